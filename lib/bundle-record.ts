@@ -16,10 +16,15 @@ export interface BundleRecord {
 }
 
 /** All files of the project that a bundle can depend on. */
-const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json', 'tsconfig*.json']
+const SOURCES = [
+  '{lambdas,layers,console}/**/*.{ts,tsx,css,json,html}',
+  'lib/*.ts',
+  'package-lock.json',
+  'tsconfig*.json',
+]
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
 /** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
-const DEPENDS_ON_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|lambdas\/console\/client\/shell\/main\.tsx)$/
+const DEPENDS_ON_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|console\/shell\/main\.tsx)$/
 /** Contracts, and the layers that they import. */
 const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
 

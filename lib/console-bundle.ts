@@ -5,10 +5,11 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { consoleOperations } from './console-operations.ts'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
 /** The source folder of the console, and its entry points. */
-const CLIENT = 'lambdas/console/client'
+const CLIENT = 'console'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
 /** The program without its styles. */
 const SHELL = `${CLIENT}/shell/shell.tsx`
@@ -198,7 +199,7 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     // Prism's grammars read the global object from `global`.
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
-    plugins: [oneProgram(root)],
+    plugins: [consoleOperations, oneProgram(root)],
   })
   // A separate build: otherwise areas would also load the chunks that they share with a worker.
   const workers = await build({ ...options, entryPoints: [...WORKERS] })

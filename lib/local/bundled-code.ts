@@ -25,7 +25,7 @@ type Log = (entry: StackLog) => void
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Rebuilds bundles after changes below `lambdas/` and `layers/`. Logs a failed build; the next change retries it. */
+/** Rebuilds bundles after changes below `lambdas/`, `layers/` and `console/`. Logs a failed build; the next change retries it. */
 const watchSources = (
   root: string,
   bundles: Promise<FunctionBundles>,
@@ -45,14 +45,17 @@ const watchSources = (
       log({ type: 'note', level: 'error', text: messageOf(error) })
     }
   }
-  const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], (path) => {
-    if (!IS_SOURCE.test(path)) return
-    paths.add(relative(root, path).split(sep).join('/'))
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      building = building.then(build)
-    }, SETTLED_MS)
-  })
+  const unwatch = watchFolders(
+    ['lambdas', 'layers', 'console'].map((folder) => join(root, folder)),
+    (path) => {
+      if (!IS_SOURCE.test(path)) return
+      paths.add(relative(root, path).split(sep).join('/'))
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        building = building.then(build)
+      }, SETTLED_MS)
+    },
+  )
   return async () => {
     clearTimeout(timer)
     unwatch()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
 import { functionDeclarations, vagueNames } from './declarations.ts'
 
-const files = sourceFiles().filter(({ path }) => /^(?:bin|lambdas|layers|lib)\//.test(path))
+const files = sourceFiles().filter(({ path }) => /^(?:bin|console|lambdas|layers|lib)\//.test(path))
 
 const inFile = (text: string) => ({ path: 'lib/x.ts', text })
 

@@ -49,11 +49,11 @@ const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
 
 const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
-const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
+const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs|console)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
 /** A source file by the end of its path. */
 const SOURCE_FILE = /(?<![\w@.*/<-])[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|tsx|mjs|sh)\b/g
 
-const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs)\//.test(path)
+const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs|console)\//.test(path)
 const endsSome = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
 
 /** The anchor that a heading of a page has on GitHub. */

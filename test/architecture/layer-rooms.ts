@@ -92,10 +92,18 @@ export const LAYER_ROOMS: readonly Room[] = [
     ],
   },
   {
+    name: 'HTTP client layer',
+    files: ['layers/http-client/src/**'],
+    reaches: ['layers/http-client/src/**'],
+    // It runs in browsers, Node and Lambda.
+    packages: [],
+    typePackages: ['@signet/contracts', 'zod'],
+  },
+  {
     name: 'siblings layer',
     files: ['layers/siblings/src/**'],
     reaches: ['layers/siblings/src/**'],
-    packages: GROUND,
+    packages: [...GROUND, '@signet/http-client', '@signet/http-client/*'],
   },
   {
     name: 'ledger layer',

@@ -29,19 +29,22 @@ const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
     pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern,
   )
 
-const importProblem = (path: string, room: Room, { specifier, target, names }: Import): string | undefined => {
+const importProblem = (path: string, room: Room, { specifier, target, names, isType }: Import): string | undefined => {
+  const { reachesTypes = [], typePackages = [] } = room
   if (target !== undefined) {
     const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
-    return matches(target, reaches)
-      ? undefined
+    if (matches(target, reaches) || (isType && matches(target, reachesTypes))) return undefined
+    return matches(target, reachesTypes)
+      ? `the ${room.name} may import only types of ${target}; write import type, or change ${room.name} in test/architecture/rooms.ts`
       : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by layers/siblings or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
+  if (isType && isPackage(specifier, typePackages)) return undefined
   if (!isPackage(specifier, room.packages))
     return `the ${room.name} may not import ${specifier}; use what the room has, or add the package to its line in test/architecture/rooms.ts`
   if (specifier === 'zod' && !(names.length === 1 && names[0] === '*')) {
     return "write import * as z from 'zod': the named form adds 454 KB to a bundle"
   }
-  const isProduct = matches(path, ['layers/**', 'lambdas/**'])
+  const isProduct = matches(path, ['layers/**', 'lambdas/**', 'console/**'])
   const role = ROLES.find(({ packages }) => isPackage(specifier, packages))
   if (isProduct && role && !matches(path, role.onlyIn)) return `${specifier} is not for this file: ${role.why}`
   return undefined

@@ -154,6 +154,43 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /pure.*node:crypto/,
   ],
   ['all of a module', 'layers/chat-exports/src/x.ts', "import * as a from 'node:crypto'", /pure.*node:crypto/],
+  [
+    'a value of a contract in the console',
+    'console/api/x.ts',
+    "import { flagService } from '../../lambdas/flags/contract/service.ts'",
+    /only types of lambdas\/flags\/contract/,
+  ],
+  [
+    'a value beside a type of a contract in the console',
+    'console/api/x.ts',
+    "import { flagService, type A } from '../../lambdas/flags/contract/service.ts'",
+    /only types of lambdas\/flags\/contract/,
+  ],
+  [
+    'a type of a use case in the console',
+    'console/api/x.ts',
+    "import type { A } from '../../lambdas/flags/api/y.ts'",
+    /may not reach lambdas\/flags\/api/,
+  ],
+  [
+    'contracts in the console',
+    'console/x.ts',
+    "import { endpoint } from '@signet/contracts'",
+    /may not import @signet/,
+  ],
+  ['zod in the console', 'console/x.ts', "import * as z from 'zod'", /may not import zod/],
+  [
+    'Node in the HTTP client',
+    'layers/http-client/src/x.ts',
+    "import { a } from 'node:http'",
+    /may not import node:http/,
+  ],
+  [
+    'a value of contracts in the HTTP client',
+    'layers/http-client/src/x.ts',
+    "import { camelCase } from '@signet/contracts'",
+    /may not import @signet\/contracts/,
+  ],
   ['a file in no room', 'scripts/x.ts', 'export const a = 1', /in no room/],
 ]
 

@@ -12,9 +12,14 @@ export const ROOMS: readonly Room[] = [
   ...LAYER_ROOMS,
   {
     name: 'console',
-    files: ['lambdas/console/client/**'],
-    reaches: ['lambdas/console/client/**'],
+    files: ['console/**'],
+    reaches: ['console/**'],
+    // Contracts give the types of calls. Their values, and zod, stay out of the browser.
+    reachesTypes: ['lambdas/*/contract/service.ts'],
+    typePackages: ['@signet/contracts'],
     packages: [
+      // Operations of services, from the bundler (lib/console-operations.ts), and what calls them.
+      ...['service:*', '@signet/http-client'],
       ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],

@@ -1,7 +1,7 @@
 import type { Judge } from './judge.ts'
 
-/** The code of all domains except the console. */
-const FUNCTIONS = /^lambdas\/(?!console\/)/
+/** The code of all domains. */
+const FUNCTIONS = /^lambdas\//
 const CONTRACTS = /^lambdas\/[^/]+\/contract\//
 const LAYERS = (...names: readonly string[]): RegExp => new RegExp(`^layers/(?:${names.join('|')})/`)
 const DOMAINS = (...names: readonly string[]): RegExp => new RegExp(`^lambdas/(?:${names.join('|')})/`)
@@ -21,7 +21,7 @@ export const OTHERS: readonly Judge[] = [
     covers: 'size and contents of every bundle',
     run: 'LONG=1 npx vitest run --project unit test/architecture/bundles.test.ts',
     concerns: [
-      /^(?:lambdas|layers|test\/architecture)\//,
+      /^(?:console|lambdas|layers|test\/architecture)\//,
       SUPPORT('(?:scale|source-files)\\.ts'),
       /^vitest\.config\.ts$/,
     ],
@@ -270,9 +270,9 @@ export const OTHERS: readonly Judge[] = [
     covers: 'pages in Chromium: axe, clean console, no external request',
     run: 'test/judges/browser.sh',
     concerns: [
-      /^lambdas\/console\//,
+      /^console\//,
       CONTRACTS,
-      LAYERS('ui', 'pages'),
+      LAYERS('http-client', 'pages', 'ui'),
       JUDGE('browser|console/|consent-page'),
       CHROMIUM,
       SUPPORT('(?:archive-talk|ingest-receiver|receiver)\\.ts'),
@@ -285,7 +285,12 @@ export const OTHERS: readonly Judge[] = [
     name: 'speed',
     covers: 'console speed on a phone, and with long lists',
     run: 'test/judges/browser.sh --only console-speed',
-    concerns: [/^lambdas\/console\//, LAYERS('ui'), JUDGE('browser|console/(?:speed|vitals|long-lists)'), CHROMIUM],
+    concerns: [
+      /^console\//,
+      LAYERS('http-client', 'ui'),
+      JUDGE('browser|console/(?:speed|vitals|long-lists)'),
+      CHROMIUM,
+    ],
     needs: ['node tools', 'chromium', 'bundles'],
     isAlone: true,
   },

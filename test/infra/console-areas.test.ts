@@ -10,7 +10,7 @@ describe('areas of the console', () => {
         .flat()
         .some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
     expect(isPlatforms('/trust/acme')).toBe(true)
-    const areas = readFileSync(`${ROOT}/lambdas/console/client/areas.ts`, 'utf8')
+    const areas = readFileSync(`${ROOT}/console/areas.ts`, 'utf8')
     const paths = [...areas.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
     expect(paths).toContain('/images')
     expect(paths.filter((path) => isPlatforms(`${path.replace(/\/$/, '')}/deeper`))).toEqual([])

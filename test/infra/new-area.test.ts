@@ -5,38 +5,36 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleConsole } from '../../lib/console-bundle.ts'
 import { ROOT } from '../support/source-files.ts'
-import { clientOfService } from './console-clients.ts'
 
 /** Follows docs/console.md in a copy of the console: its files, its one line. */
 const page = readFileSync(join(ROOT, 'docs/console.md'), 'utf8')
 const files = [...page.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', text = '']) => ({ path, text }))
 const [, line = ''] = /```ts\n( {2}\{ path: .*?)\n```/s.exec(page) ?? []
-const CLIENT = 'lambdas/console/client'
+const CLIENT = 'console'
 const AREAS = `${CLIENT}/areas.ts`
 
-/** Those of the console, for one program without its references: components are read as they are. */
+/** Settings of the console for one program without references: components and contracts are compiled from source. */
 const SETTINGS = {
-  extends: '../../../tsconfig.base.json',
+  extends: '../tsconfig.base.json',
   compilerOptions: {
     noEmit: true,
     composite: false,
     emitDeclarationOnly: false,
     lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'],
-    types: [],
     jsx: 'react-jsx',
     jsxImportSource: 'preact',
   },
-  include: ['**/*.ts', '**/*.tsx', '../../../layers/ui/src/prism.d.ts'],
+  // Contracts augment the siblings layer, which the console itself does not import.
+  include: ['support/*.tsx', '*.d.ts', '../layers/ui/src/prism.d.ts', join(ROOT, 'layers/siblings/src/index.ts')],
 }
 
 let root: string
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'signet-area-'))
-  cpSync(join(ROOT, 'lambdas/console'), join(root, 'lambdas/console'), { recursive: true })
-  for (const name of ['layers', 'node_modules', 'package.json', 'tsconfig.base.json'])
+  cpSync(join(ROOT, 'console'), join(root, 'console'), { recursive: true })
+  for (const name of ['lambdas', 'layers', 'node_modules', 'package.json', 'tsconfig.base.json'])
     symlinkSync(join(ROOT, name), join(root, name))
   writeFileSync(join(root, CLIENT, 'tsconfig.json'), JSON.stringify(SETTINGS))
-  writeFileSync(join(root, 'lambdas/console/client/clients/intake.ts'), clientOfService('intake'))
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -58,24 +56,21 @@ const typeErrors = (): string => {
 
 describe('an area that is added as docs/console.md says', () => {
   it('is a folder, a line for its service and one in the navigation', () => {
-    expect(files.map(({ path }) => path)).toEqual([
-      'lambdas/console/client/api/intake.ts',
-      'lambdas/console/client/support/area.tsx',
-    ])
+    expect(files.map(({ path }) => path)).toEqual(['console/api/intake.ts', 'console/support/area.tsx'])
     expect(line.split('\n')).toHaveLength(1)
   })
 
   it('is loaded when it is opened', async () => {
     const { metafile } = await bundleConsole(root)
     const entries = Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint)
-    expect(entries).toContain('lambdas/console/client/support/area.tsx')
+    expect(entries).toContain('console/support/area.tsx')
     expect(readFileSync(join(root, 'dist/console/index.html'), 'utf8')).toContain('<script type="module"')
   }, 60_000)
 
   it('has the types of the contracts, and a copy with a member that the contract lacks does not compile', () => {
-    const folder = join(root, 'lambdas/console/client/support')
+    const folder = join(root, 'console/support')
     const text = readFileSync(join(folder, 'area.tsx'), 'utf8')
     writeFileSync(join(folder, 'wrong.tsx'), text.replace('({ subject }) => subject', '({ topic }) => topic'))
-    expect(typeErrors().trim()).toMatch(/^lambdas\S+wrong\.tsx.*Property 'topic' does not exist[^\n]*$/)
+    expect(typeErrors().trim()).toMatch(/^console\S+wrong\.tsx.*Property 'topic' does not exist[^\n]*$/)
   }, 60_000)
 })

@@ -55,6 +55,7 @@ export {
 } from './transition-condition.ts'
 export { openSchema } from './wire-schema.ts'
 export {
+  type DeepReadonly,
   type ErrorCodeOf,
   type Reply,
   type ReplyHeaders,

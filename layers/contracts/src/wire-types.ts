@@ -2,6 +2,24 @@ import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { RequestSchemas, ResponseDefinition, ResponseMap } from './endpoint-definition.ts'
 
+type Leaf =
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | Uint8Array
+  | ((...args: never[]) => unknown)
+
+/** A value that is read only, with all its members. */
+export type DeepReadonly<Value> = unknown extends Value
+  ? Value
+  : Value extends Leaf
+    ? Value
+    : { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+
 type OutputOr<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise
 type Nothing = Readonly<Record<never, never>>
 

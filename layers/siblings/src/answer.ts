@@ -1,7 +1,7 @@
+import { membersOf, type Operation, parsedJson } from '@signet/http-client'
 import { Refusal } from '@signet/kernel'
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import type { SiblingFailed } from './asked.ts'
-import type { Operation } from './operation.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
 
 /** No sibling answers more: a Lambda's answer ends at 6 MB. */
@@ -13,18 +13,9 @@ const FAULT_CODES: readonly string[] = ['internal', 'method_not_allowed', 'unsup
 export const siblingFailed = ({ name }: Operation, cause: unknown, status = 0): SiblingRefusal<SiblingFailed> =>
   new SiblingRefusal(status, 'sibling_failed', `${name} has not answered as it should; try again shortly`, { cause })
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A refusal of the sibling as ours: its sentence, its further members, and when to try again. */
 const refusalOf = (operation: Operation, { status, headers }: Response, text: string): SiblingRefusal => {
-  const body = parsed(text)
-  const { error, code, ...extras } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { error, code, ...extras } = membersOf(text)
   if (typeof code !== 'string' || typeof error !== 'string' || FAULT_CODES.includes(code)) {
     return siblingFailed(operation, new Error(`It answered ${status}: ${text.slice(0, 500)}`), status)
   }
@@ -46,5 +37,7 @@ export const answerOf = async (operation: Operation, response: Response): Promis
   const text = new TextDecoder().decode(bytes)
   if (!response.ok) return refusalOf(operation, response, text)
   if (text === '') return undefined
-  return parsed(text) ?? siblingFailed(operation, new Error('Its answer is not the JSON that the contract promises'))
+  return (
+    parsedJson(text) ?? siblingFailed(operation, new Error('Its answer is not the JSON that the contract promises'))
+  )
 }

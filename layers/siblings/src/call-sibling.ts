@@ -1,9 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Attempt,
+  isTransient,
+  type Operation,
+  type PreparedRequest,
+  preparedRequest,
+  type RetryPolicy,
+  retried,
+  retryAfterOf,
+  startDeadline,
+  within,
+} from '@signet/http-client'
 import { type Clock, type Log, mintPlatformCall, Refusal, type SecretSource } from '@signet/kernel'
 import { answerOf, siblingFailed } from './answer.ts'
 import type { CallOptions } from './asked.ts'
-import type { Operation } from './operation.ts'
-import { type AnyRequest, type PreparedRequest, preparedRequest } from './request.ts'
+import { type AnyRequest, traceHeader } from './request.ts'
 
 /** The means of calls. */
 export interface CallDeps {
@@ -26,22 +36,10 @@ export interface Sibling {
 
 /** Less than the 29 seconds after which a gateway gives up the caller. */
 const TIMEOUT_MS = 24_000
-const ATTEMPTS = 2
-const JITTER_MS = 500
-/** A caller is told instead of held where a sibling asks for more time. */
+const RETRIES = 1
+const FIRST_PAUSE_MS = 500
+/** A caller receives the refusal if a sibling asks for a longer pause. */
 const LONGEST_PAUSE_MS = 3_000
-/** Statuses that may be better at the next attempt. */
-const TRANSIENT = [429, 502, 503, 504]
-
-const pauseFor = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })
-
-/** Rejects when the signal fires. Reading a secret knows no signal. */
-const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 
 const credentialFor = async (
   { secret, originKey, now }: CallDeps,
@@ -60,57 +58,50 @@ interface Attempting {
   readonly signal: AbortSignal
 }
 
-/** One attempt: an answer, or why there is none. */
-interface Attempt {
-  readonly answer: unknown
-  readonly mayRepeat: boolean
-}
-
 const attempt = async (
   deps: CallDeps,
   sibling: Sibling,
   operation: Operation,
   { url, init, headers }: PreparedRequest,
   attempting: Attempting,
-): Promise<Attempt> => {
+): Promise<Attempt<unknown>> => {
   const { fetch: send = fetch } = deps
   const { signal } = attempting
   try {
     const credential = await credentialFor(deps, sibling, attempting)
     const response = await send(url, { ...init, headers: { ...headers, ...credential }, redirect: 'error', signal })
-    return { answer: await answerOf(operation, response), mayRepeat: TRANSIENT.includes(response.status) }
+    const value = await answerOf(operation, response)
+    return { value, isTransient: isTransient(response.status), retryAfter: retryAfterOf(response.headers) }
   } catch (error) {
-    return { answer: siblingFailed(operation, error), mayRepeat: !signal.aborted }
+    return { value: siblingFailed(operation, error), isTransient: !signal.aborted }
   }
-}
-
-/** Milliseconds until the next attempt: no sooner than the sibling says. */
-const pauseBefore = (answer: unknown, random: () => number): number => {
-  const asked = answer instanceof Refusal ? Number(answer.headers['retry-after'] ?? 0) * 1000 : 0
-  return Math.max(random() * JITTER_MS, asked)
 }
 
 /** The first attempt removed it, and its answer was lost. */
 const wasRemoved = ({ method }: Operation, answer: unknown): boolean =>
   method === 'DELETE' && answer instanceof Refusal && answer.code === 'not_found'
 
-/** Sends a request, and a second time when no answer came, or one that says that the sibling is busy. */
-const attempts = async (
+/** Sends a request, and a second time if no answer arrived, or if the sibling is busy. */
+const attempts = (
   deps: CallDeps,
   sibling: Sibling,
   operation: Operation,
-  prepared: PreparedRequest,
+  request: PreparedRequest,
   attempting: Attempting,
 ): Promise<unknown> => {
-  const { random = Math.random, sleep = pauseFor } = deps
-  const most = operation.repeatable ? ATTEMPTS : 1
-  for (let n = 1; ; n += 1) {
-    const { answer, mayRepeat } = await attempt(deps, sibling, operation, prepared, attempting)
-    if (n > 1 && wasRemoved(operation, answer)) return undefined
-    const pause = pauseBefore(answer, random)
-    if (n === most || !mayRepeat || pause > LONGEST_PAUSE_MS || attempting.signal.aborted) return answer
-    await sleep(pause, attempting.signal).catch(() => undefined)
+  const { random, sleep } = deps
+  const policy: RetryPolicy = {
+    retries: operation.repeatable && !request.isOnce ? RETRIES : 0,
+    firstPauseMs: FIRST_PAUSE_MS,
+    canWait: (ms) => ms <= LONGEST_PAUSE_MS,
+    ...(random ? { random } : {}),
+    ...(sleep ? { sleep } : {}),
   }
+  const oneAttempt = async (earlier: number): Promise<Attempt<unknown>> => {
+    const result = await attempt(deps, sibling, operation, request, attempting)
+    return earlier > 0 && wasRemoved(operation, result.value) ? { value: undefined, isTransient: false } : result
+  }
+  return retried(oneAttempt, policy, attempting.signal).catch((error: unknown) => siblingFailed(operation, error))
 }
 
 /**
@@ -124,13 +115,16 @@ export const callSibling = async (
   request: AnyRequest,
 ): Promise<unknown> => {
   const { as, signal: callers, timeoutMs = TIMEOUT_MS } = request
-  const prepared = preparedRequest(sibling.baseUrl, operation, request)
-  const deadline = AbortSignal.timeout(timeoutMs)
-  const signal = callers ? AbortSignal.any([callers, deadline]) : deadline
-  const answer = await attempts(deps, sibling, operation, prepared, { as, signal })
-  if (answer instanceof Refusal && answer.code === 'sibling_failed') {
-    const { service } = sibling
-    deps.log.warn('a sibling failed', { service, operation: operation.name, error: answer.cause })
+  const prepared = preparedRequest(sibling.baseUrl, operation, request, traceHeader(request))
+  const deadline = startDeadline(operation.name, timeoutMs, callers)
+  try {
+    const answer = await attempts(deps, sibling, operation, prepared, { as, signal: deadline.signal })
+    if (answer instanceof Refusal && answer.code === 'sibling_failed') {
+      const { service } = sibling
+      deps.log.warn('a sibling failed', { service, operation: operation.name, error: answer.cause })
+    }
+    return answer
+  } finally {
+    deadline.lift()
   }
-  return answer
 }

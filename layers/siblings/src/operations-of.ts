@@ -1,33 +1,7 @@
-import type { Endpoint, Service } from '@signet/contracts'
+import type { Service } from '@signet/contracts'
 import { camelCase } from '@signet/contracts/names'
-import type { Operation, OperationTable, SiblingTable } from './operation.ts'
-
-const MEDIA_TYPES = { json: 'application/json', bytes: 'application/octet-stream', text: 'text/plain' } as const
-
-const mediaTypeOf = ({ request }: Endpoint): string | undefined => {
-  const { body, bodyType, mediaTypes } = request
-  if (body === undefined && bodyType === undefined) return undefined
-  return mediaTypes?.[0] ?? MEDIA_TYPES[bodyType ?? 'json']
-}
-
-const answersRaw = ({ responses }: Endpoint): boolean =>
-  Object.values(responses).some(
-    ({ schema, stream, mediaTypes }) => schema === undefined && (stream === true || mediaTypes !== undefined),
-  )
-
-const operationOf = (endpoint: Endpoint): Operation => {
-  const { name, method, pathTemplate: path, idempotent, request } = endpoint
-  const mediaType = mediaTypeOf(endpoint)
-  return {
-    name,
-    method,
-    path,
-    answer: answersRaw(endpoint) ? 'raw' : 'json',
-    ...(mediaType === undefined ? {} : { mediaType }),
-    repeatable: idempotent || method === 'GET',
-    keyed: idempotent && Object.hasOwn(request.headers?.shape ?? {}, 'idempotency-key'),
-  }
-}
+import { operationOf } from '@signet/http-client/operations-of'
+import type { OperationTable, SiblingTable } from './operation.ts'
 
 const tableOf = (contract: Service['contracts'][number]): OperationTable => {
   if ('endpoints' in contract) {

@@ -160,7 +160,7 @@ describe('the table of judges', () => {
   })
 
   test('has a judge for every file of the product, in addition to npm test', () => {
-    const isProduct = /^(?:lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
+    const isProduct = /^(?:console|lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
     // Programs for developers and operators. npm test covers them. The judge `start` runs the first for every change.
     const isTool = /^bin\/(?:local|models|spend|why)(?:\.ts|\/)/
     const unjudged = files.filter(

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answerEvents } from '../../../lambdas/console/client/archive/answer-events.ts'
-import {
-  historyOf,
-  newExchange,
-  piecesOf,
-  timesApart,
-  withEvent,
-} from '../../../lambdas/console/client/archive/exchange.ts'
-import { quotedIn } from '../../../lambdas/console/client/archive/quoted.ts'
-import type { Citation } from '../../../lambdas/console/client/clients/archive.ts'
+import type { Citation } from '../../../console/api/archive.ts'
+import { answerEvents } from '../../../console/archive/answer-events.ts'
+import { historyOf, newExchange, piecesOf, timesApart, withEvent } from '../../../console/archive/exchange.ts'
+import { quotedIn } from '../../../console/archive/quoted.ts'
 
 const citation = (answerEnd: number, createdAt: string | null = '2026-04-11T08:00:00.000Z'): Citation => ({
   id: `c${answerEnd}`,

@@ -6,9 +6,9 @@ import {
   factName,
   ownerWords,
   valueText,
-} from '../../../lambdas/console/client/consultations/advice-words.ts'
-import { answered } from '../../../lambdas/console/client/consultations/answered.ts'
-import { beginFacts } from '../../../lambdas/console/client/consultations/begin-words.ts'
+} from '../../../console/consultations/advice-words.ts'
+import { answered } from '../../../console/consultations/answered.ts'
+import { beginFacts } from '../../../console/consultations/begin-words.ts'
 import {
   contextOf,
   draftOf,
@@ -17,9 +17,9 @@ import {
   queryOf,
   requestOf,
   toldBy,
-} from '../../../lambdas/console/client/consultations/draft.ts'
-import { elementBars, entropyFacts } from '../../../lambdas/console/client/consultations/memory-words.ts'
-import { ROLES, roleAsks, roleOf, roleTitle } from '../../../lambdas/console/client/consultations/role-words.ts'
+} from '../../../console/consultations/draft.ts'
+import { elementBars, entropyFacts } from '../../../console/consultations/memory-words.ts'
+import { ROLES, roleAsks, roleOf, roleTitle } from '../../../console/consultations/role-words.ts'
 import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles.ts'
 import { RESPONSE_MODES, RoleBootstrap } from '../../../layers/runtime-schemas/contract/consultation.ts'
 

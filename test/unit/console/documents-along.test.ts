@@ -1,5 +1,6 @@
+import { ApiError } from '@signet/http-client'
 import { describe, expect, it } from 'vitest'
-import type { TrustArtifact } from '../../../lambdas/console/client/clients/trust.ts'
+import type { TrustArtifact } from '../../../console/api/trust.ts'
 import {
   afterSteps,
   type Bundle,
@@ -8,9 +9,10 @@ import {
   missingFrom,
   prepare,
   widerIn,
-} from '../../../lambdas/console/client/trust/documents-along.ts'
+} from '../../../console/trust/documents-along.ts'
 
-const [TODAY, NEXT] = ['a'.repeat(64), 'b'.repeat(64)]
+const TODAY = 'a'.repeat(64)
+const NEXT = 'b'.repeat(64)
 
 /** A document that is called as its slug; its bytes are those of its slug unless they are said. */
 const document = (slug: string, access: TrustArtifact['access'] = 'public', bytes = slug): TrustArtifact => ({
@@ -44,7 +46,7 @@ const service = (stored: Map<string, string>, refused: readonly string[] = []) =
     },
     deleteTrustArtifact: async ({ slug }: { readonly slug: string }) => {
       allow(slug)
-      if (!stored.delete(slug)) throw Object.assign(new Error('gone'), { status: 404, code: 'not_found', body: {} })
+      if (!stored.delete(slug)) throw new ApiError('deleteTrustArtifact', 404, { error: 'Gone', code: 'not_found' })
     },
     changeTrustArtifact: async ({ slug, access }: { readonly slug: string; readonly access: 'public' | 'request' }) => {
       allow(slug)
@@ -76,7 +78,9 @@ describe('what is asked before another receipt is shown', () => {
 })
 
 describe('what is done before another receipt is shown', () => {
-  const [a, b, c] = [document('a'), document('b'), document('c')]
+  const a = document('a')
+  const b = document('b')
+  const c = document('c')
 
   it('leaves out single documents, and puts on request what is on request today', async () => {
     const stored = new Map([['w', 'public']])

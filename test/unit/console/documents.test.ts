@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type OpenApiDocument, operationsOf, resolved } from '../../../lambdas/console/client/documents/open-api.ts'
-import { exampleValues, operationSamples, urlOf } from '../../../lambdas/console/client/documents/operation-samples.ts'
-import { schemaRows, typeWords } from '../../../lambdas/console/client/documents/schema-rows.ts'
+import { type OpenApiDocument, operationsOf, resolved } from '../../../console/documents/open-api.ts'
+import { exampleValues, operationSamples, urlOf } from '../../../console/documents/operation-samples.ts'
+import { schemaRows, typeWords } from '../../../console/documents/schema-rows.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 
 const documents = openApiDocuments('1.0.0') as Readonly<Record<string, OpenApiDocument>>

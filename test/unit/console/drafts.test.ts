@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { draftKey, forgetDrafts } from '../../../lambdas/console/client/session/drafts.ts'
+import { draftKey, forgetDrafts } from '../../../console/session/drafts.ts'
 
 /** What a browser keeps: its names are the members of the object, as in a browser. */
 const browser = (kept: Record<string, string>) => {
@@ -13,7 +13,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('drafts in the browser', () => {
   it('are forgotten, whoever they are of, and nothing else is', () => {
-    const [intake, other] = [draftKey('trust-intake', 'acme'), draftKey('trust-intake', 'loaf')]
+    const intake = draftKey('trust-intake', 'acme')
+    const other = draftKey('trust-intake', 'loaf')
     const storage = browser({ [intake]: '{}', [other]: '{}', theme: 'dark' })
     forgetDrafts()
     expect(Object.keys(storage)).toEqual(['theme'])

@@ -1,5 +1,5 @@
+import { ApiError } from '@signet/http-client'
 import { describe, expect, test } from 'vitest'
-import { EvidenceApiError } from '../../../lambdas/console/client/clients/evidence.ts'
 import {
   attestRequest,
   faultAt,
@@ -9,8 +9,8 @@ import {
   placeOf,
   rowFault,
   stepOf,
-} from '../../../lambdas/console/client/evidence/attest-draft.ts'
-import { EMPTY_DRAFT } from '../../../lambdas/console/client/evidence/content-draft.ts'
+} from '../../../console/evidence/attest-draft.ts'
+import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
 
 const row = (name: string, kind: PayloadRow['kind'], value: string): PayloadRow => ({ name, kind, value })
 
@@ -63,7 +63,7 @@ describe('the draft of an attestation', () => {
 
 describe('a refusal', () => {
   const refused = (code: string, fields: readonly string[] = []) =>
-    new EvidenceApiError('attestEvidence', 400, {
+    new ApiError('attestEvidence', 400, {
       error: 'It is wrong',
       code,
       ...(fields.length === 0 ? {} : { errors: fields.map((field) => ({ field, message: 'is wrong' })) }),

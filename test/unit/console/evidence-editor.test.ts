@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { CheckAnswer, CheckRequest } from '../../../lambdas/console/client/evidence/check-messages.ts'
-import { type CheckPort, createChecker } from '../../../lambdas/console/client/evidence/checker.ts'
-import {
-  contentOf,
-  EMPTY_DRAFT,
-  keptDraft,
-  withInserted,
-} from '../../../lambdas/console/client/evidence/content-draft.ts'
-import { hasPlace, movedSpan, piecesOf } from '../../../lambdas/console/client/evidence/gap-spans.ts'
+import type { CheckAnswer, CheckRequest } from '../../../console/evidence/check-messages.ts'
+import { type CheckPort, createChecker } from '../../../console/evidence/checker.ts'
+import { contentOf, EMPTY_DRAFT, keptDraft, withInserted } from '../../../console/evidence/content-draft.ts'
+import { hasPlace, movedSpan, piecesOf } from '../../../console/evidence/gap-spans.ts'
 
 describe('a checker', () => {
   beforeEach(() => void vi.useFakeTimers())

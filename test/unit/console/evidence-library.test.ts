@@ -1,6 +1,6 @@
 import { ASSET_TYPES } from '@signet/evidence'
 import { describe, expect, test } from 'vitest'
-import type { EvidenceAsset } from '../../../lambdas/console/client/clients/evidence.ts'
+import type { EvidenceAsset } from '../../../console/api/evidence.ts'
 import {
   type AssetDraft,
   assetDraftOf,
@@ -9,8 +9,8 @@ import {
   membersOf,
   renderedDraft,
   whyNotKept,
-} from '../../../lambdas/console/client/evidence/asset-draft.ts'
-import { importOf, rowFaults } from '../../../lambdas/console/client/evidence/import-file.ts'
+} from '../../../console/evidence/asset-draft.ts'
+import { importOf, rowFaults } from '../../../console/evidence/import-file.ts'
 
 const filled = (type: AssetDraft['type']): AssetDraft => ({
   ...EMPTY_ASSET,

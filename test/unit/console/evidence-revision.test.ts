@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_DRAFT } from '../../../lambdas/console/client/evidence/content-draft.ts'
-import { endWords, FILL_OPTIONS, fillRequest } from '../../../lambdas/console/client/evidence/fill-words.ts'
-import { hunkLines, hunksOf, revisionOf, textWith } from '../../../lambdas/console/client/evidence/hunks.ts'
+import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
+import { endWords, FILL_OPTIONS, fillRequest } from '../../../console/evidence/fill-words.ts'
+import { hunkLines, hunksOf, revisionOf, textWith } from '../../../console/evidence/hunks.ts'
 
 const BEFORE = '# Rye\n\nIt is good.\n\nIt rises.\n'
 const AFTER =

@@ -1,7 +1,7 @@
 import type { FlagInput } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
-import type { Flag } from '../../../lambdas/console/client/clients/flags.ts'
-import { changeWords, sharedMembers } from '../../../lambdas/console/client/flags/change-words.ts'
+import type { Flag } from '../../../console/api/flags.ts'
+import { changeWords, sharedMembers } from '../../../console/flags/change-words.ts'
 import {
   answerShares,
   attributesIn,
@@ -10,10 +10,10 @@ import {
   offeredAttributes,
   segmentsIn,
   stepWords,
-} from '../../../lambdas/console/client/flags/explain-words.ts'
-import { flagAt, stateWords } from '../../../lambdas/console/client/flags/flag-words.ts'
-import { faultsBelow, otherFaults } from '../../../lambdas/console/client/flags/member-faults.ts'
-import { ruleDraft, ruleOf } from '../../../lambdas/console/client/flags/rule-draft.ts'
+} from '../../../console/flags/explain-words.ts'
+import { flagAt, stateWords } from '../../../console/flags/flag-words.ts'
+import { faultsBelow, otherFaults } from '../../../console/flags/member-faults.ts'
+import { ruleDraft, ruleOf } from '../../../console/flags/rule-draft.ts'
 import { flagsOf } from '../flags/sample-flags.ts'
 import { flag } from './sample-flag.ts'
 

@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, ownFault, queryOf, requestOf } from '../../../lambdas/console/client/flows/draft.ts'
-import {
-  confidenceWords,
-  languageOf,
-  stepList,
-  withoutSteps,
-} from '../../../lambdas/console/client/flows/flow-words.ts'
+import { draftOf, ownFault, queryOf, requestOf } from '../../../console/flows/draft.ts'
+import { confidenceWords, languageOf, stepList, withoutSteps } from '../../../console/flows/flow-words.ts'
 import {
   byStatus,
   conflictsIn,
@@ -13,11 +8,11 @@ import {
   isChanged,
   type MergedFile,
   statusWords,
-} from '../../../lambdas/console/client/flows/merge-words.ts'
-import { mergedZip } from '../../../lambdas/console/client/flows/merged-zip.ts'
-import { belowFolder, type GivenFile, projectOf } from '../../../lambdas/console/client/flows/project-files.ts'
-import { projectWords } from '../../../lambdas/console/client/flows/project-types.ts'
-import { byWeight, strideWords, type Threat, threatModelIn } from '../../../lambdas/console/client/flows/threats.ts'
+} from '../../../console/flows/merge-words.ts'
+import { mergedZip } from '../../../console/flows/merged-zip.ts'
+import { belowFolder, type GivenFile, projectOf } from '../../../console/flows/project-files.ts'
+import { projectWords } from '../../../console/flows/project-types.ts'
+import { byWeight, strideWords, type Threat, threatModelIn } from '../../../console/flows/threats.ts'
 
 describe('a draft', () => {
   it.each(['api', 'web', 'worker', 'cli', 'mcp', 'library', 'game-server'])(

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, microsOf, percentOf, spanTime } from '../../../lambdas/console/client/observe/amounts.ts'
-import { objectiveDraftOf, objectiveOf } from '../../../lambdas/console/client/observe/objective-draft.ts'
-import { draftOf, ruleOf } from '../../../lambdas/console/client/observe/rule-draft.ts'
-import { conditionWords, minutesWords, objectiveWords } from '../../../lambdas/console/client/observe/rule-words.ts'
-import { sparklinePoints } from '../../../lambdas/console/client/observe/sparkline-points.ts'
-import { jobsOf, reasonOf } from '../../../lambdas/console/client/observe/trace-links.ts'
-import {
-  type Span,
-  type TraceLog,
-  waterfallRows,
-  wholeMs,
-} from '../../../lambdas/console/client/observe/waterfall-rows.ts'
+import { clockOf, microsOf, percentOf, spanTime } from '../../../console/observe/amounts.ts'
+import { objectiveDraftOf, objectiveOf } from '../../../console/observe/objective-draft.ts'
+import { draftOf, ruleOf } from '../../../console/observe/rule-draft.ts'
+import { conditionWords, minutesWords, objectiveWords } from '../../../console/observe/rule-words.ts'
+import { sparklinePoints } from '../../../console/observe/sparkline-points.ts'
+import { jobsOf, reasonOf } from '../../../console/observe/trace-links.ts'
+import { type Span, type TraceLog, waterfallRows, wholeMs } from '../../../console/observe/waterfall-rows.ts'
 
 const BEGIN = Date.parse('2026-11-27T12:00:00.000Z')
 const at = (ms: number): string => new Date(BEGIN + ms).toISOString()

@@ -1,13 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, firstDraft, nextVersion } from '../../../lambdas/console/client/readings/deck-draft.ts'
-import {
-  answersOf,
-  factOf,
-  factText,
-  shareDecided,
-  sourceText,
-} from '../../../lambdas/console/client/readings/fact-words.ts'
-import { faultExcerpt, scriptFaults } from '../../../lambdas/console/client/readings/script-faults.ts'
+import { draftOf, firstDraft, nextVersion } from '../../../console/readings/deck-draft.ts'
+import { answersOf, factOf, factText, shareDecided, sourceText } from '../../../console/readings/fact-words.ts'
+import { faultExcerpt, scriptFaults } from '../../../console/readings/script-faults.ts'
 import { deckFaults } from '../../../lambdas/runtime/decks/deck-faults.ts'
 
 describe('facts', () => {

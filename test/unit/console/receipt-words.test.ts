@@ -1,9 +1,9 @@
 import { KINDS } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
-import { hashIn } from '../../../lambdas/console/client/receipt-check/hash-in.ts'
-import { startOfDay } from '../../../lambdas/console/client/receipts/day-filter.ts'
-import { kindWords, LISTED_KINDS, whyNotWithdrawn } from '../../../lambdas/console/client/receipts/receipt-words.ts'
-import { subjectLink } from '../../../lambdas/console/client/receipts/subject-link.ts'
+import { hashIn } from '../../../console/receipt-check/hash-in.ts'
+import { startOfDay } from '../../../console/receipts/day-filter.ts'
+import { kindWords, LISTED_KINDS, whyNotWithdrawn } from '../../../console/receipts/receipt-words.ts'
+import { subjectLink } from '../../../console/receipts/subject-link.ts'
 
 const HASH = 'a1'.repeat(32)
 

@@ -9,12 +9,12 @@ import {
   readReceiptFile,
 } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
-import { type Checked, checkReceipt, sortFiles } from '../../../lambdas/console/client/receipt-check/checking.ts'
-import { readKeys } from '../../../lambdas/console/client/receipt-check/given-keys.ts'
-import { meaningOf } from '../../../lambdas/console/client/receipt-check/meaning.ts'
-import { type GivenKeys, NO_KEYS } from '../../../lambdas/console/client/receipt-check/own-keys.ts'
-import { SAMPLE } from '../../../lambdas/console/client/receipt-check/sample-receipt.ts'
-import { changedSample, validSample } from '../../../lambdas/console/client/receipt-check/samples.ts'
+import { type Checked, checkReceipt, sortFiles } from '../../../console/receipt-check/checking.ts'
+import { readKeys } from '../../../console/receipt-check/given-keys.ts'
+import { meaningOf } from '../../../console/receipt-check/meaning.ts'
+import { type GivenKeys, NO_KEYS } from '../../../console/receipt-check/own-keys.ts'
+import { SAMPLE } from '../../../console/receipt-check/sample-receipt.ts'
+import { changedSample, validSample } from '../../../console/receipt-check/samples.ts'
 import { ROOT } from '../../support/source-files.ts'
 
 const golden = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/receipts/golden.json'), 'utf8'))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DRAFT, requestOf } from '../../../lambdas/console/client/images/draft.ts'
-import { requestSamples } from '../../../lambdas/console/client/images/request-samples.ts'
-import { changeOf, creationOf, draftOf } from '../../../lambdas/console/client/mentions/monitor-draft.ts'
-import { matching } from '../../../lambdas/console/client/shell/matching-destinations.ts'
+import { EMPTY_DRAFT, requestOf } from '../../../console/images/draft.ts'
+import { requestSamples } from '../../../console/images/request-samples.ts'
+import { changeOf, creationOf, draftOf } from '../../../console/mentions/monitor-draft.ts'
+import { matching } from '../../../console/shell/matching-destinations.ts'
 
 describe('the request of the playground', () => {
   it('has what was chosen, and nothing that is so by default', () => {

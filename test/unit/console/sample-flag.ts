@@ -1,4 +1,4 @@
-import type { Flag } from '../../../lambdas/console/client/clients/flags.ts'
+import type { Flag } from '../../../console/api/flags.ts'
 
 /** A flag as the service returns it, on or off and switched on, with some members changed. */
 export const flag = (part: Partial<Flag> = {}): Flag => ({

@@ -1,10 +1,9 @@
+import { ApiError, NetworkError, TimeoutError } from '@signet/http-client'
 import { describe, expect, it } from 'vitest'
-import { costWords, refusedAs, scaffoldsLeft } from '../../../lambdas/console/client/scaffold-credit/credit-words.ts'
-import { paidSamples } from '../../../lambdas/console/client/scaffold-credit/request-samples.ts'
+import { costWords, refusedAs, scaffoldsLeft } from '../../../console/scaffold-credit/credit-words.ts'
+import { paidSamples } from '../../../console/scaffold-credit/request-samples.ts'
 
-const refused = (status: number, code: string): Error => Object.assign(new Error(code), { status, code, body: {} })
-
-const named = (name: string): Error => Object.assign(new Error('none'), { name })
+const refused = (status: number, code: string): Error => new ApiError('createFlow', status, { error: 'No', code })
 
 describe('what an attempt that failed has cost', () => {
   it.each([
@@ -14,8 +13,8 @@ describe('what an attempt that failed has cost', () => {
     [refused(502, 'upstream_failed'), 'not-charged'],
     [refused(503, 'unavailable'), 'not-charged'],
     [refused(400, 'invalid_input'), 'other'],
-    [named('ConsultationsNetworkError'), 'no-answer'],
-    [named('FlowsTimeoutError'), 'no-answer'],
+    [new NetworkError('consultRole', new TypeError('fetch failed')), 'no-answer'],
+    [new TimeoutError('createFlow', 30_000), 'no-answer'],
     [new TypeError('x is undefined'), 'other'],
   ])('%s is %s', (error, kind) => {
     expect(refusedAs(error)).toBe(kind)

@@ -1,17 +1,12 @@
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
-import { claimName, claimWords } from '../../../lambdas/console/client/trust/claim-words.ts'
-import { draftFaults, fieldName } from '../../../lambdas/console/client/trust/draft-faults.ts'
-import { sentAccess, shownAccess } from '../../../lambdas/console/client/trust/file-access.ts'
-import { slugOf, slugsOf } from '../../../lambdas/console/client/trust/file-slugs.ts'
-import {
-  EMPTY_INTAKE,
-  isEmptyIntake,
-  isSameIntake,
-  keptIntake,
-} from '../../../lambdas/console/client/trust/intake-draft.ts'
-import { dottedFields, faultBesideFields, ruleWords } from '../../../lambdas/console/client/trust/placed-fault.ts'
-import { ageWords, badgeWords, isInForce, standingWords } from '../../../lambdas/console/client/trust/trust-words.ts'
+import { claimName, claimWords } from '../../../console/trust/claim-words.ts'
+import { draftFaults, fieldName } from '../../../console/trust/draft-faults.ts'
+import { sentAccess, shownAccess } from '../../../console/trust/file-access.ts'
+import { slugOf, slugsOf } from '../../../console/trust/file-slugs.ts'
+import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, keptIntake } from '../../../console/trust/intake-draft.ts'
+import { dottedFields, faultBesideFields, ruleWords } from '../../../console/trust/placed-fault.ts'
+import { ageWords, badgeWords, isInForce, standingWords } from '../../../console/trust/trust-words.ts'
 import type { TrustPage } from '../../../lambdas/trust/contract/page-shapes.ts'
 import { slugText } from '../../../lambdas/trust/contract/slugs.ts'
 import { receiptPart } from '../../../lambdas/trust/page/receipt-part.ts'
@@ -41,7 +36,8 @@ describe('slugs of files', () => {
   })
 
   it('are at most 64 characters of what a service takes, and long names stay apart', () => {
-    const [one, other] = [slugOf(`${'x'.repeat(95)}1.pdf`), slugOf(`${'x'.repeat(95)}2.pdf`)]
+    const one = slugOf(`${'x'.repeat(95)}1.pdf`)
+    const other = slugOf(`${'x'.repeat(95)}2.pdf`)
     expect(one).not.toBe(other)
     const names = [`${'a '.repeat(60)}.pdf`, '-.pdf', '報告', `${'x'.repeat(70)}`, `a.${'z'.repeat(90)}`, one, other]
     for (const slug of slugsOf([...names, ...names]))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { browserWords } from '../../../lambdas/console/client/account/browser-words.ts'
-import { bucketWords, entryChange, entryWords } from '../../../lambdas/console/client/billing/bucket-words.ts'
-import { priceWords, refusalOf } from '../../../lambdas/console/client/images/quote-words.ts'
-import { scopeSummary, scopeWords } from '../../../lambdas/console/client/keys/scope-words.ts'
+import { browserWords } from '../../../console/account/browser-words.ts'
+import { bucketWords, entryChange, entryWords } from '../../../console/billing/bucket-words.ts'
+import { priceWords, refusalOf } from '../../../console/images/quote-words.ts'
+import { scopeSummary, scopeWords } from '../../../console/keys/scope-words.ts'
 
 describe('a browser in words', () => {
   it.each([

@@ -1,0 +1,53 @@
+import { Badge, Button, type Column, Failure, Section, Table, Time } from '@signet/ui'
+import { accounts, type ListSessionsOutput } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { browserWords } from './browser-words.ts'
+
+type Row = ListSessionsOutput['sessions'][number]
+
+const columns = (end: (id: string) => void): readonly Column<Row>[] => [
+  {
+    title: 'Browser',
+    cell: ({ client, current }) => (
+      <>
+        {browserWords(client)} {current && <Badge tone="ok">This browser</Badge>}
+      </>
+    ),
+  },
+  { title: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
+  { title: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} now={serviceNow()} /> },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: ({ id, current, client }) =>
+      current ? null : (
+        <Button onClick={() => end(id)} label={`Sign out ${browserWords(client)}`}>
+          Sign out
+        </Button>
+      ),
+  },
+]
+
+/** Where the person is signed in. */
+export const Sessions = () => {
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await accounts.listSessions({}, { signal })).sessions,
+  })
+  const end = useAction(
+    (id: string) => accounts.revokeSession({ id }),
+    () => void readAgain('sessions'),
+  )
+  return (
+    <Section title="Sessions">
+      <p class="second">Requests of a session that is signed out are refused at once.</p>
+      {end.fault && <Failure fault={end.fault} />}
+      <Loaded of={sessions}>
+        {(all) => <Table label="Sessions" rows={all} keyOf={({ id }) => id} columns={columns((id) => end.run(id))} />}
+      </Loaded>
+    </Section>
+  )
+}

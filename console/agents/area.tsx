@@ -1,0 +1,102 @@
+import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
+import { moneyOf } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { nameOf, type Session, useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { BudgetDialog } from './budget-dialog.tsx'
+import { clientName } from './grant-words.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+const COMMAND = `claude mcp add --transport http signet <address of the image tools>`
+
+const Spending = ({ of: { budget, spent, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
+  <div class="stack tight">
+    {budget === null ? (
+      <span>{spent.toLocaleString('en')} credits, no limit of its own</span>
+    ) : (
+      <Meter label="Credits" used={spent} limit={budget} />
+    )}
+    {cents !== null && <span class="second small">May still charge {moneyOf(cents)} to the saved card</span>}
+  </div>
+)
+
+const columns = (
+  session: Session,
+  act: (what: 'budget' | 'revoke', grant: AgentGrant) => void,
+): readonly Column<AgentGrant>[] => [
+  {
+    title: 'Agent',
+    cell: (grant) => (
+      <>
+        {clientName(grant)} <CopyId id={grant.client.id} what="client id" />
+        <div class="second small">
+          {grant.client.domain ? `Its domain ${grant.client.domain} vouches for it` : 'Its name is its own claim'}
+        </div>
+      </>
+    ),
+  },
+  {
+    title: 'Organisation',
+    cell: ({ organisation }) => {
+      const shared = session.organisations.find(({ id }) => id === organisation)
+      return shared ? nameOf(shared) : <CopyId id={organisation} what="organisation" />
+    },
+  },
+  { title: 'It may', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },
+  { title: 'Spent', cell: (grant) => <Spending of={grant} /> },
+  { title: 'Last used', cell: ({ used_at }) => <Time at={used_at} now={serviceNow()} /> },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: (grant) => (
+      <Menu
+        label={`Actions for ${clientName(grant)}`}
+        icon="more"
+        items={[
+          { text: 'Change the budget…', onChoose: () => act('budget', grant) },
+          { text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', grant) },
+        ]}
+      />
+    ),
+  },
+]
+
+/** Agents that the person has let in: what they may, what they spent, and the end of it. */
+export const Area = () => {
+  const session = useSession()
+  const [open, setOpen] = useState<{ readonly what: 'budget' | 'revoke'; readonly grant: AgentGrant }>()
+  const grants = useQuery({
+    queryKey: ['agents'],
+    queryFn: async ({ signal }) => (await agentGrants.listGrants({}, { signal })).grants,
+  })
+  const close = () => setOpen(undefined)
+  return (
+    <div class="stack">
+      <PageHead
+        title="Agents"
+        about="Programs such as Claude that draw images for you, within a budget that you set."
+      />
+      <Loaded of={grants}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty command={COMMAND} action={<LinkButton href="/docs/imageAgents">How agents connect</LinkButton>}>
+              No agent has access yet. Connect one to the image tools: it sends you to a page where you allow it.
+            </Empty>
+          ) : (
+            <Table
+              label="Agents"
+              rows={all}
+              keyOf={({ id }) => id}
+              columns={columns(session, (what, grant) => setOpen({ what, grant }))}
+            />
+          )
+        }
+      </Loaded>
+      {open?.what === 'budget' && <BudgetDialog of={open.grant} onClose={close} />}
+      {open?.what === 'revoke' && <RevokeDialog of={open.grant} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Dialog, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { clientName } from './grant-words.ts'
+
+/** Sets what an agent may spend in all. */
+export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => {
+  const { purchase_cents_left: cents } = grant
+  const [budget, setBudget] = useState(grant.budget === null ? '' : String(grant.budget))
+  const [purchase, setPurchase] = useState(cents === null ? '' : String(cents / 100))
+  const save = useAction(
+    () =>
+      agentGrants.setGrantBudget({
+        id: grant.id,
+        budget: budget === '' ? null : Number(budget),
+        ...(cents === null ? {} : { purchase_cents: Math.round(Number(purchase) * 100) }),
+      }),
+    () => {
+      void readAgain('agents')
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={`Budget of ${clientName(grant)}`} onClose={onClose}>
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save the budget"
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <TextField
+          label="Credits in all"
+          type="number"
+          min={0}
+          max={1_000_000}
+          hint={`It has spent ${grant.spent.toLocaleString('en')}. Less than that ends its spending; empty is no limit of its own.`}
+          value={budget}
+          onValue={setBudget}
+          fault={save.fields.budget}
+        />
+        {cents !== null && (
+          <TextField
+            label="US dollars that it may charge to the saved card from now on"
+            type="number"
+            min={0}
+            max={1_000}
+            step={0.01}
+            value={purchase}
+            onValue={setPurchase}
+            fault={save.fields.purchase_cents}
+          />
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { SERVICE } from 'service:usage'
+import type { OutputOf } from '@signet/http-client'
+import type { usageService } from '../../lambdas/usage/contract/service.ts'
+import { clientOf } from '../transport/requesting.ts'
+
+export const usage = clientOf<typeof usageService>(SERVICE)
+
+export type GetUsageOutput = OutputOf<typeof usage.getUsage>
+
+/** What is used of the tier in this cycle: images of the platform, and scaffolds. */
+export const usageReading = (organisation: string) => ({
+  queryKey: ['usage', organisation],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => usage.getUsage({}, { signal }),
+})

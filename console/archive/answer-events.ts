@@ -1,0 +1,35 @@
+import type { ChatAnswer, Citation, ReasoningStep } from '../api/archive.ts'
+
+/** Events while an answer is made (docs/archive/search.md). */
+export type AnswerEvent =
+  | { readonly event: 'reasoning'; readonly data: ReasoningStep }
+  | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
+  | { readonly event: 'answer'; readonly data: ChatAnswer }
+  | { readonly event: 'error'; readonly data: { readonly error: string } }
+
+const FRAME_END = '\n\n'
+
+const eventOf = (frame: string): AnswerEvent | undefined => {
+  const lines = frame.split('\n')
+  const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  const event = value('event')
+const data = value('data')
+  return event && data ? ({ event, data: JSON.parse(data) } as AnswerEvent) : undefined
+}
+
+/** The events of a stream of server-sent events, as they come. */
+export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let open = ''
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
+    open += value ?? ''
+    const frames = open.split(FRAME_END)
+    open = frames.pop() ?? ''
+    for (const frame of frames) {
+      const event = eventOf(frame)
+      if (event) yield event
+    }
+    if (done) return
+  }
+}

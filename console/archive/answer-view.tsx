@@ -1,0 +1,95 @@
+import { dayOf, Failure } from '@signet/ui'
+import type { Citation } from '../api/archive.ts'
+import { type Exchange, piecesOf, timesApart } from './exchange.ts'
+
+const Numbers = ({
+  numbers,
+  citations,
+  onOpen,
+}: {
+  readonly numbers: readonly number[]
+  readonly citations: readonly Citation[]
+  readonly onOpen: (citation: Citation) => void
+}) => (
+  <>
+    {numbers.map((number) => {
+      const citation = citations[number - 1]
+      return (
+        citation && (
+          <button
+            key={number}
+            type="button"
+            class="cited"
+            aria-label={`Source ${number}: ${citation.title || 'Untitled'}`}
+            onClick={() => onOpen(citation)}
+          >
+            [{number}]
+          </button>
+        )
+      )
+    })}
+  </>
+)
+
+const Sources = ({
+  citations,
+  onOpen,
+}: {
+  readonly citations: readonly Citation[]
+  readonly onOpen: (citation: Citation) => void
+}) => (
+  <ol class="stack tight small">
+    {citations.map((citation, index) => (
+      <li key={citation.id}>
+        [{index + 1}]{' '}
+        <button type="button" class="link-button" onClick={() => onOpen(citation)}>
+          {citation.title || 'Untitled'}
+        </button>
+        {citation.createdAt && <span class="second">, {dayOf(citation.createdAt)}</span>}
+      </li>
+    ))}
+  </ol>
+)
+
+/** A question with its answer: numbers of sources in the sentence that they hold, and how it was found. */
+export const AnswerView = ({
+  of: exchange,
+  onOpen,
+}: {
+  readonly of: Exchange
+  readonly onOpen: (citation: Citation) => void
+}) => {
+  const { question, text, citations, steps, isDone, problem } = exchange
+  const apart = timesApart(citations)
+  return (
+    <article class="card">
+      <p class="question">{question}</p>
+      <div aria-live="polite" aria-busy={!isDone}>
+        {text === '' && !isDone && <p class="second">{steps.at(-1)?.detail ?? 'Looking…'}</p>}
+        {text !== '' && (
+          <p>
+            {piecesOf(exchange).map((piece, index) => (
+              <span key={index}>
+                {piece.text}
+                <Numbers numbers={piece.numbers} citations={citations} onOpen={onOpen} />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {problem && <Failure fault={{ message: problem }} />}
+      {apart && <p class="second small">{apart}</p>}
+      {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
+      {steps.length > 0 && (
+        <details>
+          <summary>How this was found</summary>
+          <ol class="small">
+            {steps.map(({ step, detail }, index) => (
+              <li key={`${step} ${index}`}>{detail}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,119 @@
+import { Badge, Button, Empty, Failure, Section, type Tone } from '@signet/ui'
+import {
+  type Artifact,
+  type ArtifactSummary,
+  type CreateArtifactInput,
+  type Notebook,
+  notebooks,
+} from '../api/notebooks.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { ArtifactSections } from './artifact-sections.tsx'
+
+const KINDS: readonly { readonly kind: CreateArtifactInput['kind']; readonly text: string }[] = [
+  { kind: 'briefing_doc', text: 'Briefing' },
+  { kind: 'faq_glossary', text: 'Questions and terms' },
+  { kind: 'implementation_plan', text: 'Plan' },
+  { kind: 'world_bible', text: 'World' },
+]
+
+const POLL_MS = 2_000
+
+const STATES: Readonly<Record<ArtifactSummary['state'], { readonly text: string; readonly tone: Tone }>> = {
+  queued: { text: 'Waiting', tone: 'accent' },
+  generating: { text: 'Being made', tone: 'accent' },
+  ready: { text: 'Ready', tone: 'ok' },
+  failed: { text: 'Failed', tone: 'danger' },
+}
+
+const REASONS: Readonly<Record<Artifact['staleReasons'][number], string>> = {
+  source_added: 'a source was added',
+  source_removed: 'a source was removed',
+  source_updated: 'a source has changed',
+  instructions_changed: 'the instructions have changed',
+}
+
+const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state === 'queued' || state === 'generating'
+
+const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary; readonly notebook: Notebook }) => {
+  const { organisation } = useSession()
+  const ids = { wId: notebook.workspaceId, nId: notebook.id, aId: summary.id }
+  const artifact = useQuery({
+    queryKey: ['notebooks', organisation.id, notebook.id, 'artifact', summary],
+    queryFn: ({ signal }) => notebooks.getArtifact(ids, { signal }),
+    placeholderData: (previous) => previous,
+  })
+  const again = useAction(
+    () => notebooks.regenerateArtifact(ids),
+    () => void readAgain('notebooks'),
+  )
+  const reasons = artifact.data?.staleReasons.map((reason) => REASONS[reason]).join(', ')
+  return (
+    <article class="card">
+      <div class="row apart">
+        <div class="row">
+          <h3>{summary.title}</h3>
+          <Badge tone={STATES[summary.state].tone}>{STATES[summary.state].text}</Badge>
+          {summary.stale && <Badge tone="warn">Stale{reasons ? `: ${reasons}` : ''}</Badge>}
+        </div>
+        {!isUnderWay(summary) && (
+          <Button isBusy={again.isBusy} onClick={() => again.run()} label={`Make again: ${summary.title}`}>
+            Make again
+          </Button>
+        )}
+      </div>
+      {again.fault && <Failure fault={again.fault} />}
+      {artifact.data?.failure && <Failure fault={{ message: artifact.data.failure }} />}
+      {artifact.data && artifact.data.sections.length > 0 && (
+        <details open>
+          <summary>Read it</summary>
+          <ArtifactSections sections={artifact.data.sections} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** Documents that are made of the sources, each statement with its passage. */
+export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
+  const { organisation } = useSession()
+  const ids = { wId: notebook.workspaceId, nId: notebook.id }
+  const list = useQuery({
+    queryKey: ['notebooks', organisation.id, notebook.id, 'artifacts'],
+    queryFn: async ({ signal }) => (await notebooks.listArtifacts(ids, { signal })).artifacts,
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? POLL_MS : false),
+  })
+  const make = useAction(
+    (kind: CreateArtifactInput['kind']) => notebooks.createArtifact({ ...ids, kind }),
+    () => void readAgain('notebooks'),
+  )
+  return (
+    <Section
+      title="Documents"
+      actions={KINDS.map(({ kind, text }) => (
+        <Button
+          key={kind}
+          icon="plus"
+          isBusy={make.isBusy}
+          unavailable={notebook.sources === 0 ? 'Choose a source first' : undefined}
+          onClick={() => make.run(kind)}
+        >
+          {text}
+        </Button>
+      ))}
+    >
+      {make.fault && <Failure fault={make.fault} />}
+      <Loaded of={list} rows={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>Nothing was made of this notebook yet.</Empty>
+          ) : (
+            all.map((summary) => <ArtifactCard key={summary.id} of={summary} notebook={notebook} />)
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, dayOf, LinkButton, PageHead, Section, Switch } from '@signet/ui'
+import { useEffect, useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { archive, type ConversationDetail } from '../api/archive.ts'
+import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { Messages } from './messages.tsx'
+import { conversationReading } from './readings.ts'
+import { Results } from './results.tsx'
+import { VENDORS } from './vendors.ts'
+
+const Similar = ({ id }: { readonly id: string }) => {
+  const { organisation } = useSession()
+  const similar = useQuery({
+    queryKey: ['archive', organisation.id, 'similar', id],
+    queryFn: async ({ signal }) => (await archive.similarConversations({ id, limit: 5 }, { signal })).results,
+  })
+  return (
+    <Section title="Similar conversations">
+      <Loaded of={similar}>{(results) => <Results results={results} />}</Loaded>
+    </Section>
+  )
+}
+
+const Conversation = ({ of: conversation }: { readonly of: ConversationDetail }) => {
+  const [message] = useParameter('message')
+  const [quote] = useParameter('quote')
+  useEffect(() => {
+    const place = document.querySelector('.quote') ?? document.getElementById(`m-${message}`)
+    place?.scrollIntoView({ block: 'center' })
+  }, [message, quote])
+  return <Messages messages={conversation.messages} quote={quote} />
+}
+
+/** A conversation, opened at a quote. */
+export const ConversationPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const id = params.id ?? ''
+  const [branches, setBranches] = useParameter('branches', 'active')
+  const [isComparing, setComparing] = useState(false)
+  const conversation = useQuery(conversationReading(organisation.id, id, branches === 'all' ? 'all' : 'active'))
+  return (
+    <Loaded
+      of={conversation}
+      absent={<NotFound what="conversation" back={{ href: '/archive', text: 'To the archive' }} />}
+    >
+      {(data) => (
+        <div class="stack">
+          <PageHead
+            title={data.title || 'Untitled'}
+            about={[
+              VENDORS[data.vendor],
+              data.model,
+              data.createdAt && dayOf(data.createdAt),
+              counted(data.messageCount, 'message'),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            actions={
+              <>
+                <Button onClick={() => setComparing(true)}>Similar</Button>
+                <LinkButton href={`/_api/archive/api/conversations/${encodeURIComponent(id)}/export`} download>
+                  Download
+                </LinkButton>
+              </>
+            }
+          />
+          <Switch
+            label="With earlier versions of questions and answers"
+            isOn={branches === 'all'}
+            onSwitch={(isOn) => setBranches(isOn ? 'all' : 'active')}
+          />
+          {isComparing && <Similar id={id} />}
+          <Conversation of={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,61 @@
+import { Badge, Time } from '@signet/ui'
+import type { ConversationDetail } from '../api/archive.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { quotedIn } from './quoted.ts'
+
+type Message = ConversationDetail['messages'][number]
+
+/** Parts that are not what somebody said: they are behind a word. */
+const QUIET: readonly string[] = ['plain', 'reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
+
+const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
+  const range = quotedIn(text, quote)
+  if (!range) return <p class="said">{text}</p>
+  const [before, quoted, after] = range
+  return (
+    <p class="said">
+      {before}
+      <mark class="quote">{quoted}</mark>
+      {after}
+    </p>
+  )
+}
+
+const WHO: Readonly<Record<Message['role'], string>> = {
+  user: 'Question',
+  assistant: 'Answer',
+  system: 'Instructions',
+  tool: 'Tool',
+}
+
+const MessageView = ({ of: message, quote }: { readonly of: Message; readonly quote: string }) => (
+  <article class={`message ${message.role}`} id={`m-${message.id}`} tabIndex={-1}>
+    <div class="row second small">
+      <strong>{message.author ?? WHO[message.role]}</strong>
+      {message.createdAt && <Time at={message.createdAt} now={serviceNow()} isDay />}
+      {message.branch === 'other' && <Badge>Earlier version</Badge>}
+    </div>
+    {message.parts.map((part, index) =>
+      QUIET.includes(part.kind) ? (
+        <details key={index}>
+          <summary>{part.name ?? part.kind}</summary>
+          <pre class="said">{part.text}</pre>
+        </details>
+      ) : (
+        <Text key={index} text={part.text} quote={quote} />
+      ),
+    )}
+  </article>
+)
+
+/** Whether there is anything to see of a message. */
+export const isShown = ({ hidden, parts }: Message): boolean => !hidden && parts.length > 0
+
+/** Messages of a conversation, with a quote marked. */
+export const Messages = ({ messages, quote }: { readonly messages: readonly Message[]; readonly quote: string }) => (
+  <div class="messages">
+    {messages.filter(isShown).map((message) => (
+      <MessageView key={message.id} of={message} quote={quote} />
+    ))}
+  </div>
+)

@@ -1,0 +1,81 @@
+import { type Column, Empty, PageHead, Table, TextField, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type Notebook, notebooks } from '../api/notebooks.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { readAgain, usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { ArchiveTabs } from './archive-tabs.tsx'
+
+const columns: readonly Column<Notebook>[] = [
+  { title: 'Notebook', cell: ({ id, title }) => <a href={`/archive/notebooks/${id}`}>{title}</a> },
+  { title: 'Sources', isNumber: true, cell: ({ sources }) => sources },
+  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+]
+
+const NewNotebook = () => {
+  const { organisation } = useSession()
+  const { route } = useLocation()
+  const [title, setTitle] = useState('')
+  const create = useAction(
+    () => notebooks.createNotebook({ wId: organisation.id, title: title.trim() }),
+    ({ id }) => {
+      void readAgain('notebooks')
+      route(`/archive/notebooks/${id}`)
+    },
+  )
+  return (
+    <ActionForm
+      isRow
+      action={create}
+      onSubmit={() => create.run()}
+      text="Create"
+      unavailable={title.trim() === '' ? 'Give it a title' : undefined}
+    >
+      <TextField
+        label="Title of a new notebook"
+        value={title}
+        onValue={setTitle}
+        maxLength={200}
+        fault={create.fields.title}
+        autocomplete="off"
+      />
+    </ActionForm>
+  )
+}
+
+/** Notebooks: some of the exports, asked by themselves. */
+export const NotebooksPage = () => {
+  const { organisation } = useSession()
+  const pages = usePages({
+    queryKey: ['notebooks', organisation.id, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      notebooks.listNotebooks({ wId: organisation.id, limit: 50, cursor: pageParam }, { signal }),
+    next: ({ nextCursor }) => nextCursor,
+  })
+  return (
+    <div class="stack">
+      <PageHead
+        title="Archive"
+        about="A notebook is some of your exports, asked by themselves, with documents made of them."
+      />
+      <ArchiveTabs current="/archive/notebooks" />
+      <NewNotebook />
+      <Loaded of={pages}>
+        {(data) => {
+          const all = data.pages.flatMap((page) => page.notebooks)
+          if (all.length === 0) return <Empty>There is no notebook yet.</Empty>
+          return (
+            <>
+              <Table label="Notebooks" rows={all} keyOf={({ id }) => id} columns={columns} />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

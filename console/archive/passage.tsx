@@ -1,0 +1,44 @@
+import { Button, dayOf, Section } from '@signet/ui'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Citation } from '../api/archive.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { isShown, Messages } from './messages.tsx'
+import { passageAddress } from './passage-address.ts'
+import { conversationReading } from './readings.ts'
+
+/** Messages shown before and after those that are cited. */
+const AROUND = 1
+
+/** The passage of a citation with what stands around it, beside the answer. */
+export const Passage = ({ of: citation, onClose }: { readonly of: Citation; readonly onClose: () => void }) => {
+  const { organisation } = useSession()
+  const { conversationId, messageIds, quote, title, createdAt, branch } = citation
+  const element = useRef<HTMLDivElement>(null)
+  const reading = conversationReading(organisation.id, conversationId, branch === 'other' ? 'all' : 'active')
+  const conversation = useQuery(reading)
+  const isThere = conversation.data !== undefined
+  useEffect(() => {
+    const place = element.current?.querySelector('.quote') ?? element.current
+    place?.scrollIntoView({ block: 'nearest' })
+  }, [citation, isThere])
+  return (
+    <div class="passage" ref={element}>
+      <Section title={title || 'Untitled'} isCard actions={<Button onClick={onClose}>Close</Button>}>
+        <p class="second small">
+          {createdAt && `${dayOf(createdAt)}. `}
+          <a href={passageAddress(conversationId, messageIds[0], quote)}>The whole conversation</a>
+        </p>
+        <Loaded of={conversation}>
+          {({ messages }) => {
+            const shown = messages.filter(isShown)
+            const cited = shown.flatMap(({ id }, index) => (messageIds.includes(id) ? [index] : []))
+            const first = Math.max(0, (cited[0] ?? 0) - AROUND)
+            return <Messages messages={shown.slice(first, (cited.at(-1) ?? first) + AROUND + 1)} quote={quote} />
+          }}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}

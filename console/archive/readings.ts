@@ -1,0 +1,59 @@
+import { archive, type ConversationDetail } from '../api/archive.ts'
+import { notebooks } from '../api/notebooks.ts'
+import { isImporting } from './import-words.ts'
+
+interface Context {
+  readonly signal: AbortSignal
+}
+
+const POLL_MS = 2_000
+
+/** Exports, newest first; read again while one is being imported. */
+export const uploadsReading = (organisation: string) => ({
+  queryKey: ['archive', organisation, 'uploads'],
+  queryFn: async ({ signal }: Context) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,
+  refetchInterval: ({
+    state: { data },
+  }: {
+    readonly state: { readonly data: readonly Parameters<typeof isImporting>[0][] | undefined }
+  }) => (data?.some(isImporting) ? POLL_MS : (false as const)),
+})
+
+/** How far an import is, and what became of its conversations. */
+export const statusReading = (organisation: string, id: string, version: string) => ({
+  queryKey: ['archive', organisation, 'status', id, version],
+  queryFn: ({ signal }: Context) => archive.getUploadStatus({ id }, { signal }),
+  refetchInterval: ({
+    state: { data },
+  }: {
+    readonly state: { readonly data: Parameters<typeof isImporting>[0] | undefined }
+  }) => (data && isImporting(data) ? POLL_MS : (false as const)),
+})
+
+const MESSAGES_AT_ONCE = 500
+
+/** A conversation with all its messages. */
+const readConversation = async (
+  id: string,
+  branches: 'active' | 'all',
+  signal: AbortSignal,
+): Promise<ConversationDetail> => {
+  let conversation = await archive.getConversation({ id, branches, limit: MESSAGES_AT_ONCE }, { signal })
+  while (conversation.nextCursor !== null) {
+    const page = { id, branches, limit: MESSAGES_AT_ONCE, cursor: conversation.nextCursor }
+    const more = await archive.getConversation(page, { signal })
+    conversation = { ...more, messages: [...conversation.messages, ...more.messages] }
+  }
+  return conversation
+}
+
+export const conversationReading = (organisation: string, id: string, branches: 'active' | 'all') => ({
+  queryKey: ['archive', organisation, 'conversation', id, branches],
+  queryFn: ({ signal }: Context) => readConversation(id, branches, signal),
+  staleTime: 60_000,
+})
+
+export const notebookReading = (workspace: string, id: string) => ({
+  queryKey: ['notebooks', workspace, id],
+  queryFn: ({ signal }: Context) => notebooks.getNotebook({ wId: workspace, nId: id }, { signal }),
+})

@@ -1,0 +1,105 @@
+import { NetworkError } from '@signet/http-client'
+import { archive, type NextPart } from '../api/archive.ts'
+import { beganAlready, forgetSending, noteSending } from './unfinished-uploads.ts'
+
+/** Smaller files go up in one request (spec supporting-services 8). */
+const SIMPLE_BYTES = 5_000_000
+
+/** Most attempts of a part, over a minute: mobile networks come and go. */
+const TRIES = 6
+
+/** A begun upload: the next part, null if all parts are stored. */
+interface Begun {
+  readonly id: string
+  readonly partBytes: number
+  readonly next: NextPart | null
+}
+
+/** Returns the error of a part: the connection to the bucket broke, or the bucket refused the part. */
+const partFailed = (reason: string): NetworkError => new NetworkError('upload of a part', new Error(reason))
+
+/** Puts bytes to an address and reports progress. @returns the ETag */
+const put = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise<string> =>
+  new Promise((resolve, reject) => {
+    // fetch does not report upload progress.
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    request.onload = () => {
+      if (request.status === 200) resolve(request.getResponseHeader('etag') ?? '')
+      else reject(partFailed(`The part was answered with ${request.status}`))
+    }
+    request.onerror = () => reject(partFailed('The connection broke'))
+    request.send(bytes)
+  })
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Repeats a step with growing pauses. */
+const patiently = async <Value>(step: () => Promise<Value>): Promise<Value> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await pause(1_000 * 2 ** tries)
+    }
+  }
+}
+
+const isZip = async (file: File): Promise<boolean> => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return first === 0x50 && second === 0x4b
+}
+
+/** Reports that a part is stored, 0 for none, and gets the next part. */
+const partThere = async (id: string, part: number, etag?: string): Promise<NextPart | null> =>
+  (await archive.nextUploadPart({ id, part, ...(etag === undefined ? {} : { etag }) })).next
+
+/** The unfinished upload of this file; undefined: there is none that accepts parts. */
+const leftOf = async (file: File): Promise<Begun | undefined> => {
+  const id = beganAlready(file)
+  if (id === null) return undefined
+  const status = await archive.getUploadStatus({ id }).catch(() => undefined)
+  if (status === undefined || !['created', 'uploading'].includes(status.state)) return undefined
+  return { id, partBytes: status.partBytes ?? 0, next: await partThere(id, status.partsDone ?? 0) }
+}
+
+const begin = async (file: File): Promise<Begun> => {
+  const { upload, partBytes, next } = await archive.createUpload({ name: file.name, bytes: file.size })
+  noteSending(file, upload.id)
+  return { id: upload.id, partBytes, next }
+}
+
+const sendParts = async (file: File, { id, partBytes, next: first }: Begun, onSent: (bytes: number) => void) => {
+  for (let next = first; next !== null; ) {
+    const { part, bytes } = next
+    const from = (part - 1) * partBytes
+    // An address is used once: by the next attempt it may have expired.
+    let address: NextPart | null = next
+    next = await patiently(async () => {
+      address ??= await partThere(id, part - 1)
+      const { url = '' } = address ?? {}
+      address = null
+      const etag = await put(url, file.slice(from, from + bytes), (loaded) => onSent(from + loaded))
+      return partThere(id, part, etag)
+    })
+  }
+}
+
+/**
+ * Sends a file, in one request or part by part; an interrupted upload continues. `onSent` receives the progress in bytes.
+ * @returns the id of the upload
+ */
+export const sendFile = async (file: File, onSent: (bytes: number) => void): Promise<string> => {
+  if (file.size < SIMPLE_BYTES && !(await isZip(file))) {
+    const { id } = await archive.createSimpleUpload({ name: file.name, body: file })
+    onSent(file.size)
+    return id
+  }
+  const begun = (await leftOf(file)) ?? (await begin(file))
+  await sendParts(file, begun, onSent)
+  await patiently(() => archive.completeUpload({ id: begun.id }))
+  forgetSending(file)
+  return begun.id
+}

@@ -1,0 +1,102 @@
+import { Badge, Checkbox, Empty, Failure, LinkButton, Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { Upload } from '../api/archive.ts'
+import { type Notebook, type NotebookSource, notebooks } from '../api/notebooks.ts'
+import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { importState, isImporting, isRead } from './import-words.ts'
+import { uploadsReading } from './readings.ts'
+
+interface Choice {
+  readonly upload: Pick<Upload, 'id' | 'name' | 'state' | 'ingestion'>
+  readonly source: NotebookSource | undefined
+}
+
+/** Why an export cannot be a source; undefined: it can. */
+const unavailable = ({ upload, source }: Choice): string | undefined => {
+  if (source !== undefined || isRead(upload) || isImporting(upload)) return undefined
+  return upload.state === 'uploaded' ? 'It could not be read, so there is nothing to ask' : 'Not all of it was sent'
+}
+
+const hintOf = ({ upload, source }: Choice) => (
+  <>
+    {source ? counted(source.conversations, 'conversation') : ''}{' '}
+    {!isRead(upload) && <Badge tone={importState(upload).tone}>{importState(upload).text}</Badge>}
+  </>
+)
+
+interface ChoicesProps {
+  readonly uploads: readonly Upload[]
+  readonly live: readonly NotebookSource[]
+  /** The export whose change is under way. */
+  readonly changing: string | undefined
+  readonly onChange: (choice: Choice) => void
+}
+
+const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
+  <div class="choices" aria-busy={changing !== undefined}>
+    {uploads.map((upload) => {
+      const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
+      return (
+        <Checkbox
+          key={upload.id}
+          label={upload.name}
+          hint={hintOf(choice)}
+          // Until the service has answered, the box shows what was asked for.
+          isChecked={(choice.source !== undefined) !== (changing === upload.id)}
+          unavailable={unavailable(choice)}
+          onChecked={() => onChange(choice)}
+        />
+      )
+    })}
+  </div>
+)
+
+const NoExports = () => (
+  <Empty action={<LinkButton href="/archive">Import an export</LinkButton>}>
+    There is no export that could be a source.
+  </Empty>
+)
+
+/** Exports as sources of a notebook, on or off. One that could not be read is none. */
+export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
+  const { organisation } = useSession()
+  const uploads = useQuery(uploadsReading(organisation.id))
+  const sources = useQuery({
+    queryKey: ['notebooks', organisation.id, nId, 'sources'],
+    queryFn: async ({ signal }) =>
+      (await notebooks.listSources({ wId, nId }, { signal })).sources.filter(({ status }) => status !== 'removed'),
+  })
+  const [changing, setChanging] = useState<string>()
+  const change = useAction(async ({ upload, source }: Choice) => {
+    setChanging(upload.id)
+    try {
+      if (source) await notebooks.removeSource({ wId, nId, sId: source.id })
+      else await notebooks.addSource({ wId, nId, uploadId: upload.id })
+      await readAgain('notebooks')
+    } finally {
+      setChanging(undefined)
+    }
+  })
+  return (
+    <Section title="Sources">
+      {change.fault && <Failure fault={change.fault} />}
+      <Loaded of={uploads}>
+        {(all) => (
+          <Loaded of={sources}>
+            {(live) =>
+              all.length === 0 ? (
+                <NoExports />
+              ) : (
+                <Choices uploads={all} live={live} changing={changing} onChange={(choice) => change.run(choice)} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

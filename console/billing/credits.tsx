@@ -1,0 +1,52 @@
+import { type Column, Section, Table, Time } from '@signet/ui'
+import { creditsReading, type TenantUsage } from '../api/images.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { bucketWords } from './bucket-words.ts'
+
+type Bucket = TenantUsage['buckets'][number]
+
+const columns: readonly Column<Bucket>[] = [
+  { title: 'Credits', cell: ({ name }) => bucketWords(name) },
+  { title: 'Left', isNumber: true, cell: ({ credits }) => credits.toLocaleString('en') },
+  {
+    title: 'Expire',
+    cell: ({ expires_at }) => (expires_at === null ? 'Never' : <Time at={expires_at} now={serviceNow()} isDay />),
+  },
+]
+
+/** What is left in each bucket, in the order in which they are used, and when it expires. */
+export const Credits = () => {
+  const { organisation } = useSession()
+  const usage = useQuery(creditsReading(organisation.id))
+  return (
+    <Section title="Credits for images">
+      <Loaded of={usage}>
+        {({ balance, held, owed, lost_at_cycle_end, cycle, buckets }) => (
+          <>
+            <p>
+              {balance.toLocaleString('en')} credits
+              {held > 0 && `, ${held.toLocaleString('en')} more set aside for images being drawn`}
+              {owed > 0 && `, ${owed.toLocaleString('en')} owed from a refund`}.
+              {lost_at_cycle_end > 0 && (
+                <>
+                  {' '}
+                  {lost_at_cycle_end.toLocaleString('en')} of them expire on{' '}
+                  <Time at={cycle.ends_at} now={serviceNow()} isDay />.
+                </>
+              )}
+            </p>
+            <Table
+              label="Credits by where they came from"
+              rows={buckets.filter(({ credits }) => credits > 0)}
+              keyOf={({ name }) => name}
+              columns={columns}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

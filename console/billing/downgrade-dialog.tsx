@@ -1,0 +1,50 @@
+import { ConfirmDialog, Time } from '@signet/ui'
+import { billing as client, type GetBillingOutput } from '../api/billing.ts'
+import { useAction } from '../session/action.ts'
+import { planReading } from '../session/plan.ts'
+import { queries } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { planName } from './plan-words.ts'
+
+/** Asks before a plan ends, and says when it does. */
+export const DowngradeDialog = ({
+  of: billing,
+  onClose,
+}: {
+  readonly of: GetBillingOutput
+  readonly onClose: () => void
+}) => {
+  const { organisation } = useSession()
+  const { source, renewsAt } = billing
+  const end = useAction(
+    () => client.downgrade(),
+    ({ effectiveAt }) => {
+      // The event of the payment processor arrives a moment later.
+      queries.setQueryData(planReading(organisation.id).queryKey, { ...billing, endsAt: effectiveAt })
+      onClose()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title="Downgrade to Free?"
+      action="End the plan"
+      isBusy={end.isBusy}
+      fault={end.fault?.message}
+      onConfirm={() => end.run()}
+      onClose={onClose}
+    >
+      <p>
+        {source === 'subscription' && renewsAt !== null ? (
+          <>
+            {planName(billing)} is paid until <Time at={renewsAt} now={serviceNow()} isDay /> and stays until then.
+            Nothing is charged after that.
+          </>
+        ) : (
+          <>{planName(billing)} was given, and ends at once.</>
+        )}
+      </p>
+      <p>Bought credits stay. Credits of the plan expire with it.</p>
+    </ConfirmDialog>
+  )
+}

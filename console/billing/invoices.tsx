@@ -1,0 +1,48 @@
+import { type Column, Empty, Section, Table, Time } from '@signet/ui'
+import { billing, type ListInvoicesOutput } from '../api/billing.ts'
+import { moneyOf } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+
+type Invoice = ListInvoicesOutput['invoices'][number]
+
+const columns: readonly Column<Invoice>[] = [
+  { title: 'Invoice', cell: ({ date }) => <Time at={date} now={serviceNow()} isDay /> },
+  { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
+  { title: 'State', cell: ({ status }) => status },
+  {
+    title: 'Document',
+    cell: ({ url }) =>
+      url ? (
+        <a href={url} target="_blank" rel="noopener">
+          At Stripe
+        </a>
+      ) : (
+        'None'
+      ),
+  },
+]
+
+/** The last invoices. */
+export const Invoices = () => {
+  const { organisation } = useSession()
+  const invoices = useQuery({
+    queryKey: ['invoices', organisation.id],
+    queryFn: async ({ signal }) => (await billing.listInvoices({}, { signal })).invoices,
+  })
+  return (
+    <Section title="Invoices">
+      <Loaded of={invoices} rows={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>Nothing was invoiced yet. Packs of credits are in the statement.</Empty>
+          ) : (
+            <Table label="Invoices" rows={all} keyOf={({ id }) => id} columns={columns} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { PLANS } from '@signet/ledger/plans'
+import { PRODUCTS } from '@signet/ledger/products'
+import { TIER_LIMITS } from '@signet/ledger/skus'
+import type { GetBillingOutput } from '../api/billing.ts'
+import { moneyOf } from '../session/amounts.ts'
+
+const TIER_NAMES = { free: 'Free', pro: 'Pro', team: 'Team' } as const
+
+/** The plan that an organisation has, in a word. */
+export const planName = ({ tier, plan }: Pick<GetBillingOutput, 'tier' | 'plan'>): string =>
+  plan === 'agency' ? 'Agency' : TIER_NAMES[tier]
+
+/** What a plan costs and gives, in the order of price. */
+export interface PlanCard {
+  /** Its product at the payment processor; undefined for the free plan. */
+  readonly product: string | undefined
+  readonly name: string
+  readonly price: string
+  readonly gives: readonly string[]
+}
+
+const included = (tier: keyof typeof TIER_LIMITS): string =>
+  `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds a month`
+
+/** All plans side by side, from the table that prices and limits come from. */
+export const PLAN_CARDS: readonly PlanCard[] = [
+  {
+    product: undefined,
+    name: 'Free',
+    price: moneyOf(0),
+    gives: ['50 welcome credits, once a person', included('free'), 'Draft, standard and premium images'],
+  },
+  {
+    product: 'pro',
+    name: 'Pro',
+    price: `${moneyOf(PRODUCTS.pro.cents)} a month`,
+    gives: [
+      `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits a month; what is left expires with the month`,
+      included('pro'),
+      'Every class of images, ultra and ultra plus among them',
+    ],
+  },
+  {
+    product: 'agency',
+    name: 'Agency',
+    price: `${moneyOf(PRODUCTS.agency.cents)} a month`,
+    gives: [
+      `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits a month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
+      included('team'),
+      'Every class of images, in the priority queue',
+    ],
+  },
+]

@@ -1,0 +1,57 @@
+import { Badge, Button, Failure, Section } from '@signet/ui'
+import { billing as client, type GetBillingOutput } from '../api/billing.ts'
+import { useAction } from '../session/action.ts'
+import { PLAN_CARDS, type PlanCard, planName } from './plan-words.ts'
+
+/** Why a plan cannot be bought here; undefined: it can. */
+const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
+  if (!mayManage) return 'Owners and admins buy plans'
+  return tier === 'free' ? undefined : 'End the present plan first'
+}
+
+/** The free plan is always there; another where it is sold, or is the one that the organisation has. */
+const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
+  product === undefined || product === 'pro' || name === planName(billing) || billing.products.includes(product)
+
+/** Plans side by side. */
+export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
+  const checkout = useAction(
+    // Pro is what is sold unless something else is asked for: it is no product of its own there.
+    (product: string) => client.startCheckout(product === 'pro' ? {} : { productKey: product }),
+    ({ url }) => location.assign(url),
+  )
+  const current = planName(billing)
+  return (
+    <Section title="Plans">
+      <div class="columns">
+        {PLAN_CARDS.filter((card) => isShown(card, billing)).map(({ product, name, price, gives }) => (
+          <div class="card" key={name}>
+            <div class="row apart">
+              <h3>{name}</h3>
+              {name === current && <Badge tone="ok">Your plan</Badge>}
+            </div>
+            <p>{price}</p>
+            <ul class="stack tight small">
+              {gives.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            {product !== undefined && name !== current && (
+              <div class="row">
+                <Button
+                  kind="primary"
+                  isBusy={checkout.isBusy}
+                  unavailable={unavailable(billing)}
+                  onClick={() => checkout.run(product)}
+                >
+                  Upgrade to {name}
+                </Button>
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+      {checkout.fault && <Failure fault={checkout.fault} />}
+    </Section>
+  )
+}

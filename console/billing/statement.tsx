@@ -1,0 +1,63 @@
+import { type Column, Empty, LinkButton, Section, Table, Time } from '@signet/ui'
+import { images, type TenantUsage } from '../api/images.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { entryChange, entryWords } from './bucket-words.ts'
+
+type Entry = TenantUsage['entries'][number]
+
+const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
+
+const columns: readonly Column<Entry>[] = [
+  {
+    title: 'What',
+    cell: ({ type, ref }) =>
+      (type === 'capture' || type === 'release') && ref ? (
+        <a href={`/images/${ref}`}>{entryWords(type)}</a>
+      ) : (
+        entryWords(type)
+      ),
+  },
+  { title: 'Credits', isNumber: true, cell: (entry) => signed.format(entryChange(entry)) },
+  { title: 'When', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+]
+
+/** Everything that moved credits, newest first. */
+export const Statement = () => {
+  const { organisation } = useSession()
+  const pages = usePages({
+    queryKey: ['statement', organisation.id],
+    queryFn: ({ pageParam, signal }) =>
+      images.getTenantUsage({ id: organisation.id, limit: 50, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <Section title="Statement">
+      <Loaded of={pages}>
+        {(data) => {
+          const entries = data.pages.flatMap((page) => page.entries)
+          if (entries.length === 0) {
+            return (
+              <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>
+                Nothing has moved credits yet.
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <Table
+                label="Statement"
+                rows={entries}
+                keyOf={({ type, ref, at }) => `${type}-${ref}-${at}`}
+                columns={columns}
+              />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Badge, Section } from '@signet/ui'
+import type { AgentAnalysis } from '../api/consultations.ts'
+import { References } from '../readings/report.tsx'
+import { SEVERITY_TONES } from '../readings/severity-tones.ts'
+import { becauseText, confidenceWhy, type Finding } from './advice-words.ts'
+
+const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
+  const { id, title, statement, severity, confidence, because, card, refs } = finding
+  return (
+    <article class="card stack tight" aria-label={`${id}: ${title}`}>
+      <div class="row apart">
+        <h3>
+          {id} {title}
+        </h3>
+        <span class="row">
+          <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge>
+          <Badge>confidence {confidence}</Badge>
+        </span>
+      </div>
+      <p>{statement}</p>
+      <p class="second small">
+        {confidenceWhy(finding)}
+        {because.length > 0 && `: ${becauseText(because)}`}. From the card <code>{card}</code>.
+      </p>
+      <References refs={refs} />
+    </article>
+  )
+}
+
+/** What a role has found. */
+export const Findings = ({ of: findings }: { readonly of: AgentAnalysis['findings'] }) => (
+  <Section title="Findings">
+    {findings.length === 0 && <p class="second">No card of the role applies here.</p>}
+    {findings.map((finding) => (
+      <FindingCard key={finding.id} of={finding} />
+    ))}
+  </Section>
+)
+
+const Reasons = ({ title, of: reasons }: { readonly title: string; readonly of: readonly string[] }) =>
+  reasons.length === 0 ? null : (
+    <div class="stack tight">
+      <p class="second">{title}</p>
+      <ul class="bullets">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/** Ways to go on, with what speaks for and against each. */
+export const Options = ({ of: options }: { readonly of: AgentAnalysis['options'] }) =>
+  options.length === 0 ? null : (
+    <Section title="Options">
+      <div class="columns">
+        {options.map(({ id, title, for: pro, against, reversible }) => (
+          <article key={id} class="card" aria-label={`${id}: ${title}`}>
+            <h3>
+              {id} {title}
+            </h3>
+            <div class="row">
+              <Badge tone={reversible ? 'neutral' : 'warn'}>{reversible ? 'can be undone' : 'cannot be undone'}</Badge>
+            </div>
+            <Reasons title="For it" of={pro} />
+            <Reasons title="Against it" of={against} />
+          </article>
+        ))}
+      </div>
+    </Section>
+  )

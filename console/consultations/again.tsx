@@ -1,0 +1,74 @@
+import { Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { AgentAnalysis, ConsultRoleInput } from '../api/consultations.ts'
+import { type FactValue, shareDecided } from '../readings/fact-words.ts'
+import { AnswerField, answerOf, NO_ANSWER } from '../readings/question-form.tsx'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { answered } from './answered.ts'
+import { ask } from './run-query.ts'
+
+type OpenQuestion = AgentAnalysis['open_questions'][number]
+
+const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string => {
+  const ofShare = ({ fact, decides }: OpenQuestion) => ({ fact, ask: '', type: '', decides })
+  return `It decides ${shareDecided(ofShare(question), all.map(ofShare))} % of what is open`
+}
+
+const useAgain = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
+  const { organisation } = useSession()
+  const { route } = useLocation()
+  const request = answered(asked, answers)
+  const attempt = useAttempt(request)
+  return useAction(
+    () => ask(organisation.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    ({ hash }) => {
+      attempt.end()
+      route(`/consultations/${hash}`)
+      scrollTo(0, 0)
+    },
+  )
+}
+
+/** What the role would ask: the answers go along as what is known when it is asked again. */
+export const OpenQuestions = ({
+  of: questions,
+  asked,
+}: {
+  readonly of: readonly OpenQuestion[]
+  readonly asked: ConsultRoleInput
+}) => {
+  const [answering, setAnswering] = useState<Readonly<Record<string, typeof NO_ANSWER>>>({})
+  const said = questions.flatMap((question) => {
+    const value = answerOf({ ...question, ask: question.question }, answering[question.fact] ?? NO_ANSWER)
+    return value === undefined ? [] : [[question.fact, value] as const]
+  })
+  const again = useAgain(asked, Object.fromEntries(said))
+  const paidFault = usePaidFault()
+  return (
+    <Section title="Open questions" isCard>
+      <ActionForm
+        action={{ isBusy: again.isBusy, fault: paidFault(again.error) }}
+        onSubmit={() => again.run()}
+        text="Ask again with these answers"
+        unavailable={said.length === 0 ? 'Answer a question first' : undefined}
+        beside={<CreditLine after={again.error} />}
+      >
+        {questions.map((question) => (
+          <AnswerField
+            key={question.fact}
+            question={{ ...question, ask: question.question }}
+            hint={hintOf(question, questions)}
+            answer={answering[question.fact] ?? NO_ANSWER}
+            onAnswer={(answer) => setAnswering({ ...answering, [question.fact]: answer })}
+          />
+        ))}
+      </ActionForm>
+    </Section>
+  )
+}

@@ -1,0 +1,89 @@
+import { CodeTabs, PageHead, Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { ConsultRoleInput } from '../api/consultations.ts'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
+import { paidSamples } from '../scaffold-credit/request-samples.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { addressWith } from '../session/address.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { AskFields } from './ask-fields.tsx'
+import { ConsultationTabs } from './consultation-tabs.tsx'
+import { draftOf, EXAMPLE, jsonFault, queryOf, requestOf } from './draft.ts'
+import { ask } from './run-query.ts'
+
+/** The request as it stands, with an example where nothing was said yet. */
+const sampleOf = (request: ConsultRoleInput): ConsultRoleInput =>
+  request.intention === '' ? { ...request, intention: EXAMPLE } : request
+
+const useAsk = (request: ConsultRoleInput) => {
+  const { organisation } = useSession()
+  const { route } = useLocation()
+  const attempt = useAttempt(request)
+  return useAction(
+    () => ask(organisation.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    ({ hash }) => {
+      attempt.end()
+      // Back leads to the form as it was sent.
+      route(addressWith('/consultations', queryOf(request)), true)
+      route(`/consultations/${hash}`)
+    },
+  )
+}
+
+const Form = () => {
+  const { query } = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(query))
+  const request = requestOf(draft)
+  const run = useAsk(request)
+  const paidFault = usePaidFault()
+  const isJsonWrong = draft.by === 'json' && jsonFault(draft.json) !== undefined
+  const isSayable = request.intention !== '' && !isJsonWrong
+  const submit = () => {
+    if (isSayable) run.run()
+  }
+  const unavailable = isJsonWrong ? 'Mend the JSON first' : 'Say what it is about first'
+  return (
+    <div class="playground">
+      <ActionForm
+        action={{ isBusy: run.isBusy, fault: paidFault(run.error) }}
+        onSubmit={submit}
+        text="Ask"
+        unavailable={isSayable ? undefined : unavailable}
+        beside={<CreditLine after={run.error} />}
+      >
+        <AskFields
+          draft={draft}
+          change={(part) => setDraft({ ...draft, ...part })}
+          fields={run.fields}
+          onSubmit={submit}
+        />
+      </ActionForm>
+      <Section title="The same by program">
+        <CodeTabs
+          label="The request"
+          samples={paidSamples(`${location.origin}/api/agents/run`, sampleOf(request), 'analysis.summary')}
+        />
+        <p class="second small">
+          Needs a key for the platform: <a href="/keys/new">make one</a>. What a role says has a receipt that anybody
+          can check; only your organisation can open what it is about.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+/** A role is asked: findings, options and next steps come of it. */
+export const AskPage = () => (
+  <div class="stack">
+    <PageHead
+      title="Consultations"
+      about="A role looks at what you plan: what it finds, what to do by when, what not to do, and what it would ask you. A consultation that fails costs nothing."
+    />
+    <ConsultationTabs current="/consultations" />
+    <Form />
+  </div>
+)

@@ -1,0 +1,158 @@
+import type { ConsultRoleInput } from '../api/consultations.ts'
+import { roleOf } from './role-words.ts'
+
+export type Mode = NonNullable<ConsultRoleInput['responseMode']>
+
+/** What is known already, by a name. */
+export interface ContextRow {
+  readonly name: string
+  readonly value: string
+}
+
+/** A consultation as it is typed. */
+export interface Draft {
+  readonly role: ConsultRoleInput['role']
+  readonly intention: string
+  /** Which of both is sent. */
+  readonly by: 'rows' | 'json'
+  readonly rows: readonly ContextRow[]
+  readonly json: string
+  /** One a line. */
+  readonly pains: string
+  readonly mode: Mode
+  readonly seed: string
+}
+
+/** What somebody may want to build. */
+export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
+
+const EMPTY_ROW: ContextRow = { name: '', value: '' }
+
+const MODES: readonly Mode[] = ['symbolic', 'natural', 'structured-only']
+
+const isMode = (text: string): text is Mode => (MODES as readonly string[]).includes(text)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a context as JSON; undefined: nothing. */
+export const jsonFault = (text: string): string | undefined =>
+  text.trim() === '' || isObject(parsed(text)) ? undefined : 'must be a JSON object, such as {"team_size": 4}'
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value !== 'object' && value !== undefined
+
+/** Members of a context as rows; what is no text, number or yes and no stands as JSON. */
+export const rowsOf = (context: Readonly<Record<string, unknown>>): readonly ContextRow[] =>
+  Object.entries(context).map(([name, value]) => ({
+    name,
+    value: isScalar(value) ? String(value) : JSON.stringify(value),
+  }))
+
+const contextOfRows = (rows: readonly ContextRow[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value]).filter(([name]) => name !== ''))
+
+/** The context that is sent; none where nothing was said, or its JSON is wrong. */
+export const contextOf = ({ by, rows, json }: Draft): Readonly<Record<string, unknown>> => {
+  if (by === 'rows') return contextOfRows(rows)
+  const value = parsed(json)
+  return isObject(value) ? value : {}
+}
+
+/** Says the same in the other way: rows as JSON, or a JSON object as rows. JSON that is wrong stays, to be mended. */
+export const toldBy = (draft: Draft, by: Draft['by']): Draft => {
+  if (by === draft.by || (by === 'rows' && jsonFault(draft.json) !== undefined)) return draft
+  const context = contextOf(draft)
+  const isEmpty = Object.keys(context).length === 0
+  return by === 'json'
+    ? { ...draft, by, json: isEmpty ? '' : JSON.stringify(context, undefined, 2) }
+    : { ...draft, by, rows: isEmpty ? [EMPTY_ROW] : rowsOf(context) }
+}
+
+/** Lines that say something. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The request of a draft. */
+export const requestOf = (draft: Draft): ConsultRoleInput => {
+  const context = contextOf(draft)
+  const pains = linesOf(draft.pains)
+  return {
+    role: draft.role,
+    intention: draft.intention.trim(),
+    responseMode: draft.mode,
+    ...(Object.keys(context).length === 0 ? {} : { context }),
+    ...(pains.length === 0 ? {} : { painSignals: pains }),
+    ...(draft.seed.trim() === '' ? {} : { seed: Number(draft.seed) }),
+  }
+}
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The draft that an address begins with: whoever comes back to the form finds it as it was. */
+export const draftOf = ({
+  role = '',
+  intention = '',
+  context = '',
+  pains = '',
+  mode = '',
+  seed = '',
+}: Query): Draft => {
+  const members = parsed(context)
+  return {
+    role: roleOf(role),
+    intention,
+    by: 'rows',
+    rows: isObject(members) && Object.keys(members).length > 0 ? rowsOf(members) : [EMPTY_ROW],
+    json: '',
+    pains,
+    mode: isMode(mode) ? mode : 'symbolic',
+    seed,
+  }
+}
+
+/** What is longer stays on the page: servers refuse addresses without end. */
+const ADDRESS_MAX = 4_000
+
+/** Parameters of the address of the form of a request; of a long one, what it is about. */
+export const queryOf = ({
+  role,
+  intention,
+  context,
+  painSignals = [],
+  responseMode,
+  seed,
+}: ConsultRoleInput): Query => {
+  const about = { role, intention: intention.slice(0, ADDRESS_MAX / 2) }
+  const whole = {
+    ...about,
+    context: context && JSON.stringify(context),
+    pains: painSignals.join('\n'),
+    mode: responseMode === 'symbolic' ? undefined : responseMode,
+    seed: seed === undefined ? undefined : String(seed),
+  }
+  return JSON.stringify(whole).length > ADDRESS_MAX ? about : whole
+}
+
+/** Faults of members of a list or an object in one line: `context.a` is told with the whole context. */
+export const faultsWithin = (fields: Readonly<Record<string, string>>, name: string): string | undefined => {
+  const within = Object.entries(fields).filter(([field]) => field === name || field.startsWith(`${name}.`))
+  if (within.length === 0) return undefined
+  return within
+    .map(([field, message]) => (field === name ? message : `${labelOf(field.slice(name.length + 1))} ${message}`))
+    .join('; ')
+}
+
+/** A member of a list is told by its line. */
+const labelOf = (member: string): string => (/^\d+$/.test(member) ? `line ${Number(member) + 1}` : member)

@@ -1,0 +1,105 @@
+import { type Column, Empty, LinkButton, PageHead, Select, Table, Time } from '@signet/ui'
+import { consultations, type RoleMemory } from '../api/consultations.ts'
+import { addressWith, useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { ConsultationTabs } from './consultation-tabs.tsx'
+import { Entropy } from './entropy.tsx'
+import { ROLE_OPTIONS, type Role, roleOf, roleTitle } from './role-words.ts'
+import { Zones } from './zones.tsx'
+
+type Remembered = NonNullable<RoleMemory['recentMemories']>[number]
+
+const columns: readonly Column<Remembered>[] = [
+  { title: 'Intention', cell: ({ hash, intention }) => <a href={`/consultations/${hash}`}>{intention}</a> },
+  { title: 'Cards', isNumber: true, cell: ({ cards }) => cards.length },
+  { title: 'Asked', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  {
+    title: 'Receipt',
+    cell: ({ hash }) => (
+      <a href={`/receipts/${hash}`} aria-label={`Receipt ${hash.slice(0, 12)}`}>
+        {hash.slice(0, 12)}
+      </a>
+    ),
+  },
+]
+
+const NeverAsked = ({ role }: { readonly role: Role }) => (
+  <Empty
+    action={
+      <LinkButton kind="primary" href={addressWith('/consultations', { role })}>
+        Ask the role
+      </LinkButton>
+    }
+    command={`curl -s ${location.origin}/api/agents/${role}/memory -H "authorization: Bearer $SIGNET_API_KEY"`}
+  >
+    {roleTitle(role)} was never asked. From the first consultation on it remembers what it drew, and what it was told
+    twice.
+  </Empty>
+)
+
+/** Titles of the cards of a role's deck by their ids; while they are read, the ids. */
+const useTitles = (role: Role) => {
+  const { organisation } = useSession()
+  const { data } = useQuery({
+    queryKey: ['readings', organisation.id, 'decks', role, 'titles'],
+    queryFn: async ({ signal }) => {
+      const { runtime } = await import('../api/runtime.ts')
+      return runtime.getDeck({ slug: role }, { signal })
+    },
+  })
+  const titles = new Map(data?.cards.map(({ id, title }) => [id, title]))
+  return (id: string): string => titles.get(id) ?? id
+}
+
+const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: Role }) => {
+  const titleOf = useTitles(role)
+  const { tick = 0, updatedAt, recentMemories = [], exists } = memory
+  return (
+    <>
+      {exists ? (
+        <p class="second">
+          Remembers {counted(tick, 'consultation')}
+          {updatedAt && (
+            <>
+              , the last <Time at={updatedAt} now={serviceNow()} />
+            </>
+          )}
+          . It draws first what it has not drawn for a while.
+        </p>
+      ) : (
+        <NeverAsked role={role} />
+      )}
+      {recentMemories.length > 0 && (
+        <Table label="Recent consultations" rows={recentMemories} keyOf={({ hash }) => hash} columns={columns} />
+      )}
+      <Entropy of={memory} />
+      <Zones of={memory.zones} titleOf={titleOf} />
+    </>
+  )
+}
+
+/** What a role remembers of its consultations. */
+export const MemoryPage = () => {
+  const { organisation } = useSession()
+  const [given, setRole] = useParameter('role')
+  const role = roleOf(given)
+  const memory = useQuery({
+    queryKey: ['consultations', organisation.id, 'memory', role],
+    queryFn: ({ signal }) => consultations.getRoleMemory({ role }, { signal }),
+  })
+  return (
+    <div class="stack">
+      <PageHead
+        title="What roles remember"
+        about="A role that is asked again does not begin anew: it keeps what you said twice, and what came up again and again."
+      />
+      <ConsultationTabs current="/consultations/memory" />
+      <Select label="Role" value={role} options={ROLE_OPTIONS} onValue={setRole} />
+      <Loaded of={memory}>{(data) => <Whole of={data} role={role} />}</Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Bar } from '@signet/ui/bars'
+import type { RoleMemory } from '../api/consultations.ts'
+
+/** Most that six elements can have: each drawn as often as the others. */
+const DIVERSITY_MAX = Math.log2(6)
+
+const titled = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** The elements of the cards that were drawn last, each with how often. */
+export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly Bar[] =>
+  Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: titled(name), value }))
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+const MANY_SIDED: readonly (readonly [above: number, words: string])[] = [
+  [0.8, 'it looks at all sides'],
+  [0.5, 'it looks at several sides'],
+  [0, 'it looks at few sides'],
+]
+
+/** What the figures of a memory mean. */
+export const entropyFacts = ({
+  entropy: { totalCards, shannonDiversity, depletionRatio, transCapacity },
+  exists,
+}: Pick<RoleMemory, 'entropy' | 'exists'>): readonly (readonly [name: string, text: string])[] => {
+  const [, words = ''] = MANY_SIDED.find(([above]) => shannonDiversity / DIVERSITY_MAX >= above) ?? []
+  const diversity = `${shannonDiversity.toFixed(2)} of ${DIVERSITY_MAX.toFixed(2)} bits`
+  return [
+    ['Cards of the deck', totalCards.toLocaleString('en')],
+    ['Diversity', exists ? `${diversity}: ${words}` : diversity],
+    ['Drawn since the shuffle', percent(depletionRatio)],
+    ['Can still change something', percent(transCapacity)],
+  ]
+}

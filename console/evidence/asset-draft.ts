@@ -1,0 +1,160 @@
+import { type AssetType, assetText, type Domain, renderAsset } from '@signet/evidence'
+import type { CreateEvidenceAssetInput, EvidenceAsset } from '../api/evidence.ts'
+
+export type Status = EvidenceAsset['verificationStatus']
+
+/** A member of an asset's content, as the form asks for it. */
+export interface Member {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly isLong?: true
+  /** Other names under which programs keep the same. */
+  readonly also: readonly string[]
+}
+
+const QUOTE: readonly Member[] = [
+  { name: 'quote', label: 'What they said', isLong: true, also: ['quotation', 'text', 'body'] },
+  { name: 'speaker', label: 'Who said it', also: ['name', 'person', 'attribution'] },
+  { name: 'role', label: 'Their role (optional)', also: ['title', 'jobTitle', 'credential', 'credentials'] },
+  { name: 'organisation', label: 'Their organisation (optional)', also: ['organization', 'company', 'institution'] },
+]
+
+const PICTURE: readonly Member[] = [
+  { name: 'url', label: 'Address of the picture', also: ['src', 'imageUrl', 'image', 'href'] },
+  { name: 'alt', label: 'What it shows', also: ['caption', 'description'] },
+]
+
+const TEXT: Member = {
+  name: 'text',
+  label: 'What is known',
+  hint: 'As it is to stand in a text, with its figures',
+  isLong: true,
+  also: ['finding', 'summary', 'description', 'story', 'body', 'result'],
+}
+const METHOD: Member = {
+  name: 'method',
+  label: 'How it is known (optional)',
+  hint: 'How figures were come by: over what, how many, when',
+  isLong: true,
+  also: ['methodology'],
+}
+const LIMITS: Member = {
+  name: 'limitations',
+  label: 'What it does not show (optional)',
+  hint: 'Kept with it, and put in no text',
+  isLong: true,
+  also: [],
+}
+
+const MEMBERS: Readonly<Record<AssetType, readonly Member[]>> = {
+  customer_quote: QUOTE,
+  expert_quote: QUOTE,
+  original_visual: PICTURE,
+  technical_diagram: PICTURE,
+  case_study: [TEXT, METHOD],
+  first_hand_experience: [TEXT, METHOD],
+  proprietary_data: [TEXT, METHOD, LIMITS],
+  research_finding: [TEXT, METHOD, LIMITS],
+}
+
+/** What the content of an asset of a type consists of. */
+export const membersOf = (type: AssetType): readonly Member[] => MEMBERS[type]
+
+/** An asset as it is typed. */
+export interface AssetDraft {
+  readonly type: AssetType
+  readonly title: string
+  readonly members: Readonly<Record<string, string>>
+  /** Members of the content that the form does not ask for: they stay as they are. */
+  readonly others: Readonly<Record<string, unknown>>
+  readonly domains: readonly Domain[]
+  /** With commas between them. */
+  readonly tags: string
+  readonly status: Status
+  readonly authorName: string
+  readonly sourceUrl: string
+}
+
+export const EMPTY_ASSET: AssetDraft = {
+  type: 'customer_quote',
+  title: '',
+  members: {},
+  others: {},
+  domains: [],
+  tags: '',
+  status: 'unverified',
+  authorName: '',
+  sourceUrl: '',
+}
+
+/** The draft of an asset that there is. */
+export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
+  const asked = membersOf(asset.type).flatMap((member) => {
+    const names = [member.name, ...member.also]
+    const name = names.find((each) => assetText({ content: asset.content }, each) !== undefined)
+    return name === undefined ? [] : [{ as: member.name, name, text: String(asset.content[name]) }]
+  })
+  const others = Object.entries(asset.content).filter(([name]) => !asked.some((member) => member.name === name))
+  return {
+    type: asset.type,
+    title: asset.title,
+    members: Object.fromEntries(asked.map(({ as, text }) => [as, text])),
+    others: Object.fromEntries(others),
+    domains: asset.domains,
+    tags: asset.tags.join(', '),
+    status: asset.verificationStatus,
+    authorName: asset.authorName ?? '',
+    sourceUrl: asset.sourceUrl ?? '',
+  }
+}
+
+const given = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** The request of a draft. */
+export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
+  const said = membersOf(draft.type).flatMap(({ name }) => {
+    const text = given(draft.members[name] ?? '')
+    return text === null ? [] : [[name, text]]
+  })
+  return {
+    type: draft.type,
+    title: draft.title.trim(),
+    content: { ...draft.others, ...Object.fromEntries(said) },
+    domains: draft.domains,
+    tags: draft.tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    verificationStatus: draft.status,
+    authorName: given(draft.authorName),
+    sourceUrl: given(draft.sourceUrl),
+  }
+}
+
+const NEVER_SAVED = { id: '', usageCount: 0, createdAt: '' } as const
+
+/** How the asset would stand in a text; undefined while it lacks what its type needs. */
+export const renderedDraft = (draft: AssetDraft): string | undefined =>
+  renderAsset({ ...NEVER_SAVED, ...assetOf(draft) })
+
+const NEEDED: Readonly<Record<'quote' | 'picture' | 'text', string>> = {
+  quote: 'Say what was said, and by whom',
+  picture: 'Give the address of the picture',
+  text: 'Say what is known',
+}
+
+const needOf = (type: AssetType): string => {
+  if (membersOf(type) === QUOTE) return NEEDED.quote
+  return membersOf(type) === PICTURE ? NEEDED.picture : NEEDED.text
+}
+
+/** The shortest title that the library takes. */
+const TITLE_MIN = 10
+
+/** Why a draft cannot be kept yet; undefined: it can. */
+export const whyNotKept = (draft: AssetDraft): string | undefined => {
+  if (draft.title.trim().length < TITLE_MIN) return `Give it a title of ${TITLE_MIN} characters or more`
+  if (renderedDraft(draft) === undefined) return needOf(draft.type)
+  return draft.domains.length === 0 ? 'Choose what it touches' : undefined
+}

@@ -1,0 +1,133 @@
+import { Button, ConfirmDialog, CopyId, Notice, PageHead, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { type EvidenceAsset, evidence } from '../api/evidence.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { queries, readAgain, readAtNextView, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { type AssetDraft, assetDraftOf, assetOf, whyNotKept } from './asset-draft.ts'
+import { AssetFields, AssetPreview } from './asset-fields.tsx'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { typeWords } from './evidence-words.ts'
+import { assetQuery } from './library-query.ts'
+import { evidenceFault } from './refusals.tsx'
+
+const DeleteDialog = ({
+  of: { id, title, usageCount },
+  onClose,
+}: {
+  readonly of: EvidenceAsset
+  readonly onClose: () => void
+}) => {
+  const { route } = useLocation()
+  const remove = useAction(
+    () => evidence.deleteEvidenceAsset({ id }),
+    () => {
+      void readAtNextView('evidence')
+      route('/evidence/library', true)
+    },
+  )
+  return (
+    <ConfirmDialog
+      title="Delete this asset?"
+      action="Delete the asset"
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>“{title}” is gone for good. That makes room for another.</p>
+      <p>
+        {usageCount === 0
+          ? 'No revision has used it.'
+          : `Texts that it stands in keep it: ${counted(usageCount, 'revision')}.`}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Its form; what is saved is read by whoever shows it. */
+const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+  const { organisation } = useSession()
+  const [draft, setDraft] = useState(() => assetDraftOf(asset))
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(
+    () => evidence.updateEvidenceAsset({ id: asset.id, ...assetOf(draft) }),
+    ({ asset: saved }) => {
+      queries.setQueryData(assetQuery(organisation.id, asset.id).queryKey, saved)
+      void readAgain('evidence', organisation.id, 'library')
+      setSaved(true)
+    },
+  )
+  const change = (part: Partial<AssetDraft>) => {
+    setSaved(false)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  return (
+    <div class="playground">
+      <ActionForm
+        action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
+        onSubmit={() => save.run()}
+        text="Save"
+        unavailable={whyNotKept(draft)}
+      >
+        <AssetFields draft={draft} change={change} fields={save.fields} />
+        {isSaved && (
+          <Notice kind="ok" isAlert>
+            <p>Saved.</p>
+          </Notice>
+        )}
+      </ActionForm>
+      <div class="passage">
+        <AssetPreview of={draft} />
+      </div>
+    </div>
+  )
+}
+
+const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <div class="stack">
+      <PageHead
+        title={asset.title}
+        about={
+          <>
+            {typeWords(asset.type)}, changed <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
+            {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="id" />
+          </>
+        }
+        actions={
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            Delete…
+          </Button>
+        }
+      />
+      <EvidenceTabs current="/evidence/library" />
+      <EditForm of={asset} />
+      {isDeleting && <DeleteDialog of={asset} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One asset: read, changed, deleted. */
+export const AssetPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const id = params.id ?? ''
+  const asset = useQuery({ ...assetQuery(organisation.id, id), enabled: UUID.test(id) })
+  const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'To the library' }} />
+  if (!UUID.test(id)) return absent
+  return (
+    <Loaded of={asset} absent={absent}>
+      {(data) => <Whole key={data.id} of={data} />}
+    </Loaded>
+  )
+}

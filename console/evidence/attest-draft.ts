@@ -1,0 +1,124 @@
+import type { AttestEvidenceInput } from '../api/evidence.ts'
+import { fieldFaults, isRefused } from '../session/faults.ts'
+import { type ContentDraft, contentOf } from './content-draft.ts'
+
+export const ROW_KINDS = ['text', 'integer', 'boolean'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+
+/** A member of what everybody sees beside the receipt. */
+export interface PayloadRow {
+  readonly name: string
+  readonly kind: RowKind
+  readonly value: string
+}
+
+/** What goes into a receipt beside the text. */
+export interface AttestDraft {
+  readonly rows: readonly PayloadRow[]
+  /** What was approved before, one step a line. */
+  readonly plan: string
+  readonly isFilled: boolean
+}
+
+export const EMPTY_ROW: PayloadRow = { name: '', kind: 'text', value: '' }
+
+const EMPTY: AttestDraft = { rows: [EMPTY_ROW], plan: '', isFilled: false }
+
+const isRow = (value: unknown): value is PayloadRow => {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, kind, value: said } = value as Partial<Record<keyof PayloadRow, unknown>>
+  return typeof name === 'string' && typeof said === 'string' && ROW_KINDS.some((each) => each === kind)
+}
+
+/** A draft as it was kept; of anything else an empty one. */
+export const keptAttestDraft = (text: string | null): AttestDraft => {
+  try {
+    const { rows, plan, isFilled } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
+    const kept = Array.isArray(rows) ? rows.filter(isRow) : []
+    return {
+      rows: kept.length === 0 ? EMPTY.rows : kept,
+      plan: typeof plan === 'string' ? plan : '',
+      isFilled: isFilled === true,
+    }
+  } catch {
+    return EMPTY
+  }
+}
+
+const isSaid = ({ name, value }: PayloadRow): boolean => name.trim() !== '' || value.trim() !== ''
+
+/** What is wrong with a row among the others; undefined: nothing. */
+export const rowFault = (rows: readonly PayloadRow[], at: number): string | undefined => {
+  const row = rows[at]
+  if (row === undefined || !isSaid(row)) return undefined
+  const name = row.name.trim()
+  if (name === '') return 'needs a name'
+  if (rows.slice(0, at).some((other) => isSaid(other) && other.name.trim() === name))
+    return 'has the name of a row above'
+  const isWhole = /^-?\d+$/.test(row.value.trim()) && Number.isSafeInteger(Number(row.value))
+  return row.kind === 'integer' && !isWhole ? 'must be an integer' : undefined
+}
+
+const saidValue = ({ kind, value }: PayloadRow): string | number | boolean => {
+  if (kind === 'integer') return Number(value)
+  return kind === 'boolean' ? value === 'yes' : value.trim()
+}
+
+/** What everybody sees; rows that say nothing are left out. */
+export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(rows.filter(isSaid).map((row) => [row.name.trim(), saidValue(row)]))
+
+/** The lines of a plan that say something. */
+const planOf = (plan: string): readonly string[] =>
+  plan
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The request of both drafts. */
+export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: AttestDraft): AttestEvidenceInput => {
+  const lines = planOf(plan)
+  return {
+    content: contentOf(text),
+    policyVersion: text.policy,
+    publicPayload: payloadOf(rows),
+    ...(lines.length === 0 ? {} : { approvedPlan: lines }),
+    runGapFill: isFilled,
+  }
+}
+
+/** Where something can be mended: the step and the part of it that a refusal is about. */
+export type Place = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
+
+const PLACES: Readonly<Record<string, Place>> = {
+  unknown_policy_version: 'policy',
+  invalid_public_payload: 'payload',
+  public_payload_too_large: 'payload',
+  invalid_approved_plan: 'plan',
+  evidence_gap_fills_quota_exceeded: 'fill',
+}
+
+const FIELDS: readonly (readonly [start: string, place: Place])[] = [
+  ['content', 'text'],
+  ['policyVersion', 'policy'],
+  ['publicPayload', 'payload'],
+  ['approvedPlan', 'plan'],
+]
+
+/** What a refusal is about; undefined: nothing that was typed. */
+export const placeOf = (error: unknown): Place | undefined => {
+  if (!isRefused(error)) return undefined
+  const [field = ''] = Object.keys(fieldFaults(error))
+  return PLACES[error.code] ?? FIELDS.find(([start]) => field.startsWith(start))?.[1]
+}
+
+/** The words of a refusal for the part of the form that it is about. */
+export const faultAt = (error: unknown, ...places: readonly Place[]): string | undefined => {
+  const place = placeOf(error)
+  if (!isRefused(error) || place === undefined || !places.includes(place)) return undefined
+  const messages = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
+  return messages.length > 0 ? messages.join('; ') : String(error.body.error)
+}
+
+/** The step on which a part of the form stands. */
+export const stepOf = (place: Place): '1' | '2' => (place === 'text' || place === 'policy' ? '1' : '2')

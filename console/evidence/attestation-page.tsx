@@ -1,0 +1,154 @@
+import {
+  Badge,
+  Button,
+  type Column,
+  CopyId,
+  Empty,
+  Facts,
+  LinkButton,
+  PageHead,
+  Section,
+  Table,
+  Time,
+} from '@signet/ui'
+import { useLocation, useRoute } from 'preact-iso'
+import type { EvidenceAttestation, EvidenceCritique } from '../api/evidence.ts'
+import { receipts } from '../api/receipts.ts'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { answeredAttestation, critiqueQuery } from './attestation-query.ts'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { attackWords, resolutionWords, severityTone } from './evidence-words.ts'
+import { usd } from './fill-words.ts'
+import { useDraft } from './use-draft.ts'
+
+type Attack = EvidenceCritique['attacks'][number]
+
+const columns: readonly Column<Attack>[] = [
+  { title: 'Attack', cell: ({ attack }) => attack },
+  { title: 'Kind', cell: ({ type }) => attackWords(type) },
+  { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{severity}</Badge> },
+  { title: 'Outcome', cell: ({ resolution, reason }) => <span title={reason}>{resolutionWords(resolution)}</span> },
+]
+
+const SKIPPED = { empty_library: 'No: the library is empty', loop_failed: 'No: it failed, and took nothing' } as const
+
+const filledWords = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
+  if (gapFillSkipped) return SKIPPED[gapFillSkipped]
+  return gapFill && `${counted(gapFill.assetsInjected, 'asset')} in ${counted(gapFill.iterations, 'round')}`
+}
+
+/** What was answered when it was attested. */
+const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
+  const { route } = useLocation()
+  const [, change] = useDraft()
+  const { pipelineSummary, revised, policyVersion, receiptVersion, creditsUsed } = attestation
+  const { initialGaps, finalGaps, revisedDiffersFromInput } = pipelineSummary
+  return (
+    <Section title="It is attested" isCard>
+      <Facts
+        facts={[
+          ['Policy', policyVersion],
+          ['Gaps', `${initialGaps} before, ${finalGaps} after`],
+          ['Filled from the library', filledWords(attestation)],
+          ['Receipt', `Version ${receiptVersion}`],
+          ['Spent on models', usd(creditsUsed)],
+        ]}
+      />
+      {revisedDiffersFromInput && (
+        <div class="row">
+          <span>What is attested differs from what you wrote.</span>
+          <Button
+            onClick={() => {
+              change({ body: revised.body })
+              route('/evidence')
+            }}
+          >
+            Open it in the editor
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The receipt, what it says of the text, and where anybody verifies it. */
+const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
+  const { organisation } = useSession()
+  const receipt = useQuery({
+    queryKey: ['receipts', organisation.id, hash],
+    queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
+  })
+  return (
+    <Section title="Receipt" isCard>
+      <Loaded of={receipt}>
+        {({ verifyUrl, issuedAt }) => (
+          <>
+            <Facts
+              facts={[
+                ['Score', `${score} of 100`],
+                ['Hash', <code key="hash">{hash}</code>],
+                ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
+                [
+                  'Anybody verifies it at',
+                  <a key="verify" href={verifyUrl}>
+                    {verifyUrl}
+                  </a>,
+                ],
+              ]}
+            />
+            <div class="row">
+              <LinkButton href={`/receipts/${hash}`}>The receipt</LinkButton>
+              <LinkButton href={`/receipts/check?hash=${hash}`}>Check it here</LinkButton>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Attacks = ({ of: { attacks } }: { readonly of: EvidenceCritique }) => (
+  <Section title="Attacks">
+    <p class="second">What the text was attacked for before. Only you see this; the receipt has its hash.</p>
+    {attacks.length === 0 ? (
+      <Empty>Nothing was found to attack.</Empty>
+    ) : (
+      <Table label="Attacks" rows={attacks} keyOf={({ id }) => id} columns={columns} />
+    )}
+  </Section>
+)
+
+/** An attested text: its score, its receipt, and what it was attacked for. */
+export const AttestationPage = () => {
+  const { organisation } = useSession()
+  const hash = useRoute().params.hash ?? ''
+  const critique = useQuery({ ...critiqueQuery(organisation.id, hash), enabled: /^[0-9a-f]{64}$/.test(hash) })
+  const attestation = answeredAttestation(organisation.id, hash)
+  const absent = <NotFound what="attestation" back={{ href: '/evidence', text: 'To the editor' }} />
+  if (!/^[0-9a-f]{64}$/.test(hash)) return absent
+  return (
+    <Loaded of={critique} absent={absent}>
+      {(data) => (
+        <div class="stack">
+          <PageHead
+            title="Attested text"
+            about={
+              <>
+                Receipt {hash.slice(0, 12)} <CopyId id={hash} what="hash" />
+              </>
+            }
+          />
+          <EvidenceTabs current="/evidence" />
+          {attestation && <Outcome of={attestation} />}
+          <Proof hash={hash} score={data.score} />
+          <Attacks of={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

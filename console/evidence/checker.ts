@@ -1,0 +1,62 @@
+import type { CheckAnswer, CheckerReady, CheckRequest } from './check-messages.ts'
+
+type Question = Omit<CheckRequest, 'number'>
+
+/** What a checker needs of a worker. */
+export interface CheckPort {
+  postMessage(message: CheckRequest): void
+  addEventListener(name: 'message', onMessage: (event: { readonly data: CheckAnswer | CheckerReady }) => void): void
+  terminate(): void
+}
+
+export interface CheckerOptions {
+  readonly port: CheckPort
+  /** Milliseconds without a key before a text is checked. */
+  readonly pauseMs: number
+  readonly onReady: (ready: CheckerReady) => void
+  /** Gets each answer with what it answers. */
+  readonly onAnswer: (answer: CheckAnswer, question: Question) => void
+}
+
+export interface Checker {
+  /** Asks once nothing else was asked for a while; a question that nobody waits for any more is never put. */
+  ask(question: Question): void
+  end(): void
+}
+
+/** Puts questions to a worker, one at a time: while one is under way, only the newest of the others waits. */
+export const createChecker = ({ port, pauseMs, onReady, onAnswer }: CheckerOptions): Checker => {
+  let number = 0
+  let timer = undefined as ReturnType<typeof setTimeout> | undefined
+  let waiting: Question | undefined
+  let underWay: { readonly number: number; readonly question: Question } | undefined
+  const put = (): void => {
+    if (underWay !== undefined || waiting === undefined) return
+    underWay = { number: ++number, question: waiting }
+    waiting = undefined
+    port.postMessage({ ...underWay.question, number: underWay.number })
+  }
+  port.addEventListener('message', ({ data }) => {
+    if ('policies' in data) onReady(data)
+    if (!('number' in data) || data.number !== underWay?.number) return
+    const { question } = underWay
+    underWay = undefined
+    onAnswer(data, question)
+    // Whoever still types is asked for when they pause.
+    if (timer === undefined) put()
+  })
+  return {
+    ask(question) {
+      waiting = question
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        timer = undefined
+        put()
+      }, pauseMs)
+    },
+    end() {
+      clearTimeout(timer)
+      port.terminate()
+    },
+  }
+}

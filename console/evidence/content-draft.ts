@@ -1,0 +1,63 @@
+import { type Content, DOMAINS, type Domain } from '@signet/evidence'
+
+/** A text as it is typed, with what is known of it. */
+export interface ContentDraft {
+  readonly body: string
+  readonly title: string
+  readonly authorName: string
+  readonly authorBio: string
+  readonly domains: readonly Domain[]
+  /** Days, `YYYY-MM-DD`. */
+  readonly publishedAt: string
+  readonly updatedAt: string
+  readonly sourceUrl: string
+  /** Id of a policy, or id@version. */
+  readonly policy: string
+}
+
+export const EMPTY_DRAFT: ContentDraft = {
+  body: '',
+  title: '',
+  authorName: '',
+  authorBio: '',
+  domains: [],
+  publishedAt: '',
+  updatedAt: '',
+  sourceUrl: '',
+  policy: 'eeat-core',
+}
+
+const MEMBERS = ['title', 'authorName', 'authorBio', 'publishedAt', 'updatedAt', 'sourceUrl'] as const
+
+/** The content of a draft: members that say nothing are left out, as they would be hashed. */
+export const contentOf = (draft: ContentDraft): Content & { readonly domains?: readonly Domain[] } => ({
+  body: draft.body,
+  ...Object.fromEntries(MEMBERS.flatMap((name) => (draft[name].trim() === '' ? [] : [[name, draft[name].trim()]]))),
+  ...(draft.domains.length === 0 ? {} : { domains: draft.domains }),
+})
+
+const texts = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A draft as it was kept; of anything else an empty one. */
+export const keptDraft = (text: string | null): ContentDraft => {
+  try {
+    const kept = JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
+    const given = Array.isArray(kept.domains) ? (kept.domains as readonly unknown[]) : []
+    return {
+      ...EMPTY_DRAFT,
+      ...Object.fromEntries([...MEMBERS, 'body' as const].map((name) => [name, texts(kept[name])])),
+      domains: DOMAINS.filter((domain) => given.includes(domain)),
+      policy: texts(kept.policy) || EMPTY_DRAFT.policy,
+    }
+  } catch {
+    return EMPTY_DRAFT
+  }
+}
+
+/** A text with a part put in: below the paragraph of the caret, or at the end where there is none. */
+export const withInserted = (body: string, part: string, caret: number | undefined): string => {
+  const end = caret === undefined ? -1 : body.indexOf('\n\n', caret)
+  const [before, after] = end === -1 ? [body, ''] : [body.slice(0, end), body.slice(end)]
+  const parts = [before.trimEnd(), part.trim(), after.trim()].filter((each) => each !== '')
+  return `${parts.join('\n\n')}\n`
+}

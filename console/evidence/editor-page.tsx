@@ -1,0 +1,128 @@
+import type { Gap } from '@signet/evidence'
+import { Facts, Notice, PageHead, TextField } from '@signet/ui'
+import type { RefObject } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { evidence, type ValidateEvidenceOutput } from '../api/evidence.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { AboutFields } from './about-fields.tsx'
+import { BodyField, selectSpan } from './body-field.tsx'
+import type { KnownPolicy } from './check-messages.ts'
+import { type ContentDraft, contentOf } from './content-draft.ts'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { Findings } from './findings.tsx'
+import { hasPlace, movedSpan } from './gap-spans.ts'
+import { PolicySelect } from './policy-select.tsx'
+import { evidenceFault } from './refusals.tsx'
+import { TextActions } from './text-actions.tsx'
+import { useDraft } from './use-draft.ts'
+import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
+import { type Checked, useVerdict } from './use-verdict.ts'
+
+/** Marks of the gaps that show at one place, where those places are by now. */
+const marksOf = (checked: Checked | undefined, body: string) =>
+  (checked?.verdict.gaps ?? []).flatMap((gap) => {
+    const span = checked && hasPlace(gap, checked.body) ? movedSpan(gap.span, checked.body, body) : undefined
+    return span ? [{ ...span, severity: gap.severity }] : []
+  })
+
+/** What was counted. */
+const Counted = ({ of: { validationId, cached, score } }: { readonly of: ValidateEvidenceOutput }) => (
+  <Notice kind="ok" isAlert>
+    <p>
+      {cached
+        ? 'The same was checked within the hour: it is the same check, and takes nothing.'
+        : 'It was checked and counted.'}
+    </p>
+    <Facts
+      facts={[
+        ['Score', `${score} of 100`],
+        ['Check', <code key="id">{validationId}</code>],
+      ]}
+    />
+  </Notice>
+)
+
+const useCount = (onCounted: (counted: ValidateEvidenceOutput, of: ContentDraft) => void) =>
+  useAction(
+    (draft: ContentDraft) => evidence.validateEvidence({ content: contentOf(draft), policyVersion: draft.policy }),
+    (counted, draft) => {
+      void readAgain('evidence')
+      void readAgain('usage')
+      onCounted(counted, draft)
+    },
+  )
+
+interface FormProps {
+  readonly draft: ContentDraft
+  readonly change: (part: Partial<ContentDraft>) => void
+  readonly policies: readonly KnownPolicy[]
+  readonly checked: Checked | undefined
+  readonly areaRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The text with what is known of it, and the check that is counted. */
+const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
+  const [counted, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
+  const { isBusy, error, fields, run } = useCount((answer, of) => setCounted({ of, answer }))
+  return (
+    <ActionForm
+      action={{ isBusy, fault: evidenceFault(error) }}
+      onSubmit={() => run(draft)}
+      text="Check and count"
+      unavailable={draft.body.trim() === '' ? 'Write something first' : undefined}
+      beside={<span class="second">Takes one check of the cycle; typing takes none</span>}
+    >
+      <PolicySelect
+        policies={policies}
+        value={draft.policy}
+        onValue={(policy) => change({ policy })}
+        fault={fields.policyVersion}
+      />
+      <TextField
+        label="Title (optional)"
+        maxLength={300}
+        value={draft.title}
+        onValue={(title) => change({ title })}
+        fault={fields['content.title']}
+      />
+      <BodyField
+        value={draft.body}
+        onValue={(body) => change({ body })}
+        marks={marksOf(checked, draft.body)}
+        fault={fields['content.body'] ?? fields.content}
+        areaRef={areaRef}
+      />
+      <AboutFields draft={draft} change={change} fields={fields} />
+      {counted?.of === draft && <Counted of={counted.answer} />}
+    </ActionForm>
+  )
+}
+
+/** The editor: score and gaps beside the text while it is typed. */
+export const EditorPage = () => {
+  const [draft, change] = useDraft()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const ownPolicies = useOwnPolicies()
+  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, ownPolicies))
+  const { checked } = checking
+  const policies = [...checking.policies, ...ownPolicies]
+  const choose = ({ span }: Gap) => {
+    const moved = checked && movedSpan(span, checked.body, draft.body)
+    if (area.current && moved) selectSpan(area.current, moved)
+  }
+  return (
+    <div class="stack">
+      <PageHead title="Evidence" about="Shows where a text says who knows what from where, and where it does not." />
+      <EvidenceTabs current="/evidence" />
+      <div class="playground">
+        <TextForm draft={draft} change={change} policies={policies} checked={checked} areaRef={area} />
+        <div class="stack">
+          <TextActions draft={draft} onBody={(body) => change({ body })} areaRef={area} />
+          <Findings of={checking} isEmpty={draft.body === ''} onChoose={choose} />
+        </div>
+      </div>
+    </div>
+  )
+}

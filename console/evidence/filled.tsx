@@ -1,0 +1,69 @@
+import { Button, type Column, Facts, Section, Table } from '@signet/ui'
+import { useMemo, useState } from 'preact/hooks'
+import type { EvidenceGapFill } from '../api/evidence.ts'
+import { counted } from '../session/amounts.ts'
+import { endWords, usd } from './fill-words.ts'
+import { HunkChoice } from './hunk-choice.tsx'
+import { revisionOf, textWith } from './hunks.ts'
+
+type Round = EvidenceGapFill['iterationLog'][number]
+
+const columns: readonly Column<Round>[] = [
+  { title: 'Round', cell: ({ iteration }) => iteration },
+  { title: 'Gaps before', cell: ({ gapsBefore }) => gapsBefore, isNumber: true },
+  { title: 'Gaps after', cell: ({ gapsAfter }) => gapsAfter, isNumber: true },
+  { title: 'Assets', cell: ({ assetsInjected }) => assetsInjected.length, isNumber: true },
+  { title: 'Models', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
+]
+
+/** What came of a gap-fill: its rounds, and each change to be taken or left. */
+export const Filled = ({
+  of: filled,
+  before,
+  onApply,
+  onClose,
+}: {
+  readonly of: EvidenceGapFill
+  readonly before: string
+  readonly onApply: (body: string) => void
+  readonly onClose: () => void
+}) => {
+  const { lines, hunks } = useMemo(() => revisionOf(before, filled.revised.body), [before, filled])
+  const [taken, setTaken] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
+  return (
+    <div class="stack">
+      <Facts
+        facts={[
+          ['Outcome', endWords(filled)],
+          ['Revised by', filled.editor === 'rules' ? 'Rules, without a language model' : filled.editor],
+          ['Spent on models', usd(filled.creditsUsed)],
+        ]}
+      />
+      {filled.iterationLog.length > 0 && (
+        <Table
+          label="Rounds"
+          rows={filled.iterationLog}
+          keyOf={({ iteration }) => String(iteration)}
+          columns={columns}
+        />
+      )}
+      <Section title="Changes">
+        {hunks.length === 0 ? (
+          <p>Nothing was changed: nothing of the library closes a gap of this text.</p>
+        ) : (
+          <HunkChoice lines={lines} hunks={hunks} taken={taken} onTaken={setTaken} />
+        )}
+      </Section>
+      <div class="actions">
+        <Button
+          kind="primary"
+          unavailable={taken.size === 0 ? 'Take a change first' : undefined}
+          onClick={() => onApply(textWith(lines, hunks, taken))}
+        >
+          Apply {counted(taken.size, 'change')}
+        </Button>
+        <Button onClick={onClose}>Leave the text as it is</Button>
+      </div>
+    </div>
+  )
+}

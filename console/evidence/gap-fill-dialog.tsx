@@ -1,0 +1,121 @@
+import { PILLARS } from '@signet/evidence'
+import { Button, Dialog, Select } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { EvidenceGapFill, EvidenceGapFillJob, FillEvidenceGapsInput } from '../api/evidence.ts'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { counted } from '../session/amounts.ts'
+import { readAgain } from '../session/queries.ts'
+import type { ContentDraft } from './content-draft.ts'
+import { FILL_OPTIONS, type FillOptions, fillRequest, MODELS_USD, usd } from './fill-words.ts'
+import { Filled } from './filled.tsx'
+import { fillGaps } from './gap-fill-request.ts'
+import { evidenceFault } from './refusals.tsx'
+
+const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
+const PILLAR_OPTIONS = [
+  { value: '', text: 'All pillars' } as const,
+  ...PILLARS.map((value) => ({ value, text: value })),
+]
+
+/** Fills the gaps once for what is asked; how far it is, and why it failed. */
+const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapFill) => void) => {
+  const attempt = useAttempt(request)
+  const [job, setJob] = useState<EvidenceGapFillJob>()
+  const [failure, setFailure] = useState<string>()
+  const fill = useAction(
+    () => {
+      setFailure(undefined)
+      return fillGaps({ ...request, 'idempotency-key': attempt.key }, setJob)
+    },
+    (end) => {
+      attempt.end()
+      for (const changed of ['evidence', 'usage']) void readAgain(changed)
+      if ('revised' in end) onFilled(end)
+      else setFailure(`${end.message}. Nothing was taken.`)
+    },
+  )
+  return { fill, job, fault: failure === undefined ? evidenceFault(fill.error) : { message: failure } }
+}
+
+const OptionFields = ({
+  options,
+  onOptions,
+}: {
+  readonly options: FillOptions
+  readonly onOptions: (options: FillOptions) => void
+}) => (
+  <div class="form-columns">
+    <Select
+      label="Gaps of"
+      value={options.pillar}
+      options={PILLAR_OPTIONS}
+      onValue={(pillar) => onOptions({ ...options, pillar })}
+    />
+    <Select
+      label="Rounds at most"
+      value={options.rounds}
+      options={ROUNDS}
+      onValue={(rounds) => onOptions({ ...options, rounds })}
+    />
+  </div>
+)
+
+/** What it takes is said before it is asked for. */
+const Ask = ({
+  draft,
+  onFilled,
+  onClose,
+}: {
+  readonly draft: ContentDraft
+  readonly onFilled: (filled: EvidenceGapFill) => void
+  readonly onClose: () => void
+}) => {
+  const [options, setOptions] = useState(FILL_OPTIONS)
+  const { fill, job, fault } = useFill(fillRequest(draft, options), onFilled)
+  return (
+    <ActionForm
+      action={{ isBusy: fill.isBusy, fault }}
+      onSubmit={() => fill.run()}
+      text="Fill the gaps"
+      beside={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <p>
+        Takes one gap-fill of the cycle, and at most {usd(MODELS_USD)} of language models; where none is configured,
+        rules revise, and it is {usd(0)}. What fails takes nothing.
+      </p>
+      <p class="second">
+        Assets of the library are worked in with who says them. Your text stays as it is until you take a change.
+      </p>
+      <OptionFields options={options} onOptions={setOptions} />
+      {fill.isBusy && (
+        <p role="status">
+          {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'It is begun…'}
+        </p>
+      )}
+    </ActionForm>
+  )
+}
+
+/** Gaps are filled: what it takes, what came of it, and which of its changes are taken. */
+export const GapFillDialog = ({
+  draft,
+  onApply,
+  onClose,
+}: {
+  readonly draft: ContentDraft
+  readonly onApply: (body: string) => void
+  readonly onClose: () => void
+}) => {
+  const [filled, setFilled] = useState<EvidenceGapFill>()
+  return (
+    <Dialog title="Fill the gaps" isWide onClose={onClose}>
+      {filled ? (
+        <Filled of={filled} before={draft.body} onApply={onApply} onClose={onClose} />
+      ) : (
+        <Ask draft={draft} onFilled={setFilled} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

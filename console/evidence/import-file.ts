@@ -1,0 +1,46 @@
+import type { ImportEvidenceAssetsInput, ImportedEvidenceRow } from '../api/evidence.ts'
+
+/** The largest file that is taken at once. */
+export const IMPORT_BYTES = 128_000
+
+/** A file that can be told to be no list of assets. */
+export type Read =
+  | { readonly request: ImportEvidenceAssetsInput; readonly fault?: undefined }
+  | { readonly fault: string; readonly request?: undefined }
+
+const listIn = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value
+  const { assets } = (typeof value === 'object' && value !== null ? value : {}) as { readonly assets?: unknown }
+  return Array.isArray(assets) ? assets : undefined
+}
+
+/** The request of a file, by its name and its text: JSON, or else CSV. */
+export const importOf = (name: string, text: string): Read => {
+  if (text.trim() === '') return { fault: `${name} is empty` }
+  if (!/^\s*[[{]/.test(text)) return { request: { csv: text } }
+  try {
+    const assets = listIn(JSON.parse(text))
+    if (assets === undefined || assets.length === 0) return { fault: `${name} holds no list of assets` }
+    return { request: { assets } }
+  } catch (error) {
+    return { fault: `${name} is no JSON: ${error instanceof Error ? error.message : ''}` }
+  }
+}
+
+type Status = ImportedEvidenceRow['status']
+
+const STATUSES: Readonly<
+  Record<Status, { readonly text: string; readonly tone: 'ok' | 'neutral' | 'danger' | 'warn' }>
+> = {
+  added: { text: 'Added', tone: 'ok' },
+  duplicate: { text: 'There already', tone: 'neutral' },
+  invalid: { text: 'Refused', tone: 'danger' },
+  full: { text: 'No room', tone: 'warn' },
+}
+
+/** What became of a row, in words. */
+export const rowStatus = (status: Status) => STATUSES[status]
+
+/** What is wrong with a row, in one line. */
+export const rowFaults = ({ errors = [] }: Pick<ImportedEvidenceRow, 'errors'>): string =>
+  errors.map(({ field, message }) => `${field} ${message}`).join('; ')

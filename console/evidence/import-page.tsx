@@ -1,0 +1,87 @@
+import { Badge, type Column, DropZone, Failure, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import {
+  evidence,
+  type ImportEvidenceAssetsInput,
+  type ImportEvidenceAssetsOutput,
+  type ImportedEvidenceRow,
+} from '../api/evidence.ts'
+import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
+import { readAgain } from '../session/queries.ts'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { IMPORT_BYTES, importOf, rowFaults, rowStatus } from './import-file.ts'
+import { evidenceFault } from './refusals.tsx'
+
+const columns: readonly Column<ImportedEvidenceRow>[] = [
+  { title: 'Row', cell: ({ row }) => row.toLocaleString('en') },
+  {
+    title: 'What became of it',
+    cell: ({ status }) => <Badge tone={rowStatus(status).tone}>{rowStatus(status).text}</Badge>,
+  },
+  {
+    title: 'Asset or reason',
+    cell: (row) => (row.id ? <a href={`/evidence/library/${row.id}`}>The asset</a> : rowFaults(row)),
+  },
+]
+
+const Report = ({ of: { added, refused, rows } }: { readonly of: ImportEvidenceAssetsOutput }) => (
+  <Section title="Report">
+    <p role="status">
+      {counted(added, 'asset')} added, {counted(refused, 'row')} refused,{' '}
+      {counted(rows.length - added - refused, 'row')} there already.
+    </p>
+    {rows.some(({ status }) => status === 'full') && (
+      <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
+        <p>The library is full: plan Free keeps no assets, Pro and Team keep 50.</p>
+      </Notice>
+    )}
+    <Table label="Rows" rows={rows} keyOf={({ row }) => String(row)} columns={columns} />
+  </Section>
+)
+
+/** A file of assets, and what became of each of its rows. */
+export const ImportPage = () => {
+  const [fault, setFault] = useState<string>()
+  const [report, setReport] = useState<ImportEvidenceAssetsOutput>()
+  const send = useAction(
+    (request: ImportEvidenceAssetsInput) => evidence.importEvidenceAssets(request),
+    (done) => {
+      void readAgain('evidence')
+      setReport(done)
+    },
+  )
+  const take = async ([file]: readonly File[]): Promise<void> => {
+    if (!file) return
+    setReport(undefined)
+    const read =
+      file.size > IMPORT_BYTES
+        ? { fault: `${file.name} is larger than ${IMPORT_BYTES / 1_000} kB: split it` }
+        : importOf(file.name, await file.text())
+    setFault(read.fault)
+    if ('request' in read && read.request) send.run(read.request)
+  }
+  return (
+    <div class="stack">
+      <PageHead
+        title="Import assets"
+        about="Each row stands alone: what is wrong with one keeps no other out. Sent again, nothing is added twice."
+      />
+      <EvidenceTabs current="/evidence/library" />
+      <DropZone label="Choose a file" accept=".csv,.json" onFiles={(files) => void take(files)}>
+        <p>
+          Drop a file here. JSON: a list of assets. CSV: its first row names <code>type</code>, <code>title</code>,{' '}
+          <code>content</code>, <code>domains</code> and so on; domains have <code>;</code> between them.
+        </p>
+      </DropZone>
+      {send.isBusy && <p role="status">The file is read…</p>}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {send.error !== undefined && <Failure fault={evidenceFault(send.error) ?? { message: '' }} />}
+      {report && <Report of={report} />}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { renderAsset } from '@signet/evidence'
+import { Button, Dialog, Empty, LinkButton, Segments, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { EvidenceAsset } from '../api/evidence.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useSettled } from '../session/settled.ts'
+import { typeWords } from './evidence-words.ts'
+import { assetPages } from './library-query.ts'
+
+type Place = 'end' | 'caret'
+
+const PLACES = [
+  { value: 'end', text: 'At the end' },
+  { value: 'caret', text: 'Below the cursor' },
+] as const
+
+/** Pause after typing before the words are looked for. */
+const PAUSE_MS = 300
+
+const Choice = ({ of: asset, onInsert }: { readonly of: EvidenceAsset; readonly onInsert: (text: string) => void }) => {
+  const text = renderAsset(asset)
+  return (
+    <li class="card">
+      <div class="row apart">
+        <strong>{asset.title}</strong>
+        <Button
+          label={`Insert: ${asset.title}`}
+          unavailable={text === undefined ? 'It lacks what its type needs' : undefined}
+          onClick={() => onInsert(text ?? '')}
+        >
+          Insert
+        </Button>
+      </div>
+      <p class="second small">{typeWords(asset.type)}</p>
+      {text && <p class="said small">{text}</p>}
+    </li>
+  )
+}
+
+/** An asset of the library is put into the text, with who says it. */
+export const InsertDialog = ({
+  onInsert,
+  onClose,
+}: {
+  readonly onInsert: (text: string, place: Place) => void
+  readonly onClose: () => void
+}) => {
+  const { organisation } = useSession()
+  const [words, setWords] = useState('')
+  const [place, setPlace] = useState<Place>('end')
+  const q = useSettled(words.trim(), PAUSE_MS)
+  const pages = usePages(assetPages(organisation.id, q === '' ? {} : { q }))
+  return (
+    <Dialog title="Insert from the library" isWide onClose={onClose}>
+      <div class="stack">
+        <div class="row bottom">
+          <TextField label="Words" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
+          <Segments label="Where" value={place} options={PLACES} onValue={setPlace} />
+        </div>
+        <Loaded of={pages}>
+          {({ pages: read }) => {
+            const all = read.flatMap(({ assets }) => assets)
+            return all.length === 0 ? (
+              <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
+                {q === '' ? 'The library is empty.' : 'No asset holds these words.'}
+              </Empty>
+            ) : (
+              <>
+                <ul class="stack tight" aria-label="Assets">
+                  {all.map((asset) => (
+                    <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, place)} />
+                  ))}
+                </ul>
+                <MorePages of={pages} />
+              </>
+            )
+          }}
+        </Loaded>
+        <div class="actions">
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

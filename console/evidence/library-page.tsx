@@ -1,0 +1,119 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { useEffect, useState } from 'preact/hooks'
+import type { EvidenceAsset, ListEvidenceAssetsInput } from '../api/evidence.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useSettled } from '../session/settled.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { DOMAIN_OPTIONS, domainWords, statusWords, TYPE_OPTIONS, typeWords } from './evidence-words.ts'
+import { assetPages } from './library-query.ts'
+
+/** Pause after typing before the words are looked for. */
+const PAUSE_MS = 300
+
+const columns: readonly Column<EvidenceAsset>[] = [
+  { title: 'Title', cell: ({ id, title }) => <a href={`/evidence/library/${id}`}>{title}</a> },
+  { title: 'Type', cell: ({ type }) => typeWords(type) },
+  { title: 'Touches', cell: ({ domains }) => domains.map(domainWords).join(', ') },
+  {
+    title: 'Status',
+    cell: ({ verificationStatus: status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).text}</Badge>,
+  },
+  { title: 'Used', cell: ({ usageCount }) => usageCount.toLocaleString('en'), isNumber: true },
+  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+]
+
+/** Filters stand in the address; words once nobody types any more. */
+const useFilter = () => {
+  const [type, setType] = useParameter('type')
+  const [domain, setDomain] = useParameter('domain')
+  const [q, setQ] = useParameter('q')
+  const [words, setWords] = useState(q)
+  const settled = useSettled(words, PAUSE_MS)
+  useEffect(() => setWords(q), [q])
+  useEffect(() => {
+    if (settled === words && settled !== q) setQ(settled)
+  }, [settled])
+  const filter = {
+    ...(type === '' ? {} : { type: type as NonNullable<ListEvidenceAssetsInput['type']> }),
+    ...(domain === '' ? {} : { domain: domain as NonNullable<ListEvidenceAssetsInput['domain']> }),
+    ...(q.trim() === '' ? {} : { q: q.trim() }),
+  }
+  return { filter, type, setType, domain, setDomain, words, setWords }
+}
+
+const NONE_YET = (
+  <Empty
+    action={
+      <LinkButton href="/evidence/library/new" kind="primary">
+        Add the first asset
+      </LinkButton>
+    }
+    command={`curl -s ${location.origin}/api/v1/evidence/library -H "authorization: Bearer $SIGNET_API_KEY"`}
+  >
+    The library is empty. It keeps quotes, data and pictures that close gaps of your texts.
+  </Empty>
+)
+
+const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['filter'] }) => {
+  const { organisation } = useSession()
+  const pages = usePages(assetPages(organisation.id, filter))
+  return (
+    <Loaded of={pages}>
+      {({ pages: read }) => {
+        const all = read.flatMap(({ assets }) => assets)
+        if (all.length === 0)
+          return Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset fits these filters.</Empty>
+        return (
+          <>
+            <Table label="Assets" rows={all} keyOf={({ id }) => id} columns={columns} />
+            <MorePages of={pages} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The library: what can close gaps. */
+export const LibraryPage = () => {
+  const { filter, type, setType, domain, setDomain, words, setWords } = useFilter()
+  return (
+    <div class="stack">
+      <PageHead
+        title="Evidence"
+        about="What closes gaps: quotes, data and pictures, each with who says it."
+        actions={
+          <>
+            <LinkButton href="/evidence/library/import" icon="upload">
+              Import
+            </LinkButton>
+            <LinkButton href="/evidence/library/new" icon="plus">
+              New asset
+            </LinkButton>
+          </>
+        }
+      />
+      <EvidenceTabs current="/evidence/library" />
+      <search class="row bottom">
+        <TextField label="Words" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
+        <Select
+          label="Type"
+          value={type}
+          options={[{ value: '', text: 'All types' }, ...TYPE_OPTIONS]}
+          onValue={setType}
+        />
+        <Select
+          label="Touches"
+          value={domain}
+          options={[{ value: '', text: 'Anything' }, ...DOMAIN_OPTIONS]}
+          onValue={setDomain}
+        />
+      </search>
+      <Assets filter={filter} />
+    </div>
+  )
+}

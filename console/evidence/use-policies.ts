@@ -1,0 +1,29 @@
+import type { Policy } from '@signet/evidence'
+import { evidence } from '../api/evidence.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import type { KnownPolicy } from './check-messages.ts'
+
+/** Policies of the organisation, the newest version of each; without an answer there are none. */
+export const useOwnPolicies = (): readonly KnownPolicy[] => {
+  const { organisation } = useSession()
+  const { data = [] } = useQuery({
+    queryKey: ['evidence', organisation.id, 'policies'],
+    queryFn: async ({ signal }) => (await evidence.listEvidencePolicies({}, { signal })).policies,
+    staleTime: 60_000,
+  })
+  return data.filter(({ owner, id }, at) => owner === 'organisation' && data.findIndex((each) => each.id === id) === at)
+}
+
+/** What the worker is to check by: a policy that it knows by its name, another as a whole once that is there. */
+export const usePolicyFor = (name: string, ownPolicies: readonly KnownPolicy[]): string | Policy | undefined => {
+  const { organisation } = useSession()
+  const isOwn = ownPolicies.some(({ id }) => id === name)
+  const { data } = useQuery({
+    queryKey: ['evidence', organisation.id, 'policy', name],
+    queryFn: async ({ signal }) => (await evidence.getEvidencePolicy({ id: name }, { signal })).policy,
+    enabled: isOwn,
+    staleTime: 60_000,
+  })
+  return isOwn ? data : name
+}

@@ -1,0 +1,130 @@
+import { Button, ConfirmDialog, Diff, Empty, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type AuditEntry, flags } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { actionWords } from './audit-words.ts'
+import { changedLines, shownMembers } from './flag-diff.ts'
+import { flagAddress } from './flag-tabs.tsx'
+import { useEnvironment } from './readings.ts'
+import { useActorWords } from './use-actor-words.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
+
+/** The version of a flag that an entry made, or took away by deleting the flag; undefined: of a segment. */
+const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
+  const version = (after ?? before)?.version
+  return typeof version === 'number' && !key.startsWith('segment:') ? version : undefined
+}
+
+/** What an entry lets one go back to: of one flag any version but the present, of all flags those that are gone. */
+const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): boolean =>
+  versionOf(entry) !== undefined && (isOfOneFlag ? index > 0 : entry.action === 'deleted')
+
+const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
+  const [environment] = useEnvironment()
+  const show = useChangedFlag()
+  const revert = useAction(
+    () => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 }),
+    (flag) => {
+      show(flag)
+      onClose()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Revert ${entry.key} to version ${versionOf(entry)}?`}
+      action="Revert"
+      isBusy={revert.isBusy}
+      fault={revert.fault?.message}
+      onConfirm={() => revert.run()}
+      onClose={onClose}
+    >
+      <p>The flag becomes as it was then. The log keeps what was between.</p>
+    </ConfirmDialog>
+  )
+}
+
+const Entry = ({
+  of: entry,
+  who,
+  onRevert,
+}: {
+  readonly of: AuditEntry
+  readonly who: string
+  readonly onRevert?: () => void
+}) => {
+  const [environment] = useEnvironment()
+  const lines = changedLines(shownMembers(entry.before), shownMembers(entry.after))
+  const isSegment = entry.key.startsWith('segment:')
+  return (
+    <li class="card">
+      <div class="row apart">
+        <span>
+          <strong>{actionWords(entry)}</strong>{' '}
+          {isSegment ? (
+            entry.key.slice('segment:'.length)
+          ) : (
+            <a href={flagAddress(`/flags/${encodeURIComponent(entry.key)}`, environment)}>{entry.key}</a>
+          )}
+          , {who}, <Time at={entry.at} now={serviceNow()} />
+        </span>
+        {onRevert && (
+          <Button onClick={onRevert}>
+            {entry.action === 'deleted' ? 'Restore' : 'Revert to'} version {versionOf(entry)}
+          </Button>
+        )}
+      </div>
+      {entry.reason && <p>“{entry.reason}”</p>}
+      {lines.length > 0 && <Diff label={`What changed with entry ${entry.sequence}`} lines={lines} />}
+    </li>
+  )
+}
+
+const useEntries = (flag: string | undefined) => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  return usePages({
+    queryKey: ['flags', organisation.id, environment, 'audit', flag],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { environment, limit: 20, cursor: pageParam }
+      return flag === undefined
+        ? flags.listAudit(page, { signal })
+        : flags.listFlagAudit({ key: flag, ...page }, { signal })
+    },
+    next: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** Who changed what, newest first: of a flag, or of all flags of the environment. */
+export const AuditLog = ({ flag }: { readonly flag?: string }) => {
+  const [reverting, setReverting] = useState<AuditEntry>()
+  const pages = useEntries(flag)
+  const whoOf = useActorWords()
+  return (
+    <div class="stack">
+      <Loaded of={pages}>
+        {(data) => {
+          const entries = data.pages.flatMap((page) => page.entries)
+          if (entries.length === 0) return <Empty>Nothing was changed yet.</Empty>
+          return (
+            <ol class="stack tight">
+              {entries.map((entry, index) => (
+                <Entry
+                  key={entry.sequence}
+                  of={entry}
+                  who={whoOf(entry)}
+                  {...(isRevertible(entry, flag !== undefined, index) ? { onRevert: () => setReverting(entry) } : {})}
+                />
+              ))}
+            </ol>
+          )
+        }}
+      </Loaded>
+      <MorePages of={pages} />
+      {reverting && <RevertDialog of={reverting} onClose={() => setReverting(undefined)} />}
+    </div>
+  )
+}

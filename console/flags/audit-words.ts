@@ -1,0 +1,35 @@
+import type { AuditEntry } from '../api/flags.ts'
+
+const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  reverted: 'Reverted to an earlier version',
+  canary_started: 'Canary started',
+  canary_updated: 'Canary changed',
+  canary_advanced: 'Canary went on to the next stage',
+  canary_held: 'Canary held',
+  canary_succeeded: 'Canary succeeded',
+  canary_rolled_back: 'Canary rolled back',
+  canary_stopped: 'Canary stopped',
+  segment_written: 'Segment written',
+  segment_deleted: 'Segment deleted',
+}
+
+/** What was done, in words. */
+export const actionWords = ({ action }: Pick<AuditEntry, 'action'>): string => ACTIONS[action]
+
+/** A person as the members of the organisation have them. */
+interface Member {
+  readonly userId: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** Who did it, by name: a member, a key as the log has it, or the service itself. */
+export const actorWords = ({ actor }: Pick<AuditEntry, 'actor'>, members: readonly Member[]): string => {
+  if (actor.type === 'system') return 'by itself'
+  if (actor.type === 'key') return `the key ${actor.id}`
+  const member = members.find(({ userId }) => userId === actor.id)
+  return member?.name ?? member?.email ?? 'somebody who has left'
+}

@@ -1,0 +1,74 @@
+import { Section, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type Flag, flags, type StartCanaryInput } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
+
+interface Draft {
+  readonly stages: string
+  readonly minutes: string
+  readonly errors: string
+  readonly alarm: string
+}
+
+const FIRST: Draft = { stages: '5, 10, 25, 50, 100', minutes: '15', errors: '2', alarm: '' }
+
+const guardsOf = ({ errors, alarm }: Draft): NonNullable<StartCanaryInput['guards']> => [
+  ...(errors.trim() === '' ? [] : [{ type: 'error_rate' as const, maxPercent: Number(errors) }]),
+  ...(alarm.trim() === '' ? [] : [{ type: 'alarm' as const, alarm: alarm.trim() }]),
+]
+
+const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds' | 'guards'> => ({
+  stages: draft.stages
+    .split(',')
+    .map((stage) => Number(stage.trim()))
+    .filter((stage) => stage !== 0),
+  dwellSeconds: Math.round(Number(draft.minutes) * 60),
+  guards: guardsOf(draft),
+})
+
+/** Starts a canary. */
+export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
+  const [environment] = useEnvironment()
+  const [draft, setDraft] = useState(FIRST)
+  const start = useAction(() => flags.startCanary({ key, environment, ...startOf(draft) }), useChangedFlag())
+  const { fields } = start
+  return (
+    <Section title="Start a canary">
+      <ActionForm action={start} onSubmit={() => start.run()} text="Start the canary">
+        <TextField
+          label="Stages, in percent of users"
+          value={draft.stages}
+          onValue={(stages) => setDraft({ ...draft, stages })}
+          fault={fields.stages}
+        />
+        <TextField
+          label="Minutes a stage"
+          type="number"
+          min={1}
+          value={draft.minutes}
+          onValue={(minutes) => setDraft({ ...draft, minutes })}
+          fault={fields.dwellSeconds}
+        />
+        <TextField
+          label="Roll back above so many errors in a hundred evaluations"
+          type="number"
+          min={0}
+          max={100}
+          step={0.1}
+          hint="Errors that applications report; from 100 evaluations on. Empty: no such guard"
+          value={draft.errors}
+          onValue={(errors) => setDraft({ ...draft, errors })}
+          fault={fields['guards.0.maxPercent'] ?? fields.guards}
+        />
+        <TextField
+          label="Roll back on this CloudWatch alarm (optional)"
+          value={draft.alarm}
+          onValue={(alarm) => setDraft({ ...draft, alarm })}
+        />
+      </ActionForm>
+    </Section>
+  )
+}

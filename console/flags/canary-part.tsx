@@ -1,0 +1,86 @@
+import { Badge, Button, Empty, Facts, Failure, Section, Time, type Tone } from '@signet/ui'
+import { type Canary, type Flag, flags } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { CanaryForm } from './canary-form.tsx'
+import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
+import { UseOfFlag } from './use-of-flag.tsx'
+
+const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonly tone: Tone }>> = {
+  running: { text: 'Running', tone: 'accent' },
+  paused: { text: 'Paused', tone: 'warn' },
+  succeeded: { text: 'Succeeded', tone: 'ok' },
+  rolled_back: { text: 'Rolled back', tone: 'danger' },
+}
+
+/** A guard in words. */
+const guardWords = (guard: Canary['guards'][number]): string =>
+  guard.type === 'alarm'
+    ? `the alarm ${guard.alarm}`
+    : `more than ${guard.maxPercent} % errors, from ${guard.minEvaluations} evaluations on`
+
+const State = ({ of: canary }: { readonly of: Canary }) => (
+  <Facts
+    facts={[
+      [
+        'State',
+        <Badge key="state" tone={STATES[canary.status].tone}>
+          {STATES[canary.status].text}
+        </Badge>,
+      ],
+      ['Percentage', `${canary.percentage} %`],
+      ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
+      ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],
+      ['Rolls back on', canary.guards.length === 0 ? 'nothing by itself' : canary.guards.map(guardWords).join('; ')],
+      ['Started', <Time key="started" at={canary.startedAt} now={serviceNow()} />],
+      ['Reason', canary.reason],
+    ]}
+  />
+)
+
+const isLive = ({ status }: Canary): boolean => status === 'running' || status === 'paused'
+
+/** A succeeded canary can be undone as long as nobody has set the percentage since. */
+const isUndoable = ({ canary, percentage }: Flag): boolean =>
+  canary?.status === 'succeeded' && !canary.overruled && canary.percentage === percentage
+
+const Controls = ({ of: flag }: { readonly of: Flag }) => {
+  const [environment] = useEnvironment()
+  const { key, canary } = flag
+  const show = useChangedFlag()
+  const pause = useAction(() => flags.updateCanary({ key, environment, paused: canary?.status === 'running' }), show)
+  const stop = useAction(() => flags.stopCanary({ key, environment, reason: 'Stopped in the console' }), show)
+  if (!canary || !(isLive(canary) || isUndoable(flag))) return null
+  return (
+    <>
+      <div class="row">
+        {isLive(canary) && (
+          <Button isBusy={pause.isBusy} onClick={() => pause.run()}>
+            {canary.status === 'running' ? 'Pause' : 'Resume'}
+          </Button>
+        )}
+        <Button kind="danger" isBusy={stop.isBusy} onClick={() => stop.run()}>
+          {isLive(canary) ? 'Stop and roll back' : 'Roll back'}
+        </Button>
+      </div>
+      {pause.fault && <Failure fault={pause.fault} />}
+      {stop.fault && <Failure fault={stop.fault} />}
+    </>
+  )
+}
+
+/** The staged rollout: its state, its controls, its answers, and a form that starts one. */
+export const CanaryPart = ({ of: flag }: { readonly of: Flag }) => {
+  const { canary } = flag
+  return (
+    <div class="stack wide">
+      <Section title="Canary">
+        {canary ? <State of={canary} /> : <Empty>No canary was started for this flag.</Empty>}
+        <Controls of={flag} />
+      </Section>
+      {!(canary && isLive(canary)) && <CanaryForm of={flag} />}
+      {canary && <UseOfFlag of={flag} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Notice, Time } from '@signet/ui'
+import { type AuditEntry, type Flag, flags, type UpdateFlagInput } from '../api/flags.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { actionWords } from './audit-words.ts'
+import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
+import { useEnvironment } from './readings.ts'
+import { useActorWords } from './use-actor-words.ts'
+
+/** The version that an entry left the flag at; 0 for a removal. */
+const versionAfter = ({ after }: AuditEntry): number => Number(after?.version ?? 0)
+
+const entryWords = (entry: AuditEntry): readonly string[] => {
+  const { before, after } = entry
+  const words = before && after ? changeWords(before as unknown as FlagState, after as unknown as FlagState) : []
+  return words.length > 0 ? words : [actionWords(entry)]
+}
+
+const Others = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
+  const whoOf = useActorWords()
+  return (
+    <ul class="stack tight">
+      {entries.map((entry) => (
+        <li key={entry.sequence}>
+          <strong>{whoOf(entry)}</strong>, <Time at={entry.at} now={serviceNow()} />
+          {entry.reason ? ` (“${entry.reason}”)` : ''}: {entryWords(entry).join('; ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Somebody else changed the flag meanwhile: who, what, and a way to apply the own change to that. */
+export const Conflict = ({
+  of: base,
+  change,
+  onApply,
+}: {
+  /** The flag as the person saw it. */
+  readonly of: Flag
+  readonly change: Partial<UpdateFlagInput>
+  readonly onApply: (present: Flag) => void
+}) => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  const { key, version } = base
+  const read = useQuery({
+    queryKey: ['flags', organisation.id, environment, 'conflict', key, version],
+    queryFn: async ({ signal }) => {
+      const [present, { entries }] = await Promise.all([
+        flags.getFlag({ key, environment }, { signal }),
+        flags.listFlagAudit({ key, environment, limit: 20 }, { signal }),
+      ])
+      return { present, entries: entries.filter((entry) => versionAfter(entry) > version) }
+    },
+  })
+  return (
+    <Loaded of={read}>
+      {({ present, entries }) => {
+        const shared = sharedMembers(change, { ...base }, { ...present })
+        return (
+          <Notice
+            kind="warn"
+            isAlert
+            action={
+              <Button kind="primary" onClick={() => onApply(present)}>
+                Apply my change to version {present.version}
+              </Button>
+            }
+          >
+            <p>Nothing was saved: the flag was changed since you opened it.</p>
+            <Others entries={entries} />
+            {shared.length > 0 && <p>Both changes set {shared.join(', ')}: yours would replace the other.</p>}
+          </Notice>
+        )
+      }}
+    </Loaded>
+  )
+}

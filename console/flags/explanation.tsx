@@ -1,0 +1,85 @@
+import { Badge, Section, TextArea, TextField, Timeline } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type Flag, type FlagExplanation, flags } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { attributesIn, contextOf, decidingStep, offeredAttributes, stepWords, valueWords } from './explain-words.ts'
+import { segmentsReading, useEnvironment } from './readings.ts'
+import { TrueShares } from './true-shares.tsx'
+
+const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; readonly flag: Flag }) => {
+  const { value, reason, steps } = explanation
+  const deciding = decidingStep(explanation)
+  return (
+    <div class="stack" role="status">
+      <p>
+        The answer is <Badge tone="accent">{valueWords(String(value))}</Badge>{' '}
+        <span class="second small">{reason}</span>
+      </p>
+      <Timeline
+        label="Steps"
+        entries={steps.map(({ step, outcome }, index) => ({
+          title:
+            index === deciding ? (
+              <strong>{stepWords(step, flag.rules)}: this decides</strong>
+            ) : (
+              stepWords(step, flag.rules)
+            ),
+          tone: index === deciding ? 'ok' : 'neutral',
+          detail: outcome,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Evaluates the flag for one context, and tells every step to the answer. */
+export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
+  const [environment] = useEnvironment()
+  const { organisation } = useSession()
+  const { data: segments = [] } = useQuery(segmentsReading(organisation.id, environment))
+  const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [more, setMore] = useState('')
+  const others = attributesIn(more)
+  const [answer, setAnswer] = useState<FlagExplanation>()
+  const explain = useAction(
+    () => flags.explainFlag({ key: flag.key, environment, context: { ...contextOf(values), ...others } }),
+    setAnswer,
+  )
+  return (
+    <Section title="Who gets it">
+      <ActionForm
+        action={explain}
+        onSubmit={() => explain.run()}
+        text="Explain"
+        unavailable={others ? undefined : 'More attributes are not JSON'}
+      >
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            onValue={(text) => setValues({ ...values, [name]: text })}
+            autocomplete="off"
+          />
+        ))}
+        <details>
+          <summary>More attributes</summary>
+          <TextArea
+            label="As JSON"
+            isMono
+            value={more}
+            onValue={setMore}
+            placeholder='{"plan": "pro"}'
+            fault={others ? undefined : 'must be a JSON object'}
+          />
+        </details>
+      </ActionForm>
+      {answer && <Answer of={answer} flag={flag} />}
+      <TrueShares of={flag} />
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Flag, UpdateFlagInput } from '../api/flags.ts'
+
+/** What the editor holds of a flag. */
+export interface FlagDraft {
+  readonly description: string
+  readonly tags: string
+  readonly percentage: string
+  readonly variants: readonly { readonly key: string; readonly weight: string; readonly payload: unknown }[]
+  readonly rules: Flag['rules']
+  readonly default: string
+  /** Overrides, prerequisites and schedule, as JSON; empty: none. */
+  readonly overrides: string
+  readonly prerequisites: string
+  readonly schedule: string
+}
+
+const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
+
+/** A flag as the editor shows it. */
+export const flagDraft = (flag: Flag): FlagDraft => ({
+  description: flag.description,
+  tags: flag.tags.join(', '),
+  percentage: flag.percentage === undefined ? '' : String(flag.percentage),
+  variants: (flag.variants ?? []).map(({ key, weight, payload }) => ({ key, weight: String(weight), payload })),
+  rules: flag.rules,
+  default: String(flag.default),
+  overrides: jsonText(flag.overrides),
+  prerequisites: jsonText(flag.prerequisites),
+  schedule: jsonText(flag.schedule),
+})
+
+const tagsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
+const parsed = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text))
+
+const variantsOf = ({ variants }: FlagDraft) =>
+  variants.map(({ key, weight, payload }) => ({
+    key,
+    weight: Number(weight),
+    ...(payload === undefined ? {} : { payload }),
+  }))
+
+/** What the editor holds, in the members of a flag. @throws SyntaxError for a member that is no JSON */
+const membersOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknown>> => ({
+  description: draft.description,
+  tags: tagsOf(draft.tags),
+  ...(draft.percentage.trim() === '' ? { percentage: null } : { percentage: Number(draft.percentage) }),
+  ...(flag.type === 'variant' ? { variants: variantsOf(draft), default: draft.default } : {}),
+  ...(flag.type === 'boolean' ? { default: draft.default === 'true' } : {}),
+  rules: draft.rules,
+  overrides: parsed(draft.overrides),
+  prerequisites: parsed(draft.prerequisites),
+  schedule: parsed(draft.schedule),
+})
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** The members that the draft changes; empty: none. @throws SyntaxError for a member that is no JSON */
+export const changeOf = (flag: Flag, draft: FlagDraft): Partial<UpdateFlagInput> =>
+  Object.fromEntries(
+    Object.entries(membersOf(flag, draft)).filter(([name, value]) => !same(value, flag[name as keyof Flag])),
+  )
+
+/** The same, or what is wrong with the JSON in it. */
+export const readChange = (
+  flag: Flag,
+  draft: FlagDraft,
+): { readonly change: Partial<UpdateFlagInput>; readonly problem?: undefined } | { readonly problem: string } => {
+  try {
+    return { change: changeOf(flag, draft) }
+  } catch (error) {
+    return { problem: error instanceof SyntaxError ? `A member is no JSON: ${error.message}` : String(error) }
+  }
+}

@@ -1,0 +1,75 @@
+import { Button, ConfirmDialog, Facts, Failure, Section, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type Flag, flags } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { readAtNextView } from '../session/queries.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { flagAddress } from './flag-tabs.tsx'
+import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
+
+const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; readonly onClose: () => void }) => {
+  const [environment] = useEnvironment()
+  const { route } = useLocation()
+  const remove = useAction(
+    () => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` }),
+    () => {
+      void readAtNextView('flags')
+      route(flagAddress('/flags', environment))
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Delete ${key}?`}
+      action="Delete the flag"
+      typed={key}
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>Applications get the default in their code from then on. The audit log stays, and can bring the flag back.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** What a flag is made of, and its end. */
+export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
+  const [environment] = useEnvironment()
+  const [isDeleting, setDeleting] = useState(false)
+  const { key, version, archived = false } = flag
+  const archive = useAction(
+    () => flags.updateFlag({ key, environment, version, archived: !archived }),
+    useChangedFlag(),
+  )
+  return (
+    <div class="stack wide">
+      <Section title="Flag">
+        <Facts
+          facts={[
+            ['Type', flag.type],
+            ['Version', version],
+            ['Users stick by', [flag.by ?? 'user'].flat().join(', ')],
+            ['Bucketing', flag.bucketing],
+            ['Created', <Time key="created" at={flag.createdAt} now={serviceNow()} />],
+            ['Changed', <Time key="changed" at={flag.updatedAt} now={serviceNow()} />],
+          ]}
+        />
+      </Section>
+      <Section title={archived ? 'Archived' : 'Archive or delete'}>
+        <p class="second">An archived flag evaluates as if it were unknown, and can be brought back at any time.</p>
+        {archive.fault && <Failure fault={archive.fault} />}
+        <div class="row">
+          <Button isBusy={archive.isBusy} onClick={() => archive.run()}>
+            {archived ? 'Bring it back' : 'Archive'}
+          </Button>
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            Delete…
+          </Button>
+        </div>
+      </Section>
+      {isDeleting && <DeleteDialog of={flag} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}

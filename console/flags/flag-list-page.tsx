@@ -1,0 +1,134 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { useEffect } from 'preact/hooks'
+import { type Flag, flags, type ListFlagsOutput } from '../api/flags.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { EnvironmentSelect } from './environment-select.tsx'
+import { FlagTabs, flagAddress } from './flag-tabs.tsx'
+import { flagAt, stateWord, stateWords } from './flag-words.ts'
+import { useEnvironment } from './readings.ts'
+
+type ListedFlag = ListFlagsOutput['flags'][number]
+
+const COMMAND = `curl -s ${location.origin}/_api/flags/flags -H 'authorization: Bearer plat_…' \\
+  -H 'content-type: application/json' -d '{"key":"new-checkout","type":"percentage","percentage":2}'`
+
+const SHOWN = [
+  { value: '', text: 'In use' },
+  { value: 'stale', text: 'Stale' },
+  { value: 'archived', text: 'Archived' },
+] as const
+
+const State = ({ of: flag }: { readonly of: Flag }) => {
+  const { text, tone } = stateWord(flag)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+const columns = (environment: string): readonly Column<ListedFlag>[] => [
+  {
+    title: 'Flag',
+    cell: ({ key, description }) => (
+      <>
+        <a href={flagAddress(`/flags/${encodeURIComponent(key)}`, environment)}>{key}</a>
+        {description && <div class="second small plain">{description}</div>}
+      </>
+    ),
+  },
+  { title: 'State', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
+  { title: 'Who gets it', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
+  { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
+  {
+    title: 'Last evaluated',
+    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'Not in 90 days'),
+  },
+  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+]
+
+/** All pages, one after the other: search and filters look at every flag. */
+const useAllFlags = (environment: string, isStale: boolean) => {
+  const { organisation } = useSession()
+  const pages = usePages({
+    queryKey: ['flags', organisation.id, environment, 'list', isStale],
+    queryFn: ({ pageParam, signal }) =>
+      flags.listFlags({ environment, limit: 100, cursor: pageParam, ...(isStale ? { stale: true } : {}) }, { signal }),
+    next: ({ nextCursor }) => nextCursor,
+  })
+  const { hasNextPage, isFetching, fetchNextPage } = pages
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching])
+  return pages
+}
+
+const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
+  const [query, setQuery] = useParameter('q')
+  const [tag, setTag] = useParameter('tag')
+  const [shown, setShown] = useParameter('shown')
+  return (
+    <div class="row bottom">
+      <TextField label="Search" type="search" value={query} onValue={setQuery} autocomplete="off" />
+      <Select
+        label="Tag"
+        value={tag}
+        options={[{ value: '', text: 'All' }, ...tags.map((value) => ({ value, text: value }))]}
+        onValue={setTag}
+      />
+      <Select label="Shown" value={shown} options={[...SHOWN]} onValue={setShown} />
+      <EnvironmentSelect />
+    </div>
+  )
+}
+
+const useShown = (all: readonly ListedFlag[]): readonly ListedFlag[] => {
+  const [query] = useParameter('q')
+  const [tag] = useParameter('tag')
+  const [shown] = useParameter('shown')
+  const text = query.toLowerCase()
+  const fits = (flag: Flag): boolean =>
+    `${flag.key} ${flag.description}`.toLowerCase().includes(text) &&
+    (tag === '' || flag.tags.includes(tag)) &&
+    (flag.archived === true) === (shown === 'archived')
+  return all.filter(fits)
+}
+
+const FlagTable = ({ all, environment }: { readonly all: readonly ListedFlag[]; readonly environment: string }) => {
+  const rows = useShown(all)
+  if (rows.length === 0) return <p class="second">No flag is so.</p>
+  return <Table label="Flags" rows={rows} keyOf={({ key }) => key} columns={columns(environment)} />
+}
+
+/** The flags of an environment. */
+export const FlagListPage = () => {
+  const [environment] = useEnvironment()
+  const [shown] = useParameter('shown')
+  const pages = useAllFlags(environment, shown === 'stale')
+  const all = pages.data?.pages.flatMap((page) => page.flags) ?? []
+  const create = (
+    <LinkButton href={flagAddress('/flags/new', environment)} kind="primary" icon="plus">
+      New flag
+    </LinkButton>
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title="Flags"
+        about="Changes reach applications within seconds, without a deployment."
+        actions={create}
+      />
+      <FlagTabs current="/flags" environment={environment} />
+      <Filters tags={[...new Set(all.flatMap(({ tags }) => tags))].sort()} />
+      <Loaded of={pages}>
+        {() =>
+          all.length === 0 && shown === '' ? (
+            <Empty command={COMMAND}>There is no flag in {environment} yet.</Empty>
+          ) : (
+            <FlagTable all={all} environment={environment} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

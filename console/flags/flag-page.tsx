@@ -1,0 +1,85 @@
+import { LinkTabs, PageHead, Switch } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import type { Flag } from '../api/flags.ts'
+import { addressWith, useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { AuditLog } from './audit-log.tsx'
+import { CanaryPart } from './canary-part.tsx'
+import { Editor } from './editor.tsx'
+import { Explanation } from './explanation.tsx'
+import { FlagEnd } from './flag-end.tsx'
+import { flagAddress } from './flag-tabs.tsx'
+import { flagAt, stateWords } from './flag-words.ts'
+import { flagReading, useEnvironment } from './readings.ts'
+import { useKillSwitch } from './use-kill-switch.ts'
+import { UseOfFlag } from './use-of-flag.tsx'
+
+const VIEWS = [
+  ['', 'Targeting'],
+  ['who', 'Who gets it'],
+  ['canary', 'Canary'],
+  ['use', 'Use'],
+  ['audit', 'Audit log'],
+  ['settings', 'Settings'],
+] as const
+
+const Part = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) => {
+  if (view === 'who') return <Explanation of={flag} />
+  if (view === 'canary') return <CanaryPart of={flag} />
+  if (view === 'use') return <UseOfFlag of={flag} />
+  if (view === 'audit') return <AuditLog flag={flag.key} />
+  if (view === 'settings') return <FlagEnd of={flag} />
+  return <Editor key={flag.key} of={flag} />
+}
+
+const FlagView = ({ of: flag }: { readonly of: Flag }) => {
+  const [environment] = useEnvironment()
+  const [view] = useParameter('view')
+  const kill = useKillSwitch(flag)
+  const address = (name: string) =>
+    addressWith(`/flags/${encodeURIComponent(flag.key)}`, {
+      environment: environment === 'production' ? undefined : environment,
+      view: name,
+    })
+  return (
+    <div class="stack">
+      <PageHead
+        title={flag.key}
+        about={
+          <>
+            {stateWords(flagAt(flag, serviceNow()))}.{' '}
+            <a href={flagAddress('/flags', environment)}>All flags of {environment}</a>
+          </>
+        }
+        actions={
+          !flag.archived && <Switch label={flag.enabled ? 'On' : 'Off'} isOn={flag.enabled} onSwitch={kill.ask} />
+        }
+      />
+      {kill.dialog}
+      <LinkTabs
+        label="Views of the flag"
+        links={VIEWS.map(([name, text]) => ({ href: address(name), text }))}
+        current={address(view)}
+      />
+      <Part of={flag} view={view} />
+    </div>
+  )
+}
+
+/** A flag: who gets what, and everything that can be done about it. */
+export const FlagPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const [environment] = useEnvironment()
+  const flag = useQuery(flagReading(organisation.id, environment, params.key ?? ''))
+  const back = { href: flagAddress('/flags', environment), text: 'To all flags' }
+  return (
+    <Loaded of={flag} absent={<NotFound what={`flag in ${environment}`} back={back} />}>
+      {(data) => <FlagView of={data} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Flag } from '../api/flags.ts'
+import { conditionWords } from './condition-words.ts'
+
+type Rule = Flag['rules'][number]
+
+/** Members of a rule beside its condition. */
+interface Outcome {
+  readonly result?: unknown
+  readonly rollout?: { readonly percentage?: unknown }
+  readonly split?: unknown
+}
+
+/** Shares of variants in percent, in their order. */
+export const sharesOf = (variants: readonly { readonly key: string; readonly weight: number }[]) => {
+  const sum = variants.reduce((total, { weight }) => total + weight, 0)
+  return variants.map(({ key, weight }) => ({ key, percent: sum === 0 ? 0 : (weight / sum) * 100 }))
+}
+
+/** A percentage as it is said: up to three decimals, as flags keep them. */
+export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))} %`
+
+const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string => {
+  if (split !== undefined) return 'a variant by weights of its own'
+  if (result === undefined) return type === 'variant' ? 'a variant by weight' : 'on'
+  if (typeof result === 'boolean') return result ? 'on' : 'off'
+  return String(result)
+}
+
+/** A rule as a sentence, such as `If plan is one of pro, team then on, for 20 % of them`. */
+export const ruleWords = (rule: Rule, type: Flag['type']): string => {
+  const { rollout }: Outcome = rule
+  const share = rollout?.percentage === undefined ? '' : `, for ${percentWords(Number(rollout.percentage))} of them`
+  return `If ${conditionWords(rule)} then ${outcomeWords(rule, type)}${share}`
+}
+
+const rulesWords = (count: number): string =>
+  count === 1 ? 'whom its rule matches' : `whom one of its ${count} rules matches`
+
+/** Values of single users and tenants go before everything: a sentence about everybody would be wrong. */
+const exceptionsOf = ({ overrides }: Flag): string => {
+  const count = Object.keys(overrides?.users ?? {}).length + Object.keys(overrides?.tenants ?? {}).length
+  if (count === 0) return ''
+  return count === 1
+    ? '; one user or tenant has a value of its own'
+    : `; ${count} users and tenants have values of their own`
+}
+
+const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'others'): string => {
+  const shares = sharesOf(variants).filter(({ percent }) => percent > 0)
+  const among = shares.map(({ key, percent }) => `${key} ${percentWords(percent)}`).join(', ')
+  return percentage === undefined || percentage === 100 ? among : `${among}, for ${percentWords(percentage)} of ${whom}`
+}
+
+/** What those get who match no rule. */
+const restWords = (flag: Flag): string => {
+  const { type, percentage, rules } = flag
+  if (type === 'variant') return percentage === 0 ? `${flag.default} for others` : variantWords(flag, 'others')
+  if (percentage !== undefined)
+    return percentage === 0 ? 'off for others' : `on for ${percentWords(percentage)} of others`
+  return rules.length > 0 && flag.default !== true ? 'off for others' : 'on for others'
+}
+
+const plainWords = (flag: Flag): string => {
+  const { type, percentage } = flag
+  if (type === 'variant') return percentage === 0 ? `${flag.default} for everybody` : variantWords(flag, 'users')
+  if (percentage === undefined || percentage === 100) return 'On for everybody'
+  return percentage === 0 ? 'Off for everybody' : `On for ${percentWords(percentage)} of users`
+}
+
+/**
+ * Who gets what, in one true sentence: with rules it never says a share of everybody, as how many they match is only known
+ * from evaluations.
+ */
+export const stateWords = (flag: Flag): string => {
+  const { enabled, archived, rules, type, prerequisites = [] } = flag
+  if (archived) return 'Archived: it evaluates as if it were unknown'
+  if (!enabled) return type === 'variant' ? `Switched off: ${flag.default} for everybody` : 'Switched off for everybody'
+  const needs =
+    prerequisites.length === 0
+      ? ''
+      : `; only where ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
+  if (rules.length === 0) return `${plainWords(flag)}${exceptionsOf(flag)}${needs}`
+  return `As its ${rules.length === 1 ? 'rule says' : 'rules say'} for those ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
+}
+
+/**
+ * The flag after those scheduled changes whose time has come: every application applies them by itself, and the stored
+ * flag has them only from its next write on.
+ *
+ * @param now the service's time, in milliseconds since 1970
+ */
+export const flagAt = (flag: Flag, now: number): Flag => {
+  const due = (flag.schedule ?? []).filter(({ at }) => Date.parse(String(at)) <= now)
+  return Object.assign({}, flag, ...due.map(({ set }) => set)) as Flag
+}
+
+/** The state in a word, for a table. */
+export const stateWord = ({
+  enabled,
+  archived,
+  canary,
+}: Flag): { readonly text: string; readonly tone: 'ok' | 'neutral' | 'accent' } => {
+  if (archived) return { text: 'Archived', tone: 'neutral' }
+  if (canary?.status === 'running') return { text: 'Canary', tone: 'accent' }
+  return enabled ? { text: 'On', tone: 'ok' } : { text: 'Off', tone: 'neutral' }
+}

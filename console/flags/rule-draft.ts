@@ -1,0 +1,108 @@
+import type { Flag } from '../api/flags.ts'
+
+type Rule = Flag['rules'][number]
+
+/** One comparison of a rule, as texts. */
+export interface ComparisonDraft {
+  readonly attribute: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** A rule as the form holds it: comparisons that all hold, or a segment, or JSON where neither would do. */
+export interface RuleDraft {
+  readonly kind: 'all' | 'segment' | 'json'
+  readonly comparisons: readonly ComparisonDraft[]
+  readonly segment: string
+  readonly json: string
+  /** `true`, `false` or the key of a variant; empty: on, or a variant by weight. */
+  readonly result: string
+  /** Percentage of those who match; empty: all of them. */
+  readonly share: string
+  /** The rule as it was, for the members that the form does not show. */
+  readonly before: Rule
+}
+
+const LISTS: readonly string[] = ['in', 'notIn']
+const NUMBERS: readonly string[] = ['gt', 'gte', 'lt', 'lte']
+
+export const EMPTY_COMPARISON: ComparisonDraft = { attribute: '', operator: 'equals', value: '' }
+
+const isComparison = (value: unknown): value is Record<'attribute' | 'operator' | 'value', unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'attribute' in value &&
+  !('caseInsensitive' in value) &&
+  isSaid(value as Record<'attribute' | 'operator' | 'value', unknown>)
+
+/** Whether the fields give the same value back: the number 5, for one, would come out as a text. */
+const isSaid = (comparison: Record<'attribute' | 'operator' | 'value', unknown>): boolean =>
+  comparison.value === undefined ||
+  JSON.stringify(typedValue(comparisonDraft(comparison))) === JSON.stringify(comparison.value)
+
+const comparisonDraft = ({ attribute, operator, value }: Record<'attribute' | 'operator' | 'value', unknown>) => ({
+  attribute: String(attribute),
+  operator: String(operator),
+  value: Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value),
+})
+
+const resultText = (result: unknown): string => (result === undefined ? '' : String(result))
+
+/** A rule in the form; one that the form cannot say is JSON. */
+export const ruleDraft = (rule: Rule): RuleDraft => {
+  const { result, rollout, all, segment } = rule
+  const shared = {
+    comparisons: [EMPTY_COMPARISON],
+    segment: '',
+    json: JSON.stringify(rule, null, 2),
+    result: resultText(result),
+    share: rollout === undefined ? '' : String((rollout as { readonly percentage?: unknown }).percentage ?? ''),
+    before: rule,
+  }
+  if (rule.split !== undefined) return { ...shared, kind: 'json' }
+  if (typeof segment === 'string') return { ...shared, kind: 'segment', segment }
+  if (isComparison(rule)) return { ...shared, kind: 'all', comparisons: [comparisonDraft(rule)] }
+  if (Array.isArray(all) && all.length > 0 && all.every(isComparison))
+    return { ...shared, kind: 'all', comparisons: all.map(comparisonDraft) }
+  return { ...shared, kind: 'json' }
+}
+
+/** A value as the operator takes it: a list, a number, or the text; true and false as they are. */
+const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
+  const text = value.trim()
+  if (LISTS.includes(operator))
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+  if (NUMBERS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
+  return text === 'true' ? true : text === 'false' ? false : text
+}
+
+const comparisonOf = (draft: ComparisonDraft) => ({
+  attribute: draft.attribute.trim(),
+  operator: draft.operator,
+  ...(draft.operator === 'exists' ? {} : { value: typedValue(draft) }),
+})
+
+const resultOf = (text: string): boolean | string => (text === 'true' ? true : text === 'false' ? false : text)
+
+/** The rule that a form stands for. @throws SyntaxError if its JSON is none */
+export const ruleOf = (draft: RuleDraft): Rule => {
+  if (draft.kind === 'json') return JSON.parse(draft.json) as Rule
+  const { id, rollout } = draft.before
+  const [first, ...others] = draft.comparisons.map(comparisonOf)
+  const condition =
+    draft.kind === 'segment' ? { segment: draft.segment } : others.length === 0 ? first : { all: [first, ...others] }
+  const needsId = draft.share !== '' && id === undefined
+  return {
+    ...condition,
+    ...(id === undefined ? {} : { id }),
+    ...(needsId ? { id: crypto.randomUUID().slice(0, 8) } : {}),
+    ...(draft.result === '' ? {} : { result: resultOf(draft.result) }),
+    ...(draft.share === '' ? {} : { rollout: { ...(rollout as object | undefined), percentage: Number(draft.share) } }),
+  }
+}
+
+/** A rule to begin with. */
+export const NEW_RULE: Rule = { attribute: '', operator: 'equals', value: '' }

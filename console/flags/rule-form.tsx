@@ -1,0 +1,101 @@
+import { Button, RadioGroup, Select, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { Flag } from '../api/flags.ts'
+import { Comparisons } from './comparisons.tsx'
+import { type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
+import { SegmentChoice } from './segment-choice.tsx'
+
+type Rule = Flag['rules'][number]
+
+interface RulePart {
+  readonly draft: RuleDraft
+  readonly change: (part: Partial<RuleDraft>) => void
+}
+
+const KINDS = [
+  { value: 'all', text: 'Attributes of the user' },
+  { value: 'segment', text: 'A segment' },
+  { value: 'json', text: 'JSON, for any, not and more' },
+] as const
+
+const Condition = ({ draft, change }: RulePart) => {
+  if (draft.kind === 'segment')
+    return <SegmentChoice value={draft.segment} onValue={(segment) => change({ segment })} />
+  if (draft.kind === 'json')
+    return <TextArea label="Rule" isMono rows={8} value={draft.json} onValue={(json) => change({ json })} />
+  return <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
+}
+
+const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) => {
+  const results =
+    flag.type === 'variant'
+      ? [
+          { value: '', text: 'A variant by weight' },
+          ...(flag.variants ?? []).map(({ key }) => ({ value: key, text: key })),
+        ]
+      : [
+          { value: '', text: 'On' },
+          { value: 'false', text: 'Off' },
+        ]
+  const result = draft.result === 'true' ? '' : draft.result
+  return (
+    <div class="row bottom">
+      <Select label="They get" value={result} options={results} onValue={(value) => change({ result: value })} />
+      <TextField
+        label="For so many percent of them"
+        type="number"
+        min={0}
+        max={100}
+        step={0.001}
+        hint="Empty: all of them"
+        value={draft.share}
+        onValue={(share) => change({ share })}
+      />
+    </div>
+  )
+}
+
+/** A rule, until it is taken into the draft of the flag. */
+export const RuleForm = ({
+  rule,
+  flag,
+  onDone,
+  onCancel,
+}: {
+  readonly rule: Rule
+  readonly flag: Flag
+  readonly onDone: (rule: Rule) => void
+  readonly onCancel: () => void
+}) => {
+  const [draft, setDraft] = useState(ruleDraft(rule))
+  const [problem, setProblem] = useState<string>()
+  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    try {
+      onDone(ruleOf(draft))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <li class="rule">
+      <form class="form" onSubmit={submit}>
+        <RadioGroup label="If" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
+        <Condition draft={draft} change={change} />
+        {draft.kind !== 'json' && <Outcome draft={draft} change={change} flag={flag} />}
+        {problem && (
+          <p class="fault" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="actions">
+          <Button type="submit">Take the rule</Button>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Dialog, Diff, TextField } from '@signet/ui'
+import { useEffect, useState } from 'preact/hooks'
+import { type Flag, type FlagChangePreview, flags, type UpdateFlagInput } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { fieldFaults, isRefused } from '../session/faults.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { changeWords } from './change-words.ts'
+import { Conflict } from './conflict.tsx'
+import { changedLines, shownMembers } from './flag-diff.ts'
+import { percentWords, stateWords } from './flag-words.ts'
+import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
+
+type Change = Partial<UpdateFlagInput>
+
+/** How many users get another answer, by simulation. */
+const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChangePreview }) => (
+  <div class="stack tight">
+    <p>
+      {moved === 0
+        ? 'No simulated user gets another answer. Those whom rules match by attributes of their own are not simulated.'
+        : `About ${percentWords(movedPercent)} of users get another answer.`}
+    </p>
+    {moves.map(({ from, to, users }) => (
+      <p class="second small" key={`${from} ${to}`}>
+        {users.toLocaleString('en')} simulated users from {from} to {to}
+      </p>
+    ))}
+  </div>
+)
+
+/** The change in words, and as the service plans the flag. */
+const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: FlagChangePreview }) => (
+  <>
+    <p>
+      <span class="second">Now:</span> {stateWords(flag)}
+      <br />
+      <span class="second">Then:</span> <strong>{stateWords(planned.flag)}</strong>
+    </p>
+    <ul aria-label="Changes">
+      {changeWords(flag, planned.flag).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+    <Moves of={planned} />
+  </>
+)
+
+const isConflict = (error: unknown): boolean => isRefused(error) && error.code === 'version_conflict'
+
+interface SaveProps {
+  /** The flag as the person saw it. */
+  readonly of: Flag
+  readonly change: Change
+  readonly onClose: () => void
+  readonly onSaved: () => void
+  /** Told what is wrong with single members, instead of showing it here. */
+  readonly onFaults?: (faults: Readonly<Record<string, string>>) => void
+}
+
+/** The effect of a change, asked before it is made, and the change itself. */
+const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  const show = useChangedFlag()
+  const { key, version } = flag
+  const request = { ...change, key, environment, version }
+  const preview = useQuery({
+    // Not among the flags: what was saved is no reason to ask for its effect again, at a version that has passed.
+    queryKey: ['flag-preview', organisation.id, environment, key, version, change],
+    queryFn: async ({ signal }) =>
+      (await flags.updateFlag({ ...request, dry_run: true }, { signal })) as FlagChangePreview,
+    staleTime: 0,
+  })
+  const save = useAction(
+    () => flags.updateFlag({ ...request, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }),
+    (changed) => {
+      show(changed)
+      onSaved()
+    },
+  )
+  useEffect(() => {
+    const faults = fieldFaults(preview.error)
+    if (Object.keys(faults).length > 0) onFaults?.(faults)
+  }, [preview.error])
+  return { preview, save }
+}
+
+/** Shows what a change does before it is made: its words and lines, the users who move, and a reason for the log. */
+export const SaveDialog = (props: SaveProps) => {
+  const { of: seen, change, onClose } = props
+  const [reason, setReason] = useState('')
+  // After a conflict: the flag as the other person left it.
+  const [flag, setFlag] = useState(seen)
+  const { preview, save } = useSave(flag, props, reason)
+  const apply = (present: Flag) => {
+    setFlag(present)
+    save.reset()
+  }
+  const cancel = <Button onClick={onClose}>Cancel</Button>
+  if (isConflict(preview.error) || isConflict(save.error)) {
+    return (
+      <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
+        <Conflict of={flag} change={change} onApply={apply} />
+        <div class="actions">{cancel}</div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
+      <Loaded of={preview} rows={1}>
+        {(data) => <Changes of={flag} planned={data} />}
+      </Loaded>
+      <details>
+        <summary>Line by line</summary>
+        <Diff label="What changes" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
+      </details>
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save the change"
+        unavailable={preview.error ? 'The change is refused' : undefined}
+        beside={cancel}
+      >
+        <TextField
+          label="Reason (optional)"
+          hint="Kept in the audit log"
+          value={reason}
+          onValue={setReason}
+          maxLength={500}
+          fault={save.fields.reason}
+        />
+      </ActionForm>
+    </Dialog>
+  )
+}

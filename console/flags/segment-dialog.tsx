@@ -1,0 +1,113 @@
+import { Button, Dialog, Segments, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type FlagSegment, flags, type PutSegmentOutput } from '../api/flags.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { queries, readAgain } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { Comparisons } from './comparisons.tsx'
+import { faultsBelow } from './member-faults.ts'
+import { segmentsReading, useEnvironment } from './readings.ts'
+import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
+
+const KINDS = [
+  { value: 'all', text: 'Attributes' },
+  { value: 'json', text: 'JSON' },
+] as const
+
+const Membership = ({
+  draft,
+  onDraft,
+  fault,
+}: {
+  readonly draft: RuleDraft
+  readonly onDraft: (draft: RuleDraft) => void
+  readonly fault: string | undefined
+}) => (
+  <>
+    <Segments
+      label="Who is in it"
+      value={draft.kind === 'json' ? 'json' : 'all'}
+      options={KINDS}
+      onValue={(kind) => onDraft({ ...draft, kind })}
+    />
+    {draft.kind === 'json' ? (
+      <TextArea
+        label="Condition"
+        isMono
+        rows={8}
+        value={draft.json}
+        onValue={(json) => onDraft({ ...draft, json })}
+        fault={fault}
+      />
+    ) : (
+      <>
+        <Comparisons of={draft.comparisons} onChange={(comparisons) => onDraft({ ...draft, comparisons })} />
+        {fault && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </>
+    )}
+  </>
+)
+
+/** Shows a segment as a change has left it, at once: the next change is made of its version. */
+const useChangedSegment = () => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  // Only a dry run answers with a preview instead of the segment.
+  return (answer: PutSegmentOutput): void => {
+    const changed = answer as FlagSegment
+    const { queryKey } = segmentsReading(organisation.id, environment)
+    queries.setQueryData<readonly FlagSegment[]>(queryKey, (all) =>
+      all?.map((segment) => (segment.key === changed.key ? changed : segment)),
+    )
+    void readAgain('flags')
+  }
+}
+
+/** A segment, new or changed. */
+export const SegmentDialog = ({
+  of: segment,
+  onClose,
+}: {
+  readonly of?: FlagSegment
+  readonly onClose: () => void
+}) => {
+  const [environment] = useEnvironment()
+  const [key, setKey] = useState(segment?.key ?? '')
+  const [description, setDescription] = useState(segment?.description ?? '')
+  const [draft, setDraft] = useState<RuleDraft>(ruleDraft(segment?.when ?? NEW_RULE))
+  const show = useChangedSegment()
+  const save = useAction(
+    () =>
+      flags.putSegment({
+        key: key.trim(),
+        environment,
+        when: ruleOf(draft),
+        ...(description === '' ? {} : { description }),
+        ...(segment ? { version: segment.version } : {}),
+      }),
+    (changed) => {
+      show(changed)
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={segment ? `Segment ${segment.key}` : 'New segment'} isWide onClose={onClose}>
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save the segment"
+        unavailable={key.trim() === '' ? 'Give it a key' : undefined}
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
+        <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />
+        <Membership draft={draft} onDraft={setDraft} fault={faultsBelow(save.fields, 'when')} />
+      </ActionForm>
+    </Dialog>
+  )
+}

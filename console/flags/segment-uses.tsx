@@ -1,0 +1,37 @@
+import { type FlagRule, flags } from '../api/flags.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import type { ConditionShape } from './condition-words.ts'
+import { segmentsIn } from './explain-words.ts'
+import { flagAddress } from './flag-tabs.tsx'
+
+/** The flags whose rules name a segment: all flags are read at once, for all segments. */
+const useUses = (environment: string, segment: string): readonly string[] | undefined => {
+  const { organisation } = useSession()
+  const { data } = useQuery({
+    queryKey: ['flags', organisation.id, environment, 'snapshot'],
+    queryFn: async ({ signal }) => (await flags.getSnapshot({ environment }, { signal }))?.flags ?? [],
+  })
+  return data
+    ?.filter(({ rules = [] }) =>
+      (rules as FlagRule[]).some((rule) => segmentsIn(rule as ConditionShape).includes(segment)),
+    )
+    .map(({ key }) => String(key))
+}
+
+/** Links to the flags whose rules name a segment. */
+export const SegmentUses = ({ of: segment, environment }: { readonly of: string; readonly environment: string }) => {
+  const uses = useUses(environment, segment)
+  if (uses === undefined) return <>…</>
+  if (uses.length === 0) return <>No flag</>
+  return (
+    <>
+      {uses.map((key, at) => (
+        <span key={key}>
+          {at > 0 ? ', ' : ''}
+          <a href={flagAddress(`/flags/${encodeURIComponent(key)}`, environment)}>{key}</a>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CreateFlowInput } from '../api/flows.ts'
+import { isListed, OTHER } from './project-types.ts'
+
+/** A flow as it is typed. */
+export interface Draft {
+  readonly intention: string
+  /** One of the kinds, or `other`. */
+  readonly kind: string
+  /** The word for another kind. */
+  readonly ownKind: string
+  readonly isPolished: boolean
+}
+
+/** What somebody may want to build. */
+export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
+
+const TYPE = /^[a-z][a-z0-9-]{0,39}$/
+
+/** What is wrong with a word for a kind; undefined: nothing. */
+export const ownFault = ({ kind, ownKind }: Draft): string | undefined =>
+  kind !== OTHER || TYPE.test(ownKind) ? undefined : 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The draft that an address begins with. */
+export const draftOf = ({ intention = '', type = 'api', polish = '' }: Query): Draft => ({
+  intention,
+  kind: isListed(type) ? type : OTHER,
+  ownKind: isListed(type) ? '' : type,
+  isPolished: polish === 'yes',
+})
+
+const typeOf = ({ kind, ownKind }: Draft): string => (kind === OTHER ? ownKind : kind)
+
+/** The request of a draft. */
+export const requestOf = (draft: Draft): CreateFlowInput & { readonly project_type: string } => ({
+  intention: draft.intention.trim(),
+  project_type: typeOf(draft),
+  ...(draft.isPolished ? { oracle: true } : {}),
+})
+
+/** Parameters of the address of the form, so that Back finds it as it was sent. */
+export const queryOf = (draft: Draft): Query => ({
+  intention: draft.intention.trim(),
+  type: typeOf(draft) === 'api' ? undefined : typeOf(draft),
+  polish: draft.isPolished ? 'yes' : undefined,
+})

@@ -1,0 +1,48 @@
+import { Code, Section, Select } from '@signet/ui'
+import { FileTree } from '@signet/ui/file-tree'
+import type { Flow, FlowFile } from '../api/flows.ts'
+import { addressWith, useParameter } from '../session/address.ts'
+import { languageOf } from './flow-words.ts'
+
+const firstOf = (files: readonly FlowFile[]): FlowFile | undefined =>
+  files.find(({ path }) => path === 'README.md') ?? files[0]
+
+const Shown = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
+  const language = languageOf(path)
+  return (
+    <Section title={path}>
+      <p class="second small">
+        {role}, {content.split('\n').length.toLocaleString('en')} lines
+      </p>
+      <Code key={path} text={content} label={`Text of ${path}`} {...(language && { language })} />
+    </Section>
+  )
+}
+
+/** The files of a flow: a tree, and one of them. Where there is little room a list stands for the tree. */
+export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
+  const [path, setPath] = useParameter('file')
+  const { files } = scaffold
+  const shown = files.find((file) => file.path === path) ?? firstOf(files)
+  return (
+    <div class="files">
+      <div class="files-list">
+        <Select
+          label="File"
+          value={shown?.path ?? ''}
+          options={files.map((file) => ({ value: file.path, text: file.path }))}
+          onValue={setPath}
+        />
+      </div>
+      <div class="files-tree">
+        <FileTree
+          label="Files"
+          files={files}
+          hrefOf={(file) => addressWith(`/flows/${id}`, { view: 'files', file: file.path })}
+          {...(shown && { current: shown.path })}
+        />
+      </div>
+      {shown && <Shown of={shown} />}
+    </div>
+  )
+}

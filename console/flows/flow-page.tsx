@@ -1,0 +1,112 @@
+import { Badge, CopyId, LinkButton, LinkTabs, PageHead, Section, Time } from '@signet/ui'
+import { Markdown } from '@signet/ui/markdown'
+import { useRoute } from 'preact-iso'
+import type { Flow } from '../api/flows.ts'
+import { addressWith, useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { FilesView } from './files-view.tsx'
+import { flowQuery } from './flow-query.ts'
+import { OracleView } from './oracle-view.tsx'
+import { SummaryView } from './summary-view.tsx'
+import { ThreatsView } from './threats-view.tsx'
+import { UpdateView } from './update-view.tsx'
+
+const VIEWS = {
+  '': 'Summary',
+  files: 'Files',
+  threats: 'Threats',
+  decisions: 'Decisions',
+  tests: 'Tests',
+  oracle: 'Oracle',
+  update: 'Update',
+} as const
+
+type View = keyof typeof VIEWS
+
+const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
+
+const Shown = ({ of: flow, view }: { readonly of: Flow; readonly view: View }) => {
+  switch (view) {
+    case '':
+      return <SummaryView of={flow} />
+    case 'files':
+      return <FilesView of={flow} />
+    case 'threats':
+      return <ThreatsView of={flow} />
+    case 'decisions':
+      return (
+        <Section title="Decisions">
+          <Markdown label="Decisions" text={flow.governance.adr} />
+        </Section>
+      )
+    case 'tests':
+      return (
+        <Section title="Test plan">
+          <Markdown label="Test plan" text={flow.governance.test_plan} />
+        </Section>
+      )
+    case 'oracle':
+      return <OracleView id={flow.id} />
+    case 'update':
+      return <UpdateView of={flow} />
+  }
+}
+
+const Head = ({ of: { id, intention, created_at: at, oracle_enhanced: isEdited } }: { readonly of: Flow }) => (
+  <PageHead
+    title={intention}
+    about={
+      <>
+        Made <Time at={at} now={serviceNow()} /> <CopyId id={id} what="hash" />{' '}
+        {isEdited && <Badge tone="accent">Prose edited</Badge>}
+      </>
+    }
+    actions={
+      <>
+        <LinkButton icon="receipt" href={`/receipts/${id}`}>
+          Receipt
+        </LinkButton>
+        <LinkButton kind="primary" href={`/api/flows/${id}/download`} download>
+          Download as ZIP
+        </LinkButton>
+      </>
+    }
+  />
+)
+
+const Whole = ({ of: flow }: { readonly of: Flow }) => {
+  const [given] = useParameter('view')
+  const view = isView(given) ? given : ''
+  const hrefOf = (each: string) => addressWith(`/flows/${flow.id}`, { view: each })
+  return (
+    <div class="stack">
+      <Head of={flow} />
+      <LinkTabs
+        label="Parts of the flow"
+        links={Object.entries(VIEWS).map(([each, text]) => ({ href: hrefOf(each), text }))}
+        current={hrefOf(view)}
+      />
+      <Shown of={flow} view={view} />
+    </div>
+  )
+}
+
+/** A flow, by the hash of its receipt. */
+export const FlowPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const id = params.id ?? ''
+  const isHash = /^[0-9a-f]{64}$/.test(id)
+  const flow = useQuery({ ...flowQuery(organisation.id, id), enabled: isHash })
+  const absent = <NotFound what="flow" back={{ href: '/flows', text: 'To the flows' }} />
+  if (!isHash) return absent
+  return (
+    <Loaded of={flow} absent={absent}>
+      {(data) => <Whole key={data.id} of={data} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,31 @@
+import { flows } from '../api/flows.ts'
+import type { InscribedScaffold } from '../api/runtime.ts'
+
+interface Context {
+  readonly signal: AbortSignal
+}
+
+/** A flow with its files, as they are now. */
+export const flowQuery = (organisation: string, id: string) => ({
+  queryKey: ['flows', organisation, 'flow', id],
+  queryFn: ({ signal }: Context) => flows.getFlow({ id }, { signal }),
+})
+
+/** What the oracle made of it, if it has. */
+export const oracleQuery = (organisation: string, id: string) => ({
+  queryKey: ['flows', organisation, 'oracle', id],
+  queryFn: ({ signal }: Context) => flows.getFlowOracle({ id }, { signal }),
+})
+
+/**
+ * How it was made: its classification, and the files as they were. It does not change. The platform keeps flows by tenant,
+ * which is the organisation.
+ */
+export const originQuery = (organisation: string, id: string) => ({
+  queryKey: ['flows', organisation, 'origin', id],
+  queryFn: async ({ signal }: Context): Promise<InscribedScaffold> => {
+    const { runtime } = await import('../api/runtime.ts')
+    return runtime.getScaffold({ hash: id, 'x-querent-ids': organisation }, { signal })
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,72 @@
+import { CodeTabs, type Column, Empty, PageHead, Section, Table, Time } from '@signet/ui'
+import { flows, type ListedFlow } from '../api/flows.ts'
+import { paidSamples } from '../scaffold-credit/request-samples.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { EXAMPLE } from './draft.ts'
+import { NewFlow } from './new-flow.tsx'
+import { projectWords } from './project-types.ts'
+
+const PAGE = 20
+
+const columns: readonly Column<ListedFlow>[] = [
+  { title: 'Flow', cell: ({ id, intention }) => <a href={`/flows/${id}`}>{intention}</a> },
+  { title: 'Kind', cell: ({ project_type: type }) => projectWords(type) },
+  { title: 'Made', cell: ({ created_at: at }) => <Time at={at} now={serviceNow()} /> },
+]
+
+const List = () => {
+  const { organisation } = useSession()
+  const pages = usePages({
+    queryKey: ['flows', organisation.id, 'list'],
+    queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <Loaded of={pages}>
+      {(data) => {
+        const all = data.pages.flatMap((page) => page.flows)
+        return all.length === 0 ? (
+          <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
+            There is no flow yet. Say above what you want to build: its files show beside it before anything is made.
+          </Empty>
+        ) : (
+          <>
+            <Table label="Flows" rows={all} keyOf={({ id }) => id} columns={columns} />
+            <MorePages of={pages} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The request as a program sends it. */
+const Samples = () => {
+  const request = { intention: EXAMPLE, project_type: 'api' }
+  return (
+    <Section title="The same by program">
+      <CodeTabs label="The request" samples={paidSamples(`${location.origin}/api/flows`, request, 'output')} />
+      <p class="second small">
+        Needs a key for the platform: <a href="/keys/new">make one</a>.
+      </p>
+    </Section>
+  )
+}
+
+/** A new flow, and those that there are. */
+export const ListPage = () => (
+  <div class="stack">
+    <PageHead
+      title="Flows"
+      about="From an intention to a project: code, tests, threat model, decisions and a test plan that name each other. A flow that fails costs nothing."
+    />
+    <NewFlow />
+    <Section title="Your flows">
+      <List />
+    </Section>
+    <Samples />
+  </div>
+)

@@ -1,0 +1,77 @@
+import type { Tone } from '@signet/ui'
+import type { UpdatedFlow } from '../api/flows.ts'
+
+export type MergedFile = UpdatedFlow['files'][number]
+type Status = MergedFile['status']
+
+const STATUS: Readonly<Record<Status, { readonly text: string; readonly tone: Tone }>> = {
+  conflict: { text: 'Conflict', tone: 'danger' },
+  merged: { text: 'Merged', tone: 'accent' },
+  updated: { text: 'Updated', tone: 'accent' },
+  added: { text: 'New', tone: 'ok' },
+  removed: { text: 'Removed', tone: 'warn' },
+  kept: { text: 'Kept as it is', tone: 'neutral' },
+  unchanged: { text: 'Unchanged', tone: 'neutral' },
+}
+
+/** What became of a file, in words. */
+export const statusWords = (status: Status) => STATUS[status]
+
+const ORDER = Object.keys(STATUS) as readonly Status[]
+
+/** Conflicts first, then what changes, then what stays. */
+export const byStatus = (files: readonly MergedFile[]): readonly MergedFile[] =>
+  files.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
+
+/** Whether a file would be another than it is. */
+export const isChanged = ({ status }: MergedFile): boolean => status !== 'kept' && status !== 'unchanged'
+
+/** How many files became what, such as `2 conflicts` first. */
+export const countWords = (files: readonly MergedFile[]): string =>
+  ORDER.flatMap((status) => {
+    const count = files.filter((file) => file.status === status).length
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${STATUS[status].text.toLowerCase()}`]
+  }).join(', ')
+
+/** A place in a file where both have changed the same. */
+export interface Conflict {
+  /** From 1. */
+  readonly line: number
+  readonly ours: string
+  readonly base: string
+  readonly theirs: string
+}
+
+type Side = 'ours' | 'base' | 'theirs'
+
+const MARKS: readonly (readonly [mark: string, side: Side | undefined])[] = [
+  ['<<<<<<<', 'ours'],
+  ['|||||||', 'base'],
+  ['=======', 'theirs'],
+  ['>>>>>>>', undefined],
+]
+
+/** The conflicts of a file in the style diff3: what it is, what it was, what it would be. */
+export const conflictsIn = (content: string): readonly Conflict[] => {
+  const conflicts: Conflict[] = []
+  let side: Side | undefined
+  let line = 0
+  let sides: Record<Side, string[]> = { ours: [], base: [], theirs: [] }
+  for (const [at, text] of content.split('\n').entries()) {
+    const mark = MARKS.find(([each, next]) => text.startsWith(each) && (side !== undefined || next === 'ours'))
+    if (!mark) {
+      if (side) sides[side].push(text)
+      continue
+    }
+    if (side === undefined) {
+      line = at + 1
+      sides = { ours: [], base: [], theirs: [] }
+    }
+    side = mark[1]
+    if (side === undefined) {
+      const { ours, base, theirs } = sides
+      conflicts.push({ line, ours: ours.join('\n'), base: base.join('\n'), theirs: theirs.join('\n') })
+    }
+  }
+  return conflicts
+}

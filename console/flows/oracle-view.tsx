@@ -1,0 +1,114 @@
+import { Button, Diff, Facts, Failure, LinkButton, NotAllowed, Section, Time } from '@signet/ui'
+import { changedOnly, linesBetween } from '@signet/ui/line-diff'
+import { type FlowFile, flows, type OracleResult } from '../api/flows.ts'
+import type { InscribedScaffold } from '../api/runtime.ts'
+import { usageReading } from '../api/usage.ts'
+import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
+import { isRefused } from '../session/faults.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { queries, readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { oracleQuery, originQuery } from './flow-query.ts'
+
+const Upgrade = () => (
+  <NotAllowed
+    action={
+      <LinkButton href="/billing" kind="primary">
+        Upgrade
+      </LinkButton>
+    }
+  >
+    Having the prose of its documents edited is in the plans Pro and Team. The flow is whole without it.
+  </NotAllowed>
+)
+
+const Ask = ({ id }: { readonly id: string }) => {
+  const { organisation } = useSession()
+  const { data: usage } = useQuery(usageReading(organisation.id))
+  const ask = useAction(
+    () => flows.askFlowOracle({ id }),
+    (result) => {
+      queries.setQueryData(oracleQuery(organisation.id, id).queryKey, result)
+      void readAgain('flows', organisation.id, 'flow', id)
+      void readAgain('receipts')
+    },
+  )
+  const isPlan = isRefused(ask.error) && ask.error.code === 'plan_required'
+  if (usage?.tier === 'free' || isPlan) return <Upgrade />
+  return (
+    <Section title="Not edited yet" isCard>
+      <p>
+        The oracle edits the prose of the documents, and nothing else: headings, tables, code, numbers, ids and
+        addresses stay as they are, and a text that changes more is not taken. It costs no scaffold, is kept for 90 days
+        and has a receipt of its own.
+      </p>
+      {ask.fault && <Failure fault={ask.fault} onRetry={() => ask.run()} />}
+      <div class="row">
+        <Button kind="primary" isBusy={ask.isBusy} onClick={() => ask.run()}>
+          Edit the prose
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+const textOf = ({ codegen, skeleton }: InscribedScaffold, path: string): string | undefined =>
+  [...codegen.files, ...skeleton].find((file) => file.path === path)?.content
+
+const Changed = ({ of: { path, content }, before }: { readonly of: FlowFile; readonly before: string | undefined }) => (
+  <Section title={path}>
+    {before === undefined ? (
+      <p class="second">What it was before is not kept any more.</p>
+    ) : before === content ? (
+      <p class="second">Nothing was changed.</p>
+    ) : (
+      <Diff label={`Changes of ${path}`} lines={changedOnly(linesBetween(before, content))} />
+    )}
+  </Section>
+)
+
+const editorWords = ({ method, model }: OracleResult): string =>
+  method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules, without a language model'
+
+const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: string }) => {
+  const { organisation } = useSession()
+  const origin = useQuery(originQuery(organisation.id, id))
+  return (
+    <div class="stack">
+      <Section title="Edited" isCard>
+        <p>{result.summary}</p>
+        <Facts
+          facts={[
+            ['Edited by', editorWords(result)],
+            ['Documents', counted(result.files.length, 'document')],
+            ['Kept until', <Time key="until" at={result.kept_until} now={serviceNow()} isDay />],
+            [
+              'Receipt',
+              <a key="receipt" href={`/receipts/${result.receipt.hash}`}>
+                {result.receipt.hash.slice(0, 12)}
+              </a>,
+            ],
+          ]}
+        />
+      </Section>
+      <Loaded of={origin}>
+        {(scaffold) => (
+          <>
+            {result.files.map((file) => (
+              <Changed key={file.path} of={file} before={textOf(scaffold, file.path)} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** What the oracle changed, as a difference; before, the way to ask it. */
+export const OracleView = ({ id }: { readonly id: string }) => {
+  const { organisation } = useSession()
+  const oracle = useQuery(oracleQuery(organisation.id, id))
+  return <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited of={data} id={id} /> : <Ask id={id} />)}</Loaded>
+}

@@ -1,0 +1,58 @@
+import { Facts, Notice, Pending, Section } from '@signet/ui'
+import { Markdown } from '@signet/ui/markdown'
+import type { Flow } from '../api/flows.ts'
+import type { InscribedScaffold } from '../api/runtime.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { originQuery } from './flow-query.ts'
+import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
+import { projectWords } from './project-types.ts'
+
+const Recognised = ({
+  of: { classification, traits },
+  flow,
+}: {
+  readonly of: InscribedScaffold
+  readonly flow: Flow
+}) => (
+  <Section title="What was recognised" isCard>
+    {classification.confidence === 'low' && (
+      <Notice kind="warn">
+        <p>The pattern is uncertain: look at the files before you build on them, or say more of what you want.</p>
+      </Notice>
+    )}
+    <Facts
+      facts={[
+        ['Pattern', slugWords(classification.pattern)],
+        ['Confidence', confidenceWords(classification.confidence)],
+        ['Kind of project', projectWords(flow.project_type)],
+        ...Object.entries(traits).map(([name, value]) => [traitLabel(name), value] as const),
+        ['Seed', flow.seed],
+      ]}
+    />
+  </Section>
+)
+
+/** What was made, what was recognised, and what comes next. */
+export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
+  const { organisation } = useSession()
+  const { data: origin, isPending } = useQuery(originQuery(organisation.id, flow.id))
+  return (
+    <div class="columns">
+      <div>
+        <div class="stack">
+          <Section title="Summary">
+            <Markdown label="Summary" text={withoutSteps(flow.output, flow.next_steps)} />
+          </Section>
+          <Section title="Next steps" isCard>
+            <Markdown label="Next steps" text={stepList(flow.output, flow.next_steps)} />
+          </Section>
+        </div>
+      </div>
+      <div>
+        {isPending && <Pending />}
+        {origin && <Recognised of={origin} flow={flow} />}
+      </div>
+    </div>
+  )
+}

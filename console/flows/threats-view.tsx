@@ -1,0 +1,51 @@
+import { Badge, type Column, Section, Table } from '@signet/ui'
+import { Markdown } from '@signet/ui/markdown'
+import type { Flow } from '../api/flows.ts'
+import { counted } from '../session/amounts.ts'
+import { byWeight, strideWords, type Threat, threatModelIn } from './threats.ts'
+
+const columns: readonly Column<Threat>[] = [
+  {
+    title: 'Threat',
+    cell: ({ id, action, source }) => (
+      <div>
+        {id} {action}
+        <div class="second small plain">{source}</div>
+      </div>
+    ),
+  },
+  { title: 'Kind', cell: ({ stride }) => strideWords(stride) },
+  { title: 'At', cell: ({ boundary }) => boundary },
+  {
+    title: 'Weight',
+    isNumber: true,
+    cell: ({ likelihood, impactScore }) => (
+      <span title={`Likelihood ${likelihood}, impact ${impactScore} of 5`}>{likelihood * impactScore}</span>
+    ),
+  },
+  { title: 'Mitigation', cell: ({ mitigation }) => mitigation },
+  { title: 'Tests', cell: ({ testIds }) => testIds.join(', ') || '–' },
+  { title: 'State', cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{status}</Badge> },
+]
+
+/** The threat model: a table of its threats, and the document. */
+export const ThreatsView = ({ of: { governance, scaffold } }: { readonly of: Flow }) => {
+  const model = threatModelIn(scaffold.files)
+  if (!model) return <Markdown label="Threat model" text={governance.threat_model} />
+  const open = model.threats.filter(({ status }) => status === 'open').length
+  return (
+    <div class="stack">
+      <p class="second">
+        {counted(model.threats.length, 'threat')}, {open} open. Weight is likelihood times impact, at most 25. Assets:{' '}
+        {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
+      </p>
+      <Table label="Threats" rows={byWeight(model.threats)} keyOf={({ id }) => id} columns={columns} />
+      <details>
+        <summary>As the document docs/threat-model.md</summary>
+        <Section title="Threat model">
+          <Markdown label="Threat model" text={governance.threat_model} />
+        </Section>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Empty, LinkButton, PageHead, Pending, Select } from '@signet/ui'
+import { images, type JobListInput } from '../api/images.ts'
+import { useParameter } from '../session/address.ts'
+import { jobState, tierText } from '../session/job-words.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { TIERS } from './draft.ts'
+import { ImageTabs } from './image-tabs.tsx'
+import { imageKeysReading } from './job-reading.ts'
+import { JobTile } from './job-tile.tsx'
+
+const COMMAND = `curl -s ${location.origin}/_api/images/v2/jobs -H "authorization: Bearer $IMAGEGEN_API_KEY"`
+/** Fills whole rows of 1, 2, 3, 4, 6 and 7 pictures: the pages of the gallery follow one another without gaps. */
+const PAGE = 84
+const STATES = ['completed', 'queued', 'processing', 'encoding', 'failed', 'failed_encoding'] as const
+
+const Filters = () => {
+  const { organisation } = useSession()
+  const [tenant, setTenant] = useParameter('of')
+  const [state, setState] = useParameter('state')
+  const [tier, setTier] = useParameter('tier')
+  const { data: keys = [], isPending } = useQuery(imageKeysReading(organisation.id))
+  if (isPending) return <Pending />
+  return (
+    <div class="row bottom">
+      <Select
+        label="Drawn"
+        value={tenant}
+        onValue={setTenant}
+        options={[
+          { value: '', text: 'Here' },
+          ...keys.map(({ tenant_id: value, name }) => ({ value, text: `With the key ${name ?? 'without a name'}` })),
+        ]}
+      />
+      <Select
+        label="State"
+        value={state}
+        onValue={setState}
+        options={[
+          { value: '', text: 'All' },
+          ...STATES.map((value) => ({ value, text: jobState({ state: value }).text })),
+        ]}
+      />
+      <Select
+        label="Quality"
+        value={tier}
+        onValue={setTier}
+        options={[{ value: '', text: 'All' }, ...TIERS.map((value) => ({ value, text: tierText(value) }))]}
+      />
+    </div>
+  )
+}
+
+const NoImages = () => (
+  <Empty
+    command={COMMAND}
+    action={
+      <LinkButton kind="primary" href="/images">
+        Draw an image
+      </LinkButton>
+    }
+  >
+    No image was drawn yet.
+  </Empty>
+)
+
+const useGallery = () => {
+  const { organisation } = useSession()
+  const [tenant] = useParameter('of')
+  const [state] = useParameter('state')
+  const [tier] = useParameter('tier')
+  const filters: JobListInput = {
+    ...(tenant === '' ? {} : { tenant_id: tenant }),
+    ...(state === '' ? {} : { state: state as NonNullable<JobListInput['state']> }),
+    ...(tier === '' ? {} : { quality_tier: tier as NonNullable<JobListInput['quality_tier']> }),
+  }
+  const pages = usePages({
+    queryKey: ['images', organisation.id, 'gallery', filters],
+    queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return { pages, tenant, isFiltered: Object.keys(filters).length > 0 }
+}
+
+/** Images as pictures, newest first, page by page. */
+export const GalleryPage = () => {
+  const { pages, tenant, isFiltered } = useGallery()
+  return (
+    <div class="stack">
+      <PageHead title="Images" about="Images and their jobs are kept for 30 days." />
+      <ImageTabs current="/images/gallery" />
+      <Filters />
+      <Loaded of={pages}>
+        {(data) => {
+          const jobs = data.pages.flatMap((page) => page.jobs)
+          if (jobs.length === 0 && !isFiltered) return <NoImages />
+          return (
+            <>
+              {jobs.length === 0 && <p class="second">There is none.</p>}
+              {data.pages.map((page, index) => (
+                <div class="gallery" key={index}>
+                  {page.jobs.map((job) => (
+                    <JobTile key={job.job_id} of={job} {...(tenant === '' ? {} : { tenant })} />
+                  ))}
+                </div>
+              ))}
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

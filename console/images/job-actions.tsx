@@ -1,0 +1,63 @@
+import { Button, ConfirmDialog, LinkButton } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { images, type Job } from '../api/images.ts'
+import { useAction } from '../session/action.ts'
+import { addressWith } from '../session/address.ts'
+import { isUnderWay } from '../session/job-words.ts'
+import { readAgain } from '../session/queries.ts'
+import { VariationsDialog } from './variations-dialog.tsx'
+
+interface JobProps {
+  readonly of: Job
+  /** The image key that drew it; undefined: it was drawn here. */
+  readonly tenant: string | undefined
+}
+
+const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClose: () => void }) => {
+  const { route } = useLocation()
+  const remove = useAction(
+    () => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) }),
+    () => {
+      void readAgain('images')
+      route('/images/gallery')
+    },
+  )
+  return (
+    <ConfirmDialog
+      title="Delete this image?"
+      action="Delete for good"
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>“{job.original_prompt}”</p>
+      <p>The job and all its pictures go at once, and cannot be brought back. Its credits are not given back.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** What can be done with a job. */
+export const JobActions = ({ of: job, tenant }: JobProps) => {
+  const [open, setOpen] = useState<'variations' | 'delete'>()
+  const isDone = job.state === 'completed'
+  return (
+    <>
+      {isDone && tenant === undefined && <Button onClick={() => setOpen('variations')}>Variations…</Button>}
+      {isDone && (
+        <LinkButton href={addressWith('/images', { from: job.job_id, prompt: job.original_prompt })}>
+          Use as source
+        </LinkButton>
+      )}
+      {!isDone && !isUnderWay(job) && (
+        <LinkButton href={addressWith('/images', { prompt: job.original_prompt })}>Try it again</LinkButton>
+      )}
+      <Button kind="danger" onClick={() => setOpen('delete')}>
+        Delete…
+      </Button>
+      {open === 'variations' && <VariationsDialog of={job} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && <DeleteDialog of={job} tenant={tenant} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge, LinkButton, Time } from '@signet/ui'
+import type { Job } from '../api/images.ts'
+import { imageAddress } from '../session/image-address.ts'
+import { isUnderWay, jobState, tierText } from '../session/job-words.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { jobReading } from './job-reading.ts'
+
+const Picture = ({ of: job }: { readonly of: Job }) => {
+  if (job.state === 'completed') {
+    return (
+      <a href={`/images/${job.job_id}`}>
+        <img
+          class="picture"
+          src={imageAddress(job.job_id)}
+          alt={job.original_prompt}
+          {...(job.width && job.height ? { width: job.width, height: job.height } : {})}
+        />
+      </a>
+    )
+  }
+  return (
+    <div class="picture blank" role="status">
+      {isUnderWay(job) ? <progress aria-label={jobState(job).text} /> : (job.error ?? 'The image could not be made')}
+    </div>
+  )
+}
+
+/** A job of the playground, from the click to the picture. */
+export const JobCard = ({ id }: { readonly id: string }) => {
+  const { organisation } = useSession()
+  const job = useQuery(jobReading(organisation.id, id))
+  return (
+    <article class="card">
+      <Loaded of={job} rows={2}>
+        {({ job: data }) => (
+          <>
+            <Picture of={data} />
+            <div class="row apart">
+              <span class="clipped">{data.original_prompt}</span>
+              <Badge tone={jobState(data).tone}>{jobState(data).text}</Badge>
+            </div>
+            <div class="row apart">
+              <span class="second small">
+                {tierText(data.quality_tier)}, <Time at={data.created_at} now={serviceNow()} />
+              </span>
+              <LinkButton kind="quiet" href={`/images/${id}`}>
+                Open
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </article>
+  )
+}

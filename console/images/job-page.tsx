@@ -1,0 +1,80 @@
+import { CopyId, LinkButton, PageHead } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import type { Job } from '../api/images.ts'
+import { useParameter } from '../session/address.ts'
+import { imageAddress } from '../session/image-address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { PRESETS } from './draft.ts'
+import { JobActions } from './job-actions.tsx'
+import { JobFacts } from './job-facts.tsx'
+import { type FoundJob, jobReading } from './job-reading.ts'
+import { JobStory } from './job-story.tsx'
+import { JobTraces } from './job-traces.tsx'
+import { JobWebhookPart } from './job-webhook.tsx'
+
+const Picture = ({ of: job }: { readonly of: Job }) => (
+  <div class="stack tight">
+    <img
+      class="picture"
+      src={imageAddress(job.job_id)}
+      alt={job.original_prompt}
+      {...(job.width && job.height ? { width: job.width, height: job.height } : {})}
+    />
+    <div class="row">
+      <LinkButton href={imageAddress(job.job_id, { format: job.output_format })} download>
+        Download
+      </LinkButton>
+      {PRESETS.map((preset) => (
+        <a key={preset} href={imageAddress(job.job_id, { preset })} target="_blank" rel="noopener">
+          {preset}
+        </a>
+      ))}
+      {job.bg_removed_url && (
+        <a href={imageAddress(`${job.job_id}`, { format: 'png' })} target="_blank" rel="noopener">
+          Cut out
+        </a>
+      )}
+    </div>
+  </div>
+)
+
+const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
+  <div class="stack">
+    <PageHead
+      title={<span class="prompt">{job.original_prompt}</span>}
+      about={
+        <>
+          Job <CopyId id={job.job_id} what="job id" />
+        </>
+      }
+      actions={<JobActions of={job} tenant={tenant} />}
+    />
+    <div class="playground">
+      <div class="stack">
+        {job.state === 'completed' && <Picture of={job} />}
+        <JobStory of={job} />
+      </div>
+      <div class="stack">
+        <JobFacts of={job} />
+        {job.webhook && <JobWebhookPart of={job.webhook} />}
+        <JobTraces job={job.job_id} />
+      </div>
+    </div>
+  </div>
+)
+
+/** One job: its picture, its story, what it cost and who was told. */
+export const JobPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const [tenant] = useParameter('of')
+  const job = useQuery(jobReading(organisation.id, params.id ?? '', tenant || undefined))
+  return (
+    <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'To the gallery' }} />}>
+      {(data) => <Story of={data} />}
+    </Loaded>
+  )
+}

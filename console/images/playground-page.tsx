@@ -1,0 +1,94 @@
+import { CodeTabs, Empty, PageHead, Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { images, type Job } from '../api/images.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { useParameter } from '../session/address.ts'
+import { readAgain } from '../session/queries.ts'
+import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts'
+import { ImageTabs } from './image-tabs.tsx'
+import { JobCard } from './job-card.tsx'
+import { PlaygroundFields } from './playground-form.tsx'
+import { QuoteLine, useQuote } from './quote.tsx'
+import { requestSamples } from './request-samples.ts'
+
+const BASE = `${location.origin}/_api/images`
+
+/** Begins a job and does not wait for it: several can be under way. */
+const generate = async (draft: Draft): Promise<Job> => {
+  const answer = await images.generate({ ...requestOf(draft), sync: false })
+  if ('dry_run' in answer) throw new Error('The service quoted instead of drawing')
+  return answer
+}
+
+const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readonly first: Draft }) => {
+  const [draft, setDraft] = useState(first)
+  const request = requestOf(draft)
+  const quote = useQuote(request)
+  const draw = useAction(generate, (job) => {
+    onBegun(job)
+    void readAgain('images')
+    void readAgain('credits')
+    void readAgain('billing')
+  })
+  const submit = () => {
+    if (request.prompt !== '') draw.run(draft)
+  }
+  return (
+    <div class="stack">
+      <ActionForm
+        action={draw}
+        onSubmit={submit}
+        text="Generate"
+        unavailable={request.prompt === '' ? 'Write a prompt first' : undefined}
+        beside={<QuoteLine of={quote} />}
+      >
+        <PlaygroundFields
+          draft={draft}
+          change={(part) => setDraft({ ...draft, ...part })}
+          fields={draw.fields}
+          onSubmit={submit}
+        />
+      </ActionForm>
+      <Section title="The same by program">
+        <CodeTabs
+          label="The request"
+          samples={requestSamples(
+            BASE,
+            request.prompt === '' ? { ...request, prompt: 'a lighthouse at dusk' } : request,
+          )}
+        />
+        <p class="second small">
+          Needs a key for images: <a href="/keys/new">make one</a>.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+/** A form beside its results and its code, with the price before the click. */
+export const PlaygroundPage = () => {
+  const [source] = useParameter('from')
+  const [prompt] = useParameter('prompt')
+  const [jobs, setJobs] = useState<readonly string[]>([])
+  const first: Draft = { ...EMPTY_DRAFT, prompt, source, ...(source === '' ? {} : { tier: 'ultra' as const }) }
+  return (
+    <div class="stack">
+      <PageHead
+        title="Images"
+        about="Describe a picture. The price is known before it is drawn; a job that fails costs nothing."
+      />
+      <ImageTabs current="/images" />
+      <div class="playground">
+        <Form key={source} first={first} onBegun={({ job_id }) => setJobs((before) => [job_id, ...before])} />
+        <section class="stack" aria-label="Results">
+          {jobs.length === 0 ? (
+            <Empty>What you generate shows here, several at a time.</Empty>
+          ) : (
+            jobs.map((id) => <JobCard key={id} id={id} />)
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

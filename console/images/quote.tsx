@@ -1,0 +1,39 @@
+import { LinkButton, Notice } from '@signet/ui'
+import { images, type JobGenerateInput, type Quote as QuoteData } from '../api/images.ts'
+import { faultOf } from '../session/faults.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useSettled } from '../session/settled.ts'
+import { priceWords, refusalOf } from './quote-words.ts'
+
+const AFTER_MS = 350
+
+/** What a request costs, asked of the service: nothing is drawn or charged. */
+export const useQuote = (request: JobGenerateInput) => {
+  const { organisation } = useSession()
+  const settled = useSettled(request, AFTER_MS)
+  return useQuery<QuoteData | undefined>({
+    queryKey: ['images', organisation.id, 'quote', settled],
+    queryFn: async ({ signal }) => {
+      const answer = await images.generate({ ...settled, dry_run: true }, { signal })
+      return 'dry_run' in answer ? answer : undefined
+    },
+    enabled: settled.prompt !== '',
+    placeholderData: (previous) => previous,
+  })
+}
+
+/** The price, or why the request would be refused. */
+export const QuoteLine = ({ of: { data, error } }: { readonly of: ReturnType<typeof useQuote> }) => {
+  if (error) return <span class="fault">{faultOf(error).message}</span>
+  if (!data) return <span class="second">The price shows here</span>
+  const refusal = refusalOf(data)
+  if (refusal === undefined) return <span class="second">{priceWords(data)}</span>
+  return (
+    <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
+      <p>
+        {refusal} It costs {priceWords({ ...data, balance_after: null })}.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Dialog, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { images, type Job } from '../api/images.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+
+const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
+
+/** Draws the picture again, a little different: each a job of its own. */
+export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose: () => void }) => {
+  const { route } = useLocation()
+  const [count, setCount] = useState('4')
+  const [strength, setStrength] = useState('0.7')
+  const draw = useAction(
+    () => images.createVariations({ id: job.job_id, count: Number(count), variation_strength: Number(strength) }),
+    () => {
+      void readAgain('images')
+      void readAgain('credits')
+      void readAgain('billing')
+      route('/images/gallery')
+    },
+  )
+  return (
+    <Dialog title="Variations" onClose={onClose}>
+      <ActionForm
+        action={draw}
+        onSubmit={() => draw.run()}
+        text="Draw them"
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <Select label="How many" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
+        <TextField
+          label="How different"
+          type="number"
+          min={0}
+          max={1}
+          step={0.05}
+          hint="0 stays close to the picture, 1 ignores it"
+          value={strength}
+          onValue={setStrength}
+          fault={draw.fields.variation_strength}
+        />
+        <p class="second">
+          {count} {count === '1' ? 'credit' : 'credits'}: each costs one draft.
+        </p>
+      </ActionForm>
+    </Dialog>
+  )
+}

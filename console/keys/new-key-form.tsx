@@ -1,0 +1,151 @@
+import { Checkbox, LinkButton, RadioGroup, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts, type ListKeyScopesOutput } from '../api/accounts.ts'
+import { images } from '../api/images.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { purposesOf } from './purposes.ts'
+import { scopeWords } from './scope-words.ts'
+
+const DAY_MS = 86_400_000
+const EXPIRIES = [
+  { value: '', text: 'Never' },
+  { value: '7', text: 'In 7 days' },
+  { value: '30', text: 'In 30 days' },
+  { value: '90', text: 'In 90 days' },
+  { value: '365', text: 'In a year' },
+] as const
+
+interface Draft {
+  readonly name: string
+  readonly kind: 'platform' | 'image'
+  readonly scopes: readonly string[]
+  readonly days: string
+  readonly budget: string
+}
+
+const create = async ({ name, kind, scopes, days, budget }: Draft) => {
+  const limit = budget === '' ? {} : { daily_budget: Number(budget) }
+  if (kind === 'image') {
+    const tenant = await images.createTenant({ name, ...limit })
+    return { key: tenant.api_key, name, scopes: tenant.scopes }
+  }
+  const expiry = days === '' ? {} : { expires_at: new Date(serviceNow() + Number(days) * DAY_MS).toISOString() }
+  const { key } = await accounts.createApiKey({ name, scopes: [...scopes], ...expiry, ...limit })
+  return { key, name, scopes }
+}
+
+const ScopeChoice = ({
+  all,
+  chosen,
+  onChosen,
+}: {
+  readonly all: ListKeyScopesOutput
+  readonly chosen: readonly string[]
+  readonly onChosen: (scopes: readonly string[]) => void
+}) => (
+  <fieldset class="field">
+    <legend>It may</legend>
+    <div class="choices">
+      {all.scopes.map(({ scope, byName }) => (
+        <Checkbox
+          key={scope}
+          label={scopeWords(scope)}
+          hint={byName ? `${scope}, moves money or people: give it only to what needs it` : scope}
+          isChecked={chosen.includes(scope)}
+          onChecked={(isChecked) => onChosen(isChecked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
+interface Limits {
+  readonly days: string
+  readonly budget: string
+}
+
+/** When the key ends, and what it may spend. Image keys do not expire by themselves. */
+const LimitFields = ({
+  kind,
+  limits,
+  onLimits,
+  fault,
+}: {
+  readonly kind: Draft['kind']
+  readonly limits: Limits
+  readonly onLimits: (limits: Limits) => void
+  readonly fault: string | undefined
+}) => (
+  <>
+    {kind === 'platform' && (
+      <Select
+        label="Expires"
+        value={limits.days}
+        options={EXPIRIES}
+        onValue={(days) => onLimits({ ...limits, days })}
+      />
+    )}
+    <TextField
+      label="Credits a day (optional)"
+      type="number"
+      min={1}
+      max={1_000_000}
+      hint="The key is refused beyond that until midnight UTC. Empty: no limit of its own"
+      value={limits.budget}
+      onValue={(budget) => onLimits({ ...limits, budget })}
+      fault={fault}
+    />
+  </>
+)
+
+/** The form of a new key. */
+export const NewKeyForm = ({
+  all,
+  onMade,
+}: {
+  readonly all: ListKeyScopesOutput
+  readonly onMade: (made: { readonly key: string; readonly name: string; readonly scopes: readonly string[] }) => void
+}) => {
+  const purposes = purposesOf(all)
+  const [purposeValue, setPurpose] = useState('images')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [name, setName] = useState('')
+  const [limits, setLimits] = useState<Limits>({ days: '', budget: '' })
+  const make = useAction(create, (made) => {
+    void readAgain('keys')
+    onMade(made)
+  })
+  const purpose = purposes.find(({ value }) => value === purposeValue)
+  const kind = purpose?.kind ?? 'platform'
+  const scopes = purpose?.scopes ?? chosen
+  const missing = name.trim() === '' ? 'Give it a name' : scopes.length === 0 ? 'Choose what it may do' : undefined
+  return (
+    <ActionForm
+      action={make}
+      onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
+      text="Create key"
+      unavailable={missing}
+      beside={
+        <LinkButton href="/keys" kind="quiet">
+          Cancel
+        </LinkButton>
+      }
+    >
+      <RadioGroup label="What is it for?" value={purposeValue} options={purposes} onValue={setPurpose} />
+      {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}
+      <TextField
+        label="Name"
+        hint="Where it is used, such as “shop, production”"
+        value={name}
+        onValue={setName}
+        maxLength={100}
+        fault={make.fields.name}
+        autocomplete="off"
+      />
+      <LimitFields kind={kind} limits={limits} onLimits={setLimits} fault={make.fields.daily_budget} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ListKeyScopesOutput } from '../api/accounts.ts'
+import { scopeWords } from './scope-words.ts'
+
+/** What a key is made for: it decides its kind and the fewest scopes that do. */
+export interface Purpose {
+  readonly value: string
+  readonly text: string
+  readonly hint: string
+  /** Undefined: they are chosen one by one. */
+  readonly scopes: readonly string[] | undefined
+  readonly kind: 'platform' | 'image'
+}
+
+const IMAGES: Purpose = {
+  value: 'images',
+  text: 'Draw images with credits',
+  hint: 'A key of the image service (gen_…): all tiers of the plan, jobs, webhooks, agents',
+  scopes: ['generate', 'read'],
+  kind: 'image',
+}
+
+const CUSTOM: Purpose = {
+  value: 'custom',
+  text: 'Something else',
+  hint: 'Choose the scopes one by one',
+  scopes: undefined,
+  kind: 'platform',
+}
+
+const sentence = (words: readonly string[]): string =>
+  words.length > 4
+    ? `${words.length} scopes`
+    : words.map((text, at) => (at === 0 ? text : text.toLowerCase())).join(', ')
+
+/** The purposes to choose from: image keys, and the sets of scopes that the platform has names for. */
+export const purposesOf = ({ presets }: ListKeyScopesOutput): readonly Purpose[] => [
+  IMAGES,
+  ...presets.map(({ preset, title, scopes }) => ({
+    value: preset,
+    text: title,
+    hint: sentence(scopes.map(scopeWords)),
+    scopes,
+    kind: 'platform' as const,
+  })),
+  CUSTOM,
+]

@@ -1,0 +1,81 @@
+import { Badge, Button, type Column, Failure, Notice, Section, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
+import { useAction } from '../session/action.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { PLATFORM_NAMES } from './monitor-words.ts'
+import { batchesReading } from './readings.ts'
+
+type Batch = ListSentimentBatchesOutput['batches'][number] & { readonly isDead: boolean }
+
+const columns: readonly Column<Batch>[] = [
+  {
+    title: 'Batch of',
+    cell: ({ cycleId, platform }) => (
+      <>
+        {PLATFORM_NAMES[platform]}, <Time at={cycleId} now={serviceNow()} />
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Dead' : 'Waiting'}</Badge>,
+  },
+  {
+    title: 'Events',
+    isNumber: true,
+    cell: ({ events }) => (events === 0 ? 'Manifest' : events.toLocaleString('en')),
+  },
+  { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+  { title: 'Last answer', cell: ({ lastStatus }) => lastStatus ?? 'None' },
+  {
+    title: 'Next attempt',
+    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Time at={nextAttemptAt} now={serviceNow()} /> : 'None'),
+  },
+  { title: 'Goes', cell: ({ endsAt }) => <Time at={endsAt} now={serviceNow()} /> },
+]
+
+/** What the endpoint has not taken yet: what waits, and what is dead and can be sent again. Nothing where all was taken. */
+export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
+  const { organisation } = useSession()
+  const [redriven, setRedriven] = useState<number>()
+  const { data: dead = [] } = useQuery(batchesReading(organisation.id, tenantId, 'dead'))
+  const { data: pending = [] } = useQuery(batchesReading(organisation.id, tenantId, 'pending'))
+  const redrive = useAction(
+    () => sentiment.redriveSentimentBatches({ tenantId }),
+    ({ redriven: count }) => {
+      setRedriven(count)
+      void readAgain('mentions')
+    },
+  )
+  if (dead.length + pending.length === 0 && redriven === undefined) return null
+  const rows = [
+    ...dead.map((batch) => ({ ...batch, isDead: true })),
+    ...pending.map((batch) => ({ ...batch, isDead: false })),
+  ]
+  return (
+    <Section
+      title="Not delivered"
+      actions={
+        dead.length > 0 && (
+          <Button kind="primary" icon="refresh" isBusy={redrive.isBusy} onClick={() => redrive.run()}>
+            Redrive
+          </Button>
+        )
+      }
+    >
+      {redriven !== undefined && (
+        <Notice kind="ok">
+          <p>
+            {redriven} {redriven === 1 ? 'batch is' : 'batches are'} sent again for another 24 hours. Ids of events stay
+            the same.
+          </p>
+        </Notice>
+      )}
+      {redrive.fault && <Failure fault={redrive.fault} />}
+      {rows.length > 0 && <Table label="Batches" rows={rows} keyOf={({ batchId }) => batchId} columns={columns} />}
+    </Section>
+  )
+}

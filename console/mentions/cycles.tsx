@@ -1,0 +1,75 @@
+import { Badge, type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
+import type { ListSentimentCyclesOutput } from '../api/sentiment.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { endpointWords, haltWords, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
+import { cyclesReading } from './readings.ts'
+
+type Cycle = ListSentimentCyclesOutput['cycles'][number]
+
+const columns: readonly Column<Cycle>[] = [
+  { title: 'Due', cell: ({ cycleId }) => <Time at={cycleId} now={serviceNow()} /> },
+  { title: 'Platform', cell: ({ platform }) => PLATFORM_NAMES[platform] },
+  {
+    title: 'Outcome',
+    cell: (cycle) => <Badge tone={outcomeOf(cycle).tone}>{outcomeOf(cycle).text}</Badge>,
+  },
+  { title: 'Accepted', isNumber: true, cell: ({ accepted }) => accepted.toLocaleString('en') },
+  { title: 'Dead', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
+]
+
+const platformWords = ({
+  halted,
+  waitsUntil,
+  backlog,
+  spentTodayUsd,
+}: ListSentimentCyclesOutput['platforms'][number]) => (
+  <>
+    {halted === null ? 'Reads' : `Halted: ${haltWords(halted)}. Change the monitor to go on`}
+    {waitsUntil && (
+      <>
+        , rests until <Time at={waitsUntil} now={serviceNow()} />
+      </>
+    )}
+    {backlog > 0 && `, ${backlog} queries have older mentions still to be read`}
+    {spentTodayUsd > 0 && `, $${spentTodayUsd.toFixed(2)} today`}
+  </>
+)
+
+/** When it reads next, how the platforms and the endpoint are, and what the last cycles brought. */
+export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
+  const { organisation } = useSession()
+  const cycles = useQuery(cyclesReading(organisation.id, tenantId))
+  return (
+    <Section title="Cycles">
+      <Loaded of={cycles}>
+        {({ nextRun, endpoint, platforms, cycles: all }) => (
+          <>
+            <Facts
+              facts={[
+                [
+                  'Next',
+                  nextRun === null ? 'Not before it is resumed' : <Time key="next" at={nextRun} now={serviceNow()} />,
+                ],
+                ['Endpoint', endpointWords(endpoint)],
+                ...platforms.map((platform) => [PLATFORM_NAMES[platform.platform], platformWords(platform)] as const),
+              ]}
+            />
+            {all.length === 0 ? (
+              <Empty>The first cycle has not ended yet: one begins every 15 minutes.</Empty>
+            ) : (
+              <Table
+                label="Cycles"
+                rows={all}
+                keyOf={({ cycleId, platform }) => `${cycleId}-${platform}`}
+                columns={columns}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ChangeSentimentMonitorInput, CreateSentimentMonitorInput, SentimentMonitor } from '../api/sentiment.ts'
+
+type Platforms = CreateSentimentMonitorInput['platforms']
+
+/** What the form of a monitor holds: texts as they are typed, lists one a line. */
+export interface MonitorDraft {
+  readonly tenantId: string
+  readonly endpoint: string
+  readonly token: string
+  readonly microblog: { readonly isOn: boolean; readonly queries: string; readonly token: string; readonly usd: string }
+  readonly reviews: {
+    readonly isOn: boolean
+    readonly source: SentimentMonitor['platforms']['reviews']['source']
+    readonly places: string
+    readonly apiKey: string
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly refreshToken: string
+  }
+  readonly social: {
+    readonly isOn: boolean
+    readonly source: SentimentMonitor['platforms']['social']['source']
+    readonly queries: string
+    readonly instance: string
+    readonly identifier: string
+    readonly appPassword: string
+    readonly accessToken: string
+  }
+  readonly isHashed: boolean
+}
+
+const lines = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A draft of an existing monitor, or of a new one. Credentials are never shown, so they are empty. */
+export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
+  const { microblog, reviews, social } = monitor?.platforms ?? {}
+  return {
+    tenantId: monitor?.tenantId ?? '',
+    endpoint: monitor?.ingestEndpoint ?? '',
+    token: '',
+    microblog: {
+      isOn: microblog?.enabled ?? true,
+      queries: microblog?.searchQueries.join('\n') ?? '',
+      token: '',
+      usd: String(microblog?.maxUsdPerDay ?? 5),
+    },
+    reviews: {
+      isOn: reviews?.enabled ?? false,
+      source: reviews?.source ?? 'trustpilot',
+      places: reviews?.places.join('\n') ?? '',
+      apiKey: '',
+      clientId: '',
+      clientSecret: '',
+      refreshToken: '',
+    },
+    social: {
+      isOn: social?.enabled ?? false,
+      source: social?.source ?? 'bluesky',
+      queries: social?.searchQueries.join('\n') ?? '',
+      instance: social?.instance ?? '',
+      identifier: '',
+      appPassword: '',
+      accessToken: '',
+    },
+    isHashed: monitor?.mentionIdMode === 'hashed',
+  }
+}
+
+/** Members that are filled in; what is empty keeps its stored value. */
+const given = <Name extends string>(members: Readonly<Record<Name, string>>): { readonly [Key in Name]?: string } =>
+  Object.fromEntries(Object.entries<string>(members).filter(([, text]) => text.trim() !== '')) as {
+    readonly [Key in Name]?: string
+  }
+
+const platformsOf = ({ microblog, reviews, social }: MonitorDraft): Platforms => {
+  const { apiKey, clientId, clientSecret, refreshToken } = reviews
+  const { identifier, appPassword, accessToken, instance } = social
+  return {
+    microblog: {
+      enabled: microblog.isOn,
+      searchQueries: lines(microblog.queries),
+      maxUsdPerDay: Number(microblog.usd),
+      ...given({ bearerToken: microblog.token }),
+    },
+    reviews: {
+      enabled: reviews.isOn,
+      source: reviews.source,
+      places: lines(reviews.places),
+      ...given({ apiKey, clientId, clientSecret, refreshToken }),
+    },
+    social: {
+      enabled: social.isOn,
+      source: social.source,
+      searchQueries: lines(social.queries),
+      ...given({ instance, identifier, appPassword, accessToken }),
+    },
+  }
+}
+
+/** The request that creates a monitor. */
+export const creationOf = (draft: MonitorDraft): CreateSentimentMonitorInput => ({
+  tenantId: draft.tenantId.trim(),
+  platforms: platformsOf(draft),
+  ingestEndpoint: draft.endpoint.trim(),
+  ingestAuthToken: draft.token,
+  mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
+})
+
+/** The request that changes one. */
+export const changeOf = (draft: MonitorDraft): ChangeSentimentMonitorInput => ({
+  tenantId: draft.tenantId,
+  platforms: platformsOf(draft),
+  ingestEndpoint: draft.endpoint.trim(),
+  ...given({ ingestAuthToken: draft.token }),
+  mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
+})

@@ -1,0 +1,58 @@
+import { Badge, Facts, LinkButton, PageHead, Section, Time } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import type { SentimentMonitor } from '../api/sentiment.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Batches } from './batches.tsx'
+import { Cycles } from './cycles.tsx'
+import { MonitorActions } from './monitor-actions.tsx'
+import { platformsOf } from './monitor-words.ts'
+import { monitorReading } from './readings.ts'
+
+const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
+  <Section title="Settings" isCard actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit</LinkButton>}>
+    <Facts
+      facts={[
+        ['Reads', platformsOf(monitor)],
+        ['Sends to', <code key="endpoint">{monitor.ingestEndpoint}</code>],
+        ['Batches', `${monitor.batchSize} events, ${monitor.bodyFormat}`],
+        ['Ids', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'As the platform has them, without authors'],
+        ['Personal data', monitor.personalData === 'rules' ? 'Removed by rules' : 'Removed by rules and Comprehend'],
+        ['Mood', monitor.scorer === 'offline' ? 'Scored here' : 'Scored by Comprehend'],
+        ['Endpoint tested', <Time key="verified" at={monitor.verifiedAt} now={serviceNow()} />],
+      ]}
+    />
+  </Section>
+)
+
+/** A monitor: its cycles, what waits, and what its endpoint did not take. */
+export const MonitorPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const tenantId = params.tenantId ?? ''
+  const monitor = useQuery(monitorReading(organisation.id, tenantId))
+  return (
+    <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
+      {(data) => (
+        <div class="stack wide">
+          <PageHead
+            title={data.tenantId}
+            about={
+              <>
+                <Badge tone={data.enabled ? 'ok' : 'neutral'}>{data.enabled ? 'Listens' : 'Paused'}</Badge>{' '}
+                {data.source === 'made-up' && 'This deployment asks no platform: its mentions are invented.'}
+              </>
+            }
+            actions={<MonitorActions of={data} />}
+          />
+          <Batches tenantId={tenantId} />
+          <Cycles tenantId={tenantId} />
+          <Settings of={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,57 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
+import type { SentimentMonitor } from '../api/sentiment.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { platformsOf } from './monitor-words.ts'
+import { monitorsReading } from './readings.ts'
+
+const COMMAND = `curl -s ${location.origin}/api/sentiment/monitors -H 'authorization: Bearer plat_…'`
+
+const columns: readonly Column<SentimentMonitor>[] = [
+  { title: 'Monitor', cell: ({ tenantId }) => <a href={`/mentions/${tenantId}`}>{tenantId}</a> },
+  {
+    title: 'State',
+    cell: ({ enabled, source }) => (
+      <>
+        <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? 'Listens' : 'Paused'}</Badge>{' '}
+        {source === 'made-up' && <Badge tone="warn">Invented mentions</Badge>}
+      </>
+    ),
+  },
+  { title: 'Reads', cell: platformsOf },
+  { title: 'Sends to', cell: ({ ingestEndpoint }) => <code>{ingestEndpoint}</code> },
+  { title: 'Endpoint tested', cell: ({ verifiedAt }) => <Time at={verifiedAt} now={serviceNow()} /> },
+]
+
+/** All monitors. */
+export const MonitorsPage = () => {
+  const { organisation } = useSession()
+  const monitors = useQuery(monitorsReading(organisation.id))
+  const create = (
+    <LinkButton href="/mentions/new" kind="primary" icon="plus">
+      New monitor
+    </LinkButton>
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title="Mentions"
+        about="A monitor listens for a brand every 15 minutes and sends each mention to your endpoint, without personal data. No mention is kept here."
+        actions={monitors.data?.length ? create : undefined}
+      />
+      <Loaded of={monitors}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty action={create} command={COMMAND}>
+              There is no monitor yet.
+            </Empty>
+          ) : (
+            <Table label="Monitors" rows={all} keyOf={({ tenantId }) => tenantId} columns={columns} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { LinkButton, PageHead, Secret } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type CreateSentimentMonitorOutput, sentiment } from '../api/sentiment.ts'
+import { useAction } from '../session/action.ts'
+import { readAgain } from '../session/queries.ts'
+import { creationOf, type MonitorDraft } from './monitor-draft.ts'
+import { MonitorForm } from './monitor-form.tsx'
+import { secretSamples } from './secret-samples.ts'
+
+/** Makes a monitor, and shows the secret that its batches are signed with. */
+export const NewMonitorPage = () => {
+  const [made, setMade] = useState<CreateSentimentMonitorOutput>()
+  const create = useAction(
+    (draft: MonitorDraft) => sentiment.createSentimentMonitor(creationOf(draft)),
+    (output) => {
+      void readAgain('mentions')
+      setMade(output)
+    },
+  )
+  if (made) {
+    return (
+      <div class="stack">
+        <PageHead title={`${made.monitor.tenantId} listens`} about="Its batches are signed with this secret." />
+        <Secret what="secret" text={made.signingSecret} samples={secretSamples(made.signingSecret)} />
+        <div class="row">
+          <LinkButton kind="primary" href={`/mentions/${made.monitor.tenantId}`}>
+            I have copied it
+          </LinkButton>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div class="stack">
+      <PageHead title="New monitor" about="It reads its platforms every 15 minutes and sends each mention once." />
+      <MonitorForm save={create} />
+    </div>
+  )
+}

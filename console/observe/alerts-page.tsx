@@ -1,0 +1,70 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Segments, Table, Time } from '@signet/ui'
+import type { ListAlertsOutput } from '../api/observe.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
+import { alertsReading } from './readings.ts'
+
+type Alert = ListAlertsOutput['alerts'][number]
+
+const columns: readonly Column<Alert>[] = [
+  { title: 'Rule', cell: ({ rule_name: rule }) => rule },
+  {
+    title: 'State',
+    cell: ({ status }) => (
+      <Badge tone={status === 'firing' ? 'danger' : 'ok'}>{status === 'firing' ? 'Firing' : 'Resolved'}</Badge>
+    ),
+  },
+  { title: 'Worker', cell: ({ worker_name: worker }) => worker },
+  { title: 'Severity', cell: ({ severity }) => severity },
+  { title: 'Message', cell: ({ message }) => <span class="reason">{message || '–'}</span> },
+  { title: 'Began', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
+  {
+    title: 'Ended',
+    cell: ({ ended_at: at }) => (at === null ? 'Not yet' : <Time at={at} now={serviceNow()} />),
+  },
+]
+
+const STATES = [
+  { value: '', text: 'All' },
+  { value: 'firing', text: 'Firing' },
+  { value: 'resolved', text: 'Resolved' },
+]
+
+/** Incidents: what rings, and what rang. */
+export const AlertsPage = () => {
+  const { organisation } = useSession()
+  const [text, setStatus] = useParameter('status')
+  const status = text === 'firing' || text === 'resolved' ? text : undefined
+  const alerts = useQuery(alertsReading(organisation.id, status))
+  const create = (
+    <LinkButton kind="primary" href="/observe/alerts/rules/new">
+      New rule
+    </LinkButton>
+  )
+  return (
+    <div class="stack">
+      <PageHead title="Alerts" about="Incidents of your rules, and those that workers told of themselves." />
+      <ObserveTabs current="/observe/alerts" />
+      <AlertTabs current="/observe/alerts" />
+      <Segments label="State" value={status ?? ''} onValue={setStatus} options={STATES} />
+      <Loaded of={alerts}>
+        {(all) => {
+          if (all.length > 0) return <Table label="Incidents" rows={all} keyOf={({ id }) => id} columns={columns} />
+          if (status !== undefined) return <p class="second">There is none.</p>
+          return (
+            <Empty
+              action={create}
+              command={`curl -s ${location.origin}/api/observe/alerts -H "authorization: Bearer $SIGNET_API_KEY"`}
+            >
+              Nothing has rung yet.
+            </Empty>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Badge, type Column, PageHead, Select, Table, Time, type Tone } from '@signet/ui'
+import { type ListWorkerLogsInput, type ListWorkerLogsOutput, observe } from '../api/observe.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { FirstSpan } from './first-span.tsx'
+import { ObserveTabs } from './observe-tabs.tsx'
+import { RangeChoice, useRange } from './ranges.tsx'
+import { summaryReading } from './readings.ts'
+import { attributeText } from './trace-links.ts'
+
+type Log = ListWorkerLogsOutput['logs'][number]
+type Level = NonNullable<ListWorkerLogsInput['level']>
+
+const TONES: Readonly<Record<Level, Tone>> = {
+  debug: 'neutral',
+  info: 'accent',
+  warn: 'warn',
+  error: 'danger',
+  fatal: 'danger',
+}
+const LEVELS = Object.keys(TONES) as readonly Level[]
+const LOGS_MAX = 200
+
+const columns: readonly Column<Log>[] = [
+  { title: 'Message', cell: ({ message }) => <span class="reason">{message}</span> },
+  { title: 'Level', cell: ({ level }) => <Badge tone={TONES[level]}>{level}</Badge> },
+  {
+    title: 'Context',
+    cell: ({ context, metadata, error }) => {
+      const all = { ...context, ...metadata, ...(error === null || error === undefined ? {} : { error }) }
+      const text = Object.entries(all).map(([name, value]) => `${name}=${attributeText(value)}`)
+      return text.length === 0 ? '–' : <code class="reason">{text.join(' ')}</code>
+    },
+  },
+  { title: 'At', cell: ({ ts }) => <Time at={ts} now={serviceNow()} /> },
+]
+
+const Logs = ({ worker, level }: { readonly worker: string; readonly level: Level | undefined }) => {
+  const { organisation } = useSession()
+  const range = useRange()
+  const logs = useQuery({
+    queryKey: ['observe', organisation.id, 'logs', worker, range, level],
+    queryFn: async ({ signal }) =>
+      (await observe.listWorkerLogs({ worker, range, level, limit: LOGS_MAX }, { signal })).logs,
+  })
+  return (
+    <Loaded of={logs}>
+      {(all) =>
+        all.length === 0 ? (
+          <p class="second">No log of {worker} fits. Those of a trace are with it.</p>
+        ) : (
+          <Table label="Logs" rows={all} keyOf={({ id }) => id} columns={columns} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
+  const [asked, setWorker] = useParameter('worker')
+  const [text, setLevel] = useParameter('level')
+  const worker = asked || workers[0] || ''
+  const level = LEVELS.find((each) => each === text)
+  const names = workers.includes(worker) ? workers : [...workers, worker]
+  return (
+    <>
+      <div class="row bottom">
+        <Select
+          label="Worker"
+          value={worker}
+          onValue={setWorker}
+          options={names.map((name) => ({ value: name, text: name }))}
+        />
+        <Select
+          label="Level"
+          value={level ?? ''}
+          onValue={setLevel}
+          options={[{ value: '', text: 'All' }, ...LEVELS.map((each) => ({ value: each, text: each }))]}
+        />
+        <RangeChoice />
+      </div>
+      <Logs worker={worker} level={level} />
+    </>
+  )
+}
+
+/** Logs of a worker that belong to no trace. */
+export const LogsPage = () => {
+  const { organisation } = useSession()
+  const range = useRange()
+  const [asked] = useParameter('worker')
+  const workers = useQuery(summaryReading(organisation.id, range))
+  return (
+    <div class="stack">
+      <PageHead title="Logs" about="What workers logged outside of any trace; what belongs to one is shown there." />
+      <ObserveTabs current="/observe/logs" />
+      <Loaded of={workers}>
+        {(all) =>
+          all.length === 0 && asked === '' ? (
+            <FirstSpan />
+          ) : (
+            <Choice workers={all.map(({ worker_name: name }) => name)} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

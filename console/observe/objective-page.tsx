@@ -1,0 +1,145 @@
+import { Button, ConfirmDialog, Facts, Meter, Notice, PageHead, Section } from '@signet/ui'
+import { Chart } from '@signet/ui/chart'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { type GetObserveSloOutput, observe } from '../api/observe.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { readAgain, readAtNextView, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { percentOf, spanTime } from './amounts.ts'
+import { type ObjectiveDraft, objectiveDraftOf, objectiveOf } from './objective-draft.ts'
+import { ObjectiveForm } from './objective-form.tsx'
+import { objectiveReading } from './readings.ts'
+import { objectiveWords } from './rule-words.ts'
+
+type Attained = GetObserveSloOutput['attained']
+
+const HOME = '/observe/alerts/objectives'
+
+const BURN_WINDOWS = { '1h': '1 hour', '6h': '6 hours', '3d': '3 days' } as const
+
+const rateWords = (rate: number | null): string =>
+  rate === null ? 'No traces' : `${rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`
+
+const traceWords = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 })
+
+/** What is left of the budget. Without traces there is none to spend. */
+const Budget = ({ of: attained }: { readonly of: Attained }) => {
+  const { total, bad, attainment, budget, budget_left: left, budget_left_share: share } = attained
+  if (attainment === null) return <p class="second">No trace of the worker is in the window yet.</p>
+  return (
+    <>
+      <Meter
+        label="Error budget"
+        used={Number(bad.toFixed(2))}
+        limit={Number(budget.toFixed(2))}
+        detail={
+          left < 0
+            ? `Overspent by ${traceWords(-left)} traces`
+            : `${traceWords(left)} traces left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
+        }
+      />
+      <Facts
+        facts={[
+          ['Good', `${percentOf(attainment)} of ${traceWords(total)} traces`],
+          ['Not good', `${traceWords(bad)} traces`],
+          [
+            'Counted up to',
+            attained.threshold_counted_ms === null ? undefined : `${spanTime(attained.threshold_counted_ms)}`,
+          ],
+          ...attained.burn_rates.map(
+            ({ window, burn_rate: rate }) => [`Burns in ${BURN_WINDOWS[window]}`, rateWords(rate)] as const,
+          ),
+        ]}
+      />
+    </>
+  )
+}
+
+const Course = ({ of: { series } }: { readonly of: Attained }) => (
+  <Section title="Budget over time">
+    <Chart
+      label="Budget over time"
+      times={series.map(({ at }) => Date.parse(at))}
+      series={[{ name: 'Budget left', values: series.map(({ budget_left_share: share }) => share) }]}
+      format={percentOf}
+    />
+  </Section>
+)
+
+const RemoveDialog = ({
+  of: { id, name },
+  onClose,
+}: {
+  readonly of: GetObserveSloOutput
+  readonly onClose: () => void
+}) => {
+  const { route } = useLocation()
+  const remove = useAction(
+    () => observe.removeObserveSlo({ id }),
+    () => {
+      void readAtNextView('observe')
+      route(HOME)
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Delete the objective ${name}?`}
+      action="Delete the objective"
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>Rules of its burn rate have to be deleted first. What workers have sent stays.</p>
+    </ConfirmDialog>
+  )
+}
+
+const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
+  const [isRemoving, setRemoving] = useState(false)
+  const save = useAction(
+    (draft: ObjectiveDraft) => observe.changeObserveSlo({ id: slo.id, ...objectiveOf(draft) }),
+    () => void readAgain('observe'),
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title={slo.name}
+        about={objectiveWords(slo)}
+        actions={
+          <Button kind="danger" onClick={() => setRemoving(true)}>
+            Delete…
+          </Button>
+        }
+      />
+      {slo.attained.is_clipped && (
+        <Notice>
+          <p>The plan keeps {slo.attained.hours} hours: that is the window here.</p>
+        </Notice>
+      )}
+      <Section title="Budget" isCard>
+        <Budget of={slo.attained} />
+      </Section>
+      {slo.attained.attainment !== null && <Course of={slo.attained} />}
+      <Section title="Change it">
+        <ObjectiveForm begin={objectiveDraftOf(slo)} save={save} isNew={false} />
+      </Section>
+      {isRemoving && <RemoveDialog of={slo} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+/** An objective: what is left of its budget, and how fast that goes. */
+export const ObjectivePage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const slo = useQuery(objectiveReading(organisation.id, params.id ?? ''))
+  return (
+    <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'To all objectives' }} />}>
+      {(data) => <ObjectiveView key={data.id} of={data} />}
+    </Loaded>
+  )
+}

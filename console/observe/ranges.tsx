@@ -1,0 +1,22 @@
+import { Segments } from '@signet/ui'
+import type { GetObserveSummaryInput } from '../api/observe.ts'
+import { useParameter } from '../session/address.ts'
+
+export type Range = NonNullable<GetObserveSummaryInput['range']>
+
+const RANGES: readonly Range[] = ['1h', '6h', '24h', '7d', '30d']
+
+/** The range that the address names; a day, if it names none that there is. */
+export const useRange = (): Range => {
+  const [text] = useParameter('range', '24h')
+  return RANGES.find((each) => each === text) ?? '24h'
+}
+
+/** Chooses how far back is looked. */
+export const RangeChoice = () => {
+  const [, set] = useParameter('range', '24h')
+  const value = useRange()
+  return (
+    <Segments label="Range" value={value} onValue={set} options={RANGES.map((each) => ({ value: each, text: each }))} />
+  )
+}

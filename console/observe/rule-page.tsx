@@ -1,0 +1,125 @@
+import { Badge, Button, type Column, ConfirmDialog, Notice, PageHead, Section, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { type GetObserveRuleOutput, observe } from '../api/observe.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { readAgain, readAtNextView, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { ruleReading } from './readings.ts'
+import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts'
+import { RuleForm } from './rule-form.tsx'
+import { phaseOf } from './rule-words.ts'
+
+type State = GetObserveRuleOutput['states'][number]
+
+const HOME = '/observe/alerts/rules'
+
+/** A new rule. */
+export const NewRulePage = () => {
+  const { route } = useLocation()
+  const create = useAction(
+    (draft: RuleDraft) => observe.createObserveRule({ name: draft.name, ...ruleOf(draft) }),
+    ({ id }) => {
+      void readAgain('observe')
+      route(`${HOME}/${id}`)
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead title="New rule" about="It is looked at from the next minute on." />
+      <RuleForm begin={draftOf()} save={create} isNew />
+    </div>
+  )
+}
+
+const columns: readonly Column<State>[] = [
+  { title: 'Worker', cell: ({ worker }) => worker },
+  { title: 'State', cell: ({ phase }) => <Badge tone={phaseOf(phase).tone}>{phaseOf(phase).text}</Badge> },
+  { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
+  {
+    title: 'Latest value',
+    isNumber: true,
+    cell: ({ value }) => (value === null ? '–' : value.toLocaleString('en')),
+  },
+]
+
+const RemoveDialog = ({
+  of: { id, name },
+  onClose,
+}: {
+  readonly of: GetObserveRuleOutput
+  readonly onClose: () => void
+}) => {
+  const { route } = useLocation()
+  const remove = useAction(
+    () => observe.removeObserveRule({ id }),
+    () => {
+      void readAtNextView('observe')
+      route(HOME)
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Delete the rule ${name}?`}
+      action="Delete the rule"
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>Its incidents are over, and stay among the alerts.</p>
+    </ConfirmDialog>
+  )
+}
+
+const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
+  const [isRemoving, setRemoving] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(
+    (draft: RuleDraft) => observe.changeObserveRule({ id: rule.id, ...ruleOf(draft) }),
+    () => {
+      setSaved(true)
+      void readAgain('observe')
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title={rule.name}
+        about={rule.is_within_plan ? 'A rule on telemetry' : 'The plan has no room for it: it is not looked at'}
+        actions={
+          <Button kind="danger" onClick={() => setRemoving(true)}>
+            Delete…
+          </Button>
+        }
+      />
+      {rule.states.length > 0 && (
+        <Section title="States">
+          <Table label="States" rows={rule.states} keyOf={({ worker }) => worker} columns={columns} />
+        </Section>
+      )}
+      {isSaved && (
+        <Notice kind="ok">
+          <p>Saved.</p>
+        </Notice>
+      )}
+      <RuleForm begin={draftOf(rule)} save={save} isNew={false} />
+      {isRemoving && <RemoveDialog of={rule} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+/** A rule: its states, and everything of it that can be changed. */
+export const RulePage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const rule = useQuery(ruleReading(organisation.id, params.id ?? ''))
+  return (
+    <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'To all rules' }} />}>
+      {(data) => <RuleView key={data.id} of={data} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Tone } from '@signet/ui'
+import type { GetObserveRuleOutput, GetObserveSloOutput } from '../api/observe.ts'
+import { percentOf, spanTime } from './amounts.ts'
+
+type Condition = GetObserveRuleOutput['condition']
+type Phase = GetObserveRuleOutput['states'][number]['phase']
+
+const whoOf = (worker: string): string => (worker === '*' ? 'any worker' : worker)
+
+/** Minutes in words: `5 minutes`, `6 hours`, `90 minutes`. */
+export const minutesWords = (minutes: number): string => {
+  if (minutes >= 60 && minutes % 60 === 0) return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** A condition as a sentence. @param nameOfSlo the name of an objective by its id */
+export const conditionWords = (condition: Condition, nameOfSlo: (id: string) => string): string => {
+  switch (condition.kind) {
+    case 'error_rate':
+      return `More than ${percentOf(condition.threshold)} of the traces of ${whoOf(condition.worker)} fail in ${minutesWords(condition.window_minutes)}`
+    case 'p95':
+      return `The 95th percentile of ${whoOf(condition.worker)} is above ${spanTime(condition.threshold_ms)} in ${minutesWords(condition.window_minutes)}`
+    case 'silence':
+      return `Nothing from ${whoOf(condition.worker)} for more than ${minutesWords(condition.minutes)}`
+    case 'burn':
+      return `The budget of ${nameOfSlo(condition.slo_id)} burns faster than ${condition.factor} times in ${minutesWords(condition.long_minutes)} and in ${minutesWords(condition.short_minutes)}`
+  }
+}
+
+const PHASES: Readonly<Record<Phase, { readonly text: string; readonly tone: Tone }>> = {
+  ok: { text: 'OK', tone: 'ok' },
+  pending: { text: 'Pending', tone: 'warn' },
+  firing: { text: 'Firing', tone: 'danger' },
+}
+
+/** A phase in a word, and how it looks. */
+export const phaseOf = (phase: Phase) => PHASES[phase]
+
+type Objective = Pick<GetObserveSloOutput, 'worker' | 'indicator' | 'objective' | 'window_days'>
+
+/** An objective as a sentence. */
+export const objectiveWords = ({ worker, indicator, objective, window_days: days }: Objective): string => {
+  const good = indicator.kind === 'availability' ? 'do not fail' : `take ${spanTime(indicator.threshold_ms)} at most`
+  return `${percentOf(objective)} of the traces of ${worker} ${good} in ${days} days`
+}

@@ -1,0 +1,68 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Table } from '@signet/ui'
+import type { ListObserveRulesOutput } from '../api/observe.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
+import { objectivesReading, rulesReading } from './readings.ts'
+import { conditionWords, phaseOf } from './rule-words.ts'
+
+type Rule = ListObserveRulesOutput['rules'][number]
+
+const StateOf = ({ of: { enabled, is_within_plan: isWithin, states } }: { readonly of: Rule }) => {
+  if (!enabled) return <Badge>Off</Badge>
+  if (!isWithin) return <Badge tone="warn">Beyond the plan</Badge>
+  const worst = (['firing', 'pending'] as const).find((phase) => states.some((state) => state.phase === phase)) ?? 'ok'
+  return <Badge tone={phaseOf(worst).tone}>{phaseOf(worst).text}</Badge>
+}
+
+const notifiedBy = ({ notify: { webhook_url: url, mail } }: Rule): string =>
+  [url === null ? '' : 'Webhook', mail === null ? '' : mail === 'owners' ? 'Mail to owners' : 'Mail to members']
+    .filter(Boolean)
+    .join(', ') || 'Nobody'
+
+const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] => [
+  { title: 'Rule', cell: ({ id, name }) => <a href={`/observe/alerts/rules/${id}`}>{name}</a> },
+  { title: 'State', cell: (rule) => <StateOf of={rule} /> },
+  { title: 'Rings when', cell: ({ condition }) => conditionWords(condition, nameOfSlo) },
+  { title: 'Severity', cell: ({ severity }) => severity },
+  { title: 'Tells', cell: notifiedBy },
+]
+
+/** All rules. */
+export const RulesPage = () => {
+  const { organisation } = useSession()
+  const rules = useQuery(rulesReading(organisation.id))
+  const { data: objectives } = useQuery(objectivesReading(organisation.id))
+  const nameOfSlo = (id: string) => objectives?.slos.find((slo) => slo.id === id)?.name ?? 'an objective'
+  const create = (
+    <LinkButton kind="primary" icon="plus" href="/observe/alerts/rules/new">
+      New rule
+    </LinkButton>
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title="Rules"
+        about={`Each is looked at once a minute.${rules.data ? ` ${rules.data.rules.length} of ${rules.data.limit} in the plan.` : ''}`}
+        actions={rules.data?.rules.length ? create : undefined}
+      />
+      <ObserveTabs current="/observe/alerts" />
+      <AlertTabs current="/observe/alerts/rules" />
+      <Loaded of={rules}>
+        {({ rules: all }) =>
+          all.length === 0 ? (
+            <Empty
+              action={create}
+              command={`curl -s ${location.origin}/api/observe/rules -H "authorization: Bearer $SIGNET_API_KEY"`}
+            >
+              There is no rule yet. One rings when too much fails, takes too long, or falls silent.
+            </Empty>
+          ) : (
+            <Table label="Rules" rows={all} keyOf={({ id }) => id} columns={columnsOf(nameOfSlo)} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { CopyId, Notice, PageHead, Time } from '@signet/ui'
+import { useMemo } from 'preact/hooks'
+import type { GetTraceOutput } from '../api/observe.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { spanTime } from './amounts.ts'
+import { jobsOf } from './trace-links.ts'
+import { Waterfall } from './waterfall.tsx'
+import { waterfallRows, wholeMs } from './waterfall-rows.ts'
+
+const Strip = ({ of: shown }: { readonly of: GetTraceOutput }) => {
+  const { trace, spans, logs } = shown
+  const whole = wholeMs(shown)
+  const failed = spans.filter(({ status }) => status === 'error').length
+  const figures: readonly (readonly [string, string])[] = [
+    ['Duration', spanTime(trace.duration_ms)],
+    ...(whole > trace.duration_ms ? ([['To its last span', spanTime(whole)]] as const) : []),
+    ['Spans', trace.span_count.toLocaleString('en')],
+    ['Services', trace.services.length.toLocaleString('en')],
+    ['Failed spans', failed.toLocaleString('en')],
+    ['Logs', logs.length.toLocaleString('en')],
+  ]
+  return (
+    <dl class="strip">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt class="second small">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Jobs = ({ of: jobs }: { readonly of: readonly string[] }) =>
+  jobs.length === 0 ? null : (
+    <p>
+      It is about the image {jobs.length === 1 ? 'job' : 'jobs'}{' '}
+      {jobs.map((id, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <a href={`/images/${id}`}>{id.slice(0, 8)}</a>
+        </span>
+      ))}
+      .
+    </p>
+  )
+
+/** A trace: figures, what it is about, and its waterfall. */
+export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
+  const { trace, spans } = shown
+  const rows = useMemo(() => waterfallRows(shown), [shown])
+  const root = spans.find(({ parent_span_id: parent }) => parent === null)
+  return (
+    <div class="stack">
+      <PageHead
+        title={root?.operation ?? 'A trace without its root'}
+        about={
+          <>
+            {trace.worker_name}, <Time at={trace.started_at} now={serviceNow()} />. Trace{' '}
+            <CopyId id={trace.trace_id} what="trace id" />
+          </>
+        }
+      />
+      <Strip of={shown} />
+      {trace.error_msg && (
+        <Notice kind="danger">
+          <p>{trace.error_msg}</p>
+        </Notice>
+      )}
+      {trace.truncated && (
+        <Notice kind="warn">
+          <p>The trace is larger than what is shown.</p>
+        </Notice>
+      )}
+      <Jobs of={jobsOf(spans)} />
+      <Waterfall rows={rows} />
+    </div>
+  )
+}

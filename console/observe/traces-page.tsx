@@ -1,0 +1,114 @@
+import { Badge, type Column, PageHead, Select, Table, Time } from '@signet/ui'
+import type { ListTracesOutput } from '../api/observe.ts'
+import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { spanTime } from './amounts.ts'
+import { FirstSpan } from './first-span.tsx'
+import { ObserveTabs } from './observe-tabs.tsx'
+import { RangeChoice, useRange } from './ranges.tsx'
+import { summaryReading, tracesReading } from './readings.ts'
+
+type Listed = ListTracesOutput['traces'][number]
+
+const columnsOf = (home: string): readonly Column<Listed>[] => [
+  {
+    title: 'Trace',
+    cell: ({ trace_id: id }) => (
+      <a class="trace-id" href={`${home}/${encodeURIComponent(id)}`}>
+        <code>{id.length > 16 ? `${id.slice(0, 16)}…` : id}</code>
+      </a>
+    ),
+  },
+  { title: 'Worker', cell: ({ worker_name: name }) => name },
+  {
+    title: 'Outcome',
+    cell: ({ status, error_msg: reason }) => (
+      <>
+        <Badge tone={status === 'ok' ? 'ok' : 'danger'}>{status === 'ok' ? 'OK' : 'Failed'}</Badge>
+        {reason && <div class="second small plain reason">{reason}</div>}
+      </>
+    ),
+  },
+  { title: 'Duration', isNumber: true, cell: ({ duration_ms: ms }) => spanTime(ms) },
+  { title: 'Began', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
+]
+
+/** A list of traces; each leads below `home`. */
+export const TraceTable = ({ rows, home }: { readonly rows: readonly Listed[]; readonly home: string }) => (
+  <Table label="Traces" rows={rows} keyOf={({ trace_id: id }) => id} columns={columnsOf(home)} />
+)
+
+const STATUSES = [
+  { value: '', text: 'All' },
+  { value: 'error', text: 'Failed' },
+  { value: 'ok', text: 'OK' },
+]
+
+const Filters = ({ workers }: { readonly workers: readonly string[] }) => {
+  const [worker, setWorker] = useParameter('worker')
+  const [status, setStatus] = useParameter('status')
+  const names = worker === '' || workers.includes(worker) ? workers : [...workers, worker]
+  return (
+    <div class="row bottom">
+      <Select
+        label="Worker"
+        value={worker}
+        onValue={setWorker}
+        options={[{ value: '', text: 'All' }, ...names.map((name) => ({ value: name, text: name }))]}
+      />
+      <Select label="Outcome" value={status} onValue={setStatus} options={STATUSES} />
+      <RangeChoice />
+    </div>
+  )
+}
+
+/** Traces as the address asks for them, the newest first. */
+const useTraces = () => {
+  const { organisation } = useSession()
+  const range = useRange()
+  const [worker] = useParameter('worker')
+  const [status] = useParameter('status')
+  const asked = {
+    range,
+    worker: worker || undefined,
+    status: status === 'ok' || status === 'error' ? status : undefined,
+  } as const
+  const workers = useQuery(summaryReading(organisation.id, range))
+  return {
+    pages: usePages(tracesReading(organisation.id, asked)),
+    workers: workers.data,
+    isFiltered: worker + status !== '',
+  }
+}
+
+/** All traces, with filters that the address holds. */
+export const TracesPage = () => {
+  const { pages, workers = [], isFiltered } = useTraces()
+  return (
+    <div class="stack">
+      <PageHead title="Traces" about="Each is what one request or job did, from its first span to its last." />
+      <ObserveTabs current="/observe/traces" />
+      <Filters workers={workers.map(({ worker_name: name }) => name)} />
+      <Loaded of={pages}>
+        {(data) => {
+          const all = data.pages.flatMap(({ traces }) => traces)
+          if (all.length === 0)
+            return isFiltered || workers.length > 0 ? <p class="second">No trace fits.</p> : <FirstSpan />
+          return (
+            <>
+              <p class="second" role="status">
+                {counted(data.pages[0]?.total ?? 0, 'trace')}
+              </p>
+              <TraceTable rows={all} home="/observe/traces" />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

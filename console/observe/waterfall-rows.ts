@@ -1,0 +1,99 @@
+import type { GetTraceOutput } from '../api/observe.ts'
+import { microsOf } from './amounts.ts'
+
+export type Span = GetTraceOutput['spans'][number]
+export type TraceLog = GetTraceOutput['logs'][number]
+
+interface Placed {
+  /** How many spans it is below. */
+  readonly depth: number
+  /** Of the whole trace: 0 is its first moment, 1 its last. */
+  readonly offset: number
+}
+
+/** A line of the waterfall: a span, or what was logged. */
+export type Row =
+  | (Placed & {
+      readonly kind: 'span'
+      readonly span: Span
+      /** Share of the whole trace. */
+      readonly width: number
+      /** Its parent is not among the spans: it has not arrived, or is its own descendant. */
+      readonly isOrphan: boolean
+    })
+  | (Placed & { readonly kind: 'log'; readonly log: TraceLog })
+
+interface Node {
+  readonly at: number
+  readonly span?: Span
+  readonly log?: TraceLog
+}
+
+const spanNode = (span: Span): Node => ({ at: microsOf(span.start_time), span })
+const logNode = (log: TraceLog): Node => ({ at: microsOf(log.ts), log })
+const byTime = (one: Node, other: Node): number => one.at - other.at
+
+/** From the first moment to the last, in microseconds since 1970. */
+const extentOf = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>) => {
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  for (const { start_time: start, duration_ms: ms } of spans) {
+    const begins = microsOf(start)
+    from = Math.min(from, begins)
+    to = Math.max(to, begins + ms * 1_000)
+  }
+  for (const { ts } of logs) {
+    from = Math.min(from, microsOf(ts))
+    to = Math.max(to, microsOf(ts))
+  }
+  return { from, length: Math.max(to - from, 1) }
+}
+
+/** What is right below each span. Logs that name no span that is there are below the first root. */
+const childrenOf = (spans: readonly Span[], logs: readonly TraceLog[], root: string | undefined) => {
+  const ids = new Set(spans.map(({ span_id: id }) => id))
+  const children = new Map<string, Node[]>()
+  const add = (parent: string | undefined, node: Node) => {
+    const key = parent !== undefined && ids.has(parent) ? parent : ''
+    const all = children.get(key)
+    if (all) all.push(node)
+    else children.set(key, [node])
+  }
+  for (const span of spans) add(span.parent_span_id ?? undefined, spanNode(span))
+  for (const log of logs) add(log.span_id !== null && ids.has(log.span_id) ? log.span_id : root, logNode(log))
+  for (const all of children.values()) all.sort(byTime)
+  return children
+}
+
+/**
+ * The lines of a trace from top to bottom: each span, right below it what is within it, spans and logs by their time. Every
+ * span is there once: those whose parent is missing stand at the left, and so does a circle of parents.
+ */
+export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>): readonly Row[] => {
+  const { from, length } = extentOf({ spans, logs })
+  const root = spans.find(({ parent_span_id: parent }) => parent === null)?.span_id
+  const children = childrenOf(spans, logs, root)
+  const [rows, seen]: [Row[], Set<Span>] = [[], new Set()]
+  const walk = (start: readonly Node[]): void => {
+    const open = start.map((node) => ({ node, depth: 0 })).reverse()
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, depth } = next
+      const offset = (node.at - from) / length
+      if (node.log) rows.push({ kind: 'log', log: node.log, depth, offset })
+      if (!node.span || seen.has(node.span)) continue
+      const { span } = node
+      seen.add(span)
+      const isOrphan = depth === 0 && span.parent_span_id !== null
+      rows.push({ kind: 'span', span, depth, offset, width: (span.duration_ms * 1_000) / length, isOrphan })
+      const below = children.get(span.span_id) ?? []
+      children.delete(span.span_id)
+      for (const child of below.toReversed()) open.push({ node: child, depth: depth + 1 })
+    }
+  }
+  walk(children.get('') ?? [])
+  for (const span of spans) if (!seen.has(span)) walk([spanNode(span)])
+  return rows
+}
+
+/** Milliseconds from the first moment of a trace to its last: what goes on after its root has ended counts, too. */
+export const wholeMs = (shown: Pick<GetTraceOutput, 'spans' | 'logs'>): number => extentOf(shown).length / 1_000

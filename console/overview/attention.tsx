@@ -1,0 +1,80 @@
+import { LinkButton, Notice, Pending } from '@signet/ui'
+import type { Upload } from '../api/archive.ts'
+import { creditsReading, type Job } from '../api/images.ts'
+import { planReading } from '../session/plan.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { brokenMonitors, recentJobs, recentUploads } from './readings.ts'
+
+interface Alert {
+  readonly text: string
+  readonly href: string
+  readonly action: string
+}
+
+interface Readings {
+  readonly plan: { readonly isPastDue: boolean } | undefined
+  readonly credits: { readonly is_nearly_used_up: boolean } | undefined
+  readonly jobs: readonly Pick<Job, 'state'>[] | undefined
+  readonly uploads: readonly Pick<Upload, 'ingestion'>[] | undefined
+  /** Names of monitors. */
+  readonly dead: readonly string[] | undefined
+}
+
+/** What somebody should look at: failed work, payments, and credits that run out. */
+const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Readings): readonly Alert[] => {
+  const failed = jobs.filter(({ state }) => state.startsWith('failed')).length
+  const broken = uploads.filter(({ ingestion }) => ingestion === 'failed').length
+  return [
+    ...(plan?.isPastDue
+      ? [{ text: 'A payment has failed and will be tried again.', href: '/billing', action: 'Billing' }]
+      : []),
+    ...(credits?.is_nearly_used_up
+      ? [{ text: 'Most image credits of this cycle are used.', href: '/billing', action: 'Get more' }]
+      : []),
+    ...(failed > 0
+      ? [
+          {
+            text: `${failed} of the newest images failed. They cost nothing.`,
+            href: '/images/gallery?state=failed',
+            action: 'See why',
+          },
+        ]
+      : []),
+    ...(broken > 0 ? [{ text: `${broken} imports failed.`, href: '/archive/imports', action: 'See why' }] : []),
+    ...dead.map((name) => ({
+      text: `Mentions of ${name} could not be delivered for a day.`,
+      href: `/mentions/${encodeURIComponent(name)}`,
+      action: 'See why',
+    })),
+  ]
+}
+
+/** What needs somebody, at the top; nothing where all is well. */
+export const Attention = () => {
+  const { organisation } = useSession()
+  // First: their pictures are fetched after them.
+  const jobs = useQuery(recentJobs(organisation.id))
+  const plan = useQuery(planReading(organisation.id))
+  const credits = useQuery(creditsReading(organisation.id))
+  const uploads = useQuery(recentUploads(organisation.id))
+  const dead = useQuery(brokenMonitors(organisation.id))
+  if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />
+  const alerts = alertsOf({
+    plan: plan.data,
+    credits: credits.data,
+    jobs: jobs.data,
+    uploads: uploads.data,
+    dead: dead.data,
+  })
+  if (alerts.length === 0) return null
+  return (
+    <div class="stack tight">
+      {alerts.map(({ text, href, action }) => (
+        <Notice key={href} kind="warn" action={<LinkButton href={href}>{action}</LinkButton>}>
+          <p>{text}</p>
+        </Notice>
+      ))}
+    </div>
+  )
+}

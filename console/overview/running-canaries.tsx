@@ -1,0 +1,37 @@
+import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
+import type { Flag } from '../api/flags.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { productionFlags } from './readings.ts'
+
+const columns: readonly Column<Flag>[] = [
+  { title: 'Flag', cell: ({ key }) => <a href={`/flags/${key}`}>{key}</a> },
+  {
+    title: 'State',
+    cell: ({ canary }) => (
+      <Badge tone={canary?.status === 'running' ? 'accent' : 'warn'}>
+        {canary?.status === 'running' ? 'Running' : 'Paused'}
+      </Badge>
+    ),
+  },
+  { title: 'Percentage', isNumber: true, cell: ({ canary }) => `${canary?.percentage} %` },
+  {
+    title: 'Next stage',
+    cell: ({ canary }) => (canary?.nextAt ? <Time at={canary.nextAt} now={serviceNow()} /> : 'When it is resumed'),
+  },
+]
+
+/** Canaries of production that have not ended; nothing where there are none. */
+export const RunningCanaries = () => {
+  const { organisation } = useSession()
+  const { data = [], isPending } = useQuery(productionFlags(organisation.id))
+  if (isPending) return <Pending />
+  const running = data.filter(({ canary }) => canary?.status === 'running' || canary?.status === 'paused')
+  if (running.length === 0) return null
+  return (
+    <Section title="Canaries in production">
+      <Table label="Canaries" rows={running} keyOf={({ key }) => key} columns={columns} />
+    </Section>
+  )
+}

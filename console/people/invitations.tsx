@@ -1,0 +1,77 @@
+import { Button, Code, type Column, Dialog, Empty, Notice, Section, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts, type InviteMemberOutput, type ListInvitationsOutput } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { InviteForm } from './invite-form.tsx'
+import { roleText } from './roles.ts'
+
+type Invitation = ListInvitationsOutput['invitations'][number]
+
+/** The code stands after the `#`: browsers send that to no server, so no log has it. */
+const linkOf = ({ token }: InviteMemberOutput): string => `${location.origin}/people/join#${token}`
+
+const Sent = ({ of: invitation, onClose }: { readonly of: InviteMemberOutput; readonly onClose: () => void }) => (
+  <Dialog title={`Invitation for ${invitation.email}`} onClose={onClose}>
+    <Notice kind="warn">
+      <p>This link is shown once. Send it to {invitation.email}: it works for that address only.</p>
+    </Notice>
+    <Code label="The invitation" text={linkOf(invitation)} />
+    <p class="second">
+      It is good until <Time at={invitation.expiresAt} now={serviceNow()} isDay />.
+    </p>
+    <div class="actions">
+      <Button kind="primary" onClick={onClose}>
+        I have copied it
+      </Button>
+    </div>
+  </Dialog>
+)
+
+const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] => [
+  { title: 'For', cell: ({ email }) => email },
+  { title: 'Role', cell: ({ role }) => roleText(role) },
+  { title: 'Invited', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
+  { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} now={serviceNow()} /> },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: ({ id, email }) => (
+      <Button onClick={() => withdraw(id)} label={`Withdraw the invitation of ${email}`}>
+        Withdraw
+      </Button>
+    ),
+  },
+]
+
+/** Invitations that nobody has accepted yet, and a form for more. */
+export const Invitations = () => {
+  const { organisation } = useSession()
+  const [sent, setSent] = useState<InviteMemberOutput>()
+  const invitations = useQuery({
+    queryKey: ['invitations', organisation.id],
+    queryFn: async ({ signal }) => (await accounts.listInvitations({ org: organisation.id }, { signal })).invitations,
+  })
+  const withdraw = useAction(
+    (id: string) => accounts.withdrawInvitation({ org: organisation.id, id }),
+    () => void readAgain('invitations'),
+  )
+  return (
+    <Section title="Invitations">
+      <InviteForm onSent={setSent} />
+      <Loaded of={invitations} rows={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>Nobody is invited at the moment.</Empty>
+          ) : (
+            <Table label="Invitations" rows={all} keyOf={({ id }) => id} columns={columns((id) => withdraw.run(id))} />
+          )
+        }
+      </Loaded>
+      {sent && <Sent of={sent} onClose={() => setSent(undefined)} />}
+    </Section>
+  )
+}

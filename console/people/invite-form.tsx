@@ -1,0 +1,37 @@
+import { Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts, type InviteMemberOutput } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { rolesGivenBy } from './roles.ts'
+
+/** Invites somebody by their address. */
+export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMemberOutput) => void }) => {
+  const { organisation } = useSession()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<InviteMemberOutput['role']>('member')
+  const invite = useAction(
+    () => accounts.inviteMember({ org: organisation.id, email, role }),
+    (invitation) => {
+      setEmail('')
+      void readAgain('invitations')
+      onSent(invitation)
+    },
+  )
+  return (
+    <ActionForm isRow action={invite} onSubmit={() => invite.run()} text="Invite">
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        value={email}
+        onValue={setEmail}
+        fault={invite.fields.email}
+        autocomplete="off"
+      />
+      <Select label="Role" value={role} options={rolesGivenBy(organisation.role)} onValue={setRole} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,118 @@
+import { Badge, type Column, ConfirmDialog, Failure, Menu, Section, Select, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts, type ListMembersOutput } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { membersReading } from '../session/members.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { type Session, useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { rolesGivenBy, roleText } from './roles.ts'
+
+type Member = ListMembersOutput['members'][number]
+
+const nameOfMember = ({ name, email }: Member): string => name ?? email ?? 'Somebody without a name'
+
+const mayChange = ({ organisation: { role }, userId }: Session, member: Member): boolean =>
+  member.userId !== userId && (role === 'owner' || (role === 'admin' && member.role !== 'owner'))
+
+const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly onClose: () => void }) => {
+  const { organisation, userId } = useSession()
+  const isMe = member.userId === userId
+  const remove = useAction(
+    () => accounts.removeMember({ org: organisation.id, user: member.userId }),
+    () => {
+      if (isMe) location.assign('/')
+      void readAgain('members')
+      onClose()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={isMe ? 'Leave this organisation?' : `Remove ${nameOfMember(member)}?`}
+      action={isMe ? 'Leave' : 'Remove'}
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>
+        {isMe ? 'You lose' : 'They lose'} access at once, and the keys that {isMe ? 'you' : 'they'} made here are
+        revoked. A new invitation brings {isMe ? 'you' : 'them'} back.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const columns = (
+  session: Session,
+  setRole: (member: Member, role: Member['role']) => void,
+  remove: (member: Member) => void,
+): readonly Column<Member>[] => [
+  {
+    title: 'Person',
+    cell: (member) => (
+      <>
+        {nameOfMember(member)} {member.userId === session.userId && <Badge>You</Badge>}
+        {member.isLeaving && <Badge tone="warn">Removal was begun: remove again</Badge>}
+        {member.name && member.email && <div class="second small">{member.email}</div>}
+      </>
+    ),
+  },
+  {
+    title: 'Role',
+    cell: (member) =>
+      mayChange(session, member) ? (
+        <Select
+          label={`Role of ${nameOfMember(member)}`}
+          isLabelHidden
+          value={member.role}
+          options={rolesGivenBy(session.organisation.role)}
+          onValue={(role) => setRole(member, role)}
+        />
+      ) : (
+        roleText(member.role)
+      ),
+  },
+  { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} isDay /> },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: (member) => {
+      const isMe = member.userId === session.userId
+      if (!isMe && !mayChange(session, member)) return null
+      const text = isMe ? 'Leave…' : 'Remove…'
+      const items = [{ text, isDanger: true, onChoose: () => remove(member) }]
+      return <Menu label={`Actions for ${nameOfMember(member)}`} icon="more" items={items} />
+    },
+  },
+]
+
+/** The members with their roles. */
+export const Members = () => {
+  const session = useSession()
+  const { organisation } = session
+  const [leaving, setLeaving] = useState<Member>()
+  const members = useQuery(membersReading(organisation.id))
+  const setRole = useAction(
+    ({ userId, role }: Pick<Member, 'userId' | 'role'>) =>
+      accounts.setMemberRole({ org: organisation.id, user: userId, role }),
+    () => void readAgain('members'),
+  )
+  return (
+    <Section title="Members">
+      {setRole.fault && <Failure fault={setRole.fault} />}
+      <Loaded of={members}>
+        {(all) => (
+          <Table
+            label="Members"
+            rows={all}
+            keyOf={({ userId }) => userId}
+            columns={columns(session, ({ userId }, role) => setRole.run({ userId, role }), setLeaving)}
+          />
+        )}
+      </Loaded>
+      {leaving && <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}

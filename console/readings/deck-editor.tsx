@@ -1,0 +1,56 @@
+import { Notice, TextArea } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type PutDeckInput, runtime } from '../api/runtime.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+
+const register = async (text: string): Promise<string> => {
+  const deck = JSON.parse(text) as PutDeckInput
+  const name = String(deck.name)
+  await runtime.putDeck({ ...deck, slug: name })
+  return name
+}
+
+const Faults = ({ fields }: { readonly fields: Readonly<Record<string, string>> }) => (
+  <Notice kind="danger" isAlert>
+    <p>The deck was not registered:</p>
+    <ul class="stack tight">
+      {Object.entries(fields).map(([field, message]) => (
+        <li key={field}>
+          <code>{field}</code> {message}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)
+
+/** A deck as JSON. A version that is registered never changes: what is saved is a new one. */
+export const DeckEditor = ({ first }: { readonly first: string }) => {
+  const [text, setText] = useState(first)
+  const { route } = useLocation()
+  const save = useAction(register, (name) => {
+    void readAgain('readings')
+    route(`/readings/decks/${name}`)
+  })
+  const hasFaults = Object.keys(save.fields).length > 0
+  return (
+    <ActionForm
+      action={hasFaults ? { isBusy: save.isBusy, fault: undefined } : save}
+      onSubmit={() => save.run(text)}
+      text="Register this version"
+    >
+      <TextArea
+        label="Deck"
+        hint="Conditions are written as in scripts. A patch changes wording, a minor version adds cards, a major one takes them away or changes when they apply."
+        rows={28}
+        isMono
+        value={text}
+        onValue={setText}
+        onSubmit={() => save.run(text)}
+      />
+      {hasFaults && <Faults fields={save.fields} />}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { Badge, type Column, Facts, LinkButton, PageHead, Section, Select, Table, Time } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import type { Card, RegisteredDeck } from '../api/runtime.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { deckQuery } from './deck-query.ts'
+import { SEVERITY_TONES } from './severity-tones.ts'
+
+const columns: readonly Column<Card>[] = [
+  { title: 'Card', cell: ({ title }) => title },
+  { title: 'Question', cell: ({ question }) => question },
+  {
+    title: 'Severity',
+    cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge>,
+  },
+  { title: 'Applies', cell: ({ when }) => (when === undefined ? 'always' : <code>{when}</code>) },
+]
+
+const Versions = ({ of: { versions, version } }: { readonly of: RegisteredDeck }) => {
+  const [, setVersion] = useParameter('version')
+  return versions.length < 2 ? null : (
+    <Select
+      label="Version"
+      value={version}
+      onValue={setVersion}
+      options={versions.map((each) => ({ value: each.version, text: each.version }))}
+    />
+  )
+}
+
+const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
+  const [newest] = deck.versions
+  return (
+    <div class="stack">
+      <PageHead
+        title={deck.title}
+        about={deck.description}
+        actions={
+          <LinkButton href={`/readings/decks/new?from=${deck.name}`}>
+            {newest?.at ? 'Write the next version' : 'Make it your own'}
+          </LinkButton>
+        }
+      />
+      <Versions of={deck} />
+      <Section title="Facts" isCard>
+        <Facts
+          facts={[
+            ['Name in scripts', <code key="name">{`${deck.name}@${deck.version}`}</code>],
+            ['Licence', deck.licence],
+            ['SHA-256', <code key="sha">{deck.sha256}</code>],
+            ['Registered', newest?.at ? <Time key="at" at={newest.at} now={serviceNow()} /> : 'Built in'],
+          ]}
+        />
+      </Section>
+      <Section title={`${deck.cards.length} cards`}>
+        <Table label="Cards" rows={deck.cards} keyOf={({ id }) => id} columns={columns} />
+      </Section>
+    </div>
+  )
+}
+
+/** A deck in one of its versions. */
+export const DeckPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const [version] = useParameter('version')
+  const deck = useQuery(deckQuery(organisation.id, params.slug ?? '', version))
+  return (
+    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
+      {(data) => <Whole of={data} />}
+    </Loaded>
+  )
+}

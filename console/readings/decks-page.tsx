@@ -1,0 +1,41 @@
+import { Badge, type Column, LinkButton, PageHead, Table } from '@signet/ui'
+import { type ListedDeck, runtime } from '../api/runtime.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { ReadingTabs } from './reading-tabs.tsx'
+
+const columns: readonly Column<ListedDeck>[] = [
+  { title: 'Deck', cell: ({ name }) => <a href={`/readings/decks/${name}`}>{name}</a> },
+  { title: 'Newest version', cell: ({ version }) => version },
+  {
+    title: 'Whose',
+    cell: ({ origin }) => (origin === 'organisation' ? <Badge tone="accent">Yours</Badge> : <Badge>Built in</Badge>),
+  },
+]
+
+/** Decks of the organisation and those that are built in. */
+export const DecksPage = () => {
+  const { organisation } = useSession()
+  const decks = useQuery({
+    queryKey: ['readings', organisation.id, 'decks'],
+    queryFn: async ({ signal }) => (await runtime.listDecks({}, { signal })).decks,
+  })
+  return (
+    <div class="stack">
+      <PageHead
+        title="Decks"
+        about="Cards of expert knowledge. A deck of yours comes before one of ours of the same name."
+        actions={
+          <LinkButton kind="primary" href="/readings/decks/new">
+            New deck
+          </LinkButton>
+        }
+      />
+      <ReadingTabs current="/readings/decks" />
+      <Loaded of={decks}>
+        {(all) => <Table label="Decks" rows={all} keyOf={({ name }) => name} columns={columns} />}
+      </Loaded>
+    </div>
+  )
+}

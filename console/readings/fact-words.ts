@@ -1,0 +1,50 @@
+import type { ReadQuestion, StructuredReading } from '../api/runtime.ts'
+
+/** A fact as the runtime takes and answers it. */
+export type FactValue = StructuredReading['facts'][string]
+
+export type Answers = Readonly<Record<string, FactValue>>
+
+/** A fact for people. */
+export const factText = (value: FactValue): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ')
+  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 6 }) : value
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  state: 'you said so',
+  memory: 'remembered from earlier readings',
+  intention: 'from the words of the intention',
+  default: 'assumed, as nothing was said',
+  script: 'follows from the facts above',
+}
+
+/** Where a fact comes from. */
+export const sourceText = (source: string | undefined): string =>
+  source?.startsWith('card:') ? `from the card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'not known')
+
+/** What was typed for a question as a fact; undefined where it is none. */
+export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): FactValue | undefined => {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (type === 'yes/no') return text === 'yes' ? true : text === 'no' ? false : undefined
+  if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined
+  return text
+}
+
+/** How much of all that is open one answer decides, in percent. */
+export const shareDecided = (question: ReadQuestion, questions: readonly ReadQuestion[]): number => {
+  const sum = questions.reduce((total, { decides }) => total + decides, 0)
+  return sum === 0 ? 0 : Math.round((100 * question.decides) / sum)
+}
+
+/** Answers as the address has them; none where it was spoilt. */
+export const answersOf = (text: string): Answers => {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answers) : {}
+  } catch {
+    return {}
+  }
+}

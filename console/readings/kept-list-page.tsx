@@ -1,0 +1,134 @@
+import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { type Recalled, runtime } from '../api/runtime.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { type FactValue, factText } from './fact-words.ts'
+import { ReadingTabs } from './reading-tabs.tsx'
+
+const PAGE = 20
+
+/** Kinds of what is kept, in words. */
+const KINDS: Readonly<Record<string, string>> = {
+  reading: 'Reading',
+  'agent.run': 'Consultation',
+  flow: 'Scaffold',
+  'grader.run': 'Grade',
+}
+
+type Kept = Recalled['matches'][number]['reading']
+type Contradictions = Recalled['summary']['contradictions']
+
+const columns: readonly Column<Kept>[] = [
+  { title: 'Reading', cell: ({ hash, spread, role }) => <a href={`/readings/kept/${hash}`}>{role ?? spread}</a> },
+  { title: 'Kind', cell: ({ kind }) => KINDS[kind] ?? kind },
+  { title: 'Intention', cell: ({ intention }) => <span class="clipped">{intention || '–'}</span> },
+  { title: 'Cards', cell: ({ cards }) => cards.length, isNumber: true },
+  { title: 'Open questions', cell: ({ questions }) => questions, isNumber: true },
+  { title: 'Kept', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+]
+
+const NothingKept = ({ project }: { readonly project: string }) => (
+  <Empty
+    action={
+      <LinkButton kind="primary" href="/readings?spread=threat_model">
+        Begin a threat model
+      </LinkButton>
+    }
+    command={`curl -s ${location.origin}/_api/runtime/recall -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '${JSON.stringify({ querent: project })}'`}
+  >
+    Nothing is kept for the project {project}. A reading is kept when you sign it at its end.
+  </Empty>
+)
+
+/** Facts on which kept readings disagree: what was decided on the former value is due for a look. */
+const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
+  all.length === 0 ? null : (
+    <Notice kind="warn">
+      <p>Kept readings rest on facts that have changed since:</p>
+      <ul class="stack tight">
+        {all.map(({ fact, values, hashes }) => (
+          <li key={fact}>
+            {fact.replaceAll('_', ' ')}: {values.map((value) => factText(value as FactValue)).join(', then ')} (
+            <a href={`/readings/kept/${hashes.at(-1)}`}>the oldest of {hashes.length}</a>)
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+
+const Filters = () => {
+  const [project, setProject] = useParameter('project')
+  const [kind, setKind] = useParameter('kind')
+  const [text, setText] = useParameter('q')
+  return (
+    <div class="row bottom">
+      <TextField label="Project" placeholder="default" value={project} onValue={setProject} maxLength={64} />
+      <TextField label="Search" type="search" value={text} onValue={setText} maxLength={200} />
+      <Select
+        label="Kind"
+        value={kind}
+        onValue={setKind}
+        options={[
+          { value: '', text: 'All' },
+          ...Object.entries(KINDS).map(([value, words]) => ({ value, text: words })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const useKept = () => {
+  const { organisation } = useSession()
+  const [project] = useParameter('project')
+  const [kind] = useParameter('kind')
+  const [text] = useParameter('q')
+  const querent = project || 'default'
+  const pages = usePages({
+    queryKey: ['readings', organisation.id, 'kept', querent, kind, text],
+    queryFn: ({ pageParam, signal }) =>
+      runtime.recallReadings(
+        {
+          querent,
+          limit: PAGE,
+          cursor: pageParam,
+          ...(kind === '' ? {} : { where: `kind = "${kind}"` }),
+          ...(text.trim() === '' ? {} : { text }),
+        },
+        { signal },
+      ),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return { pages, querent, isFiltered: kind !== '' || text.trim() !== '' }
+}
+
+/** What was kept for a project, newest first, and where it disagrees with itself. */
+export const KeptListPage = () => {
+  const { pages, querent, isFiltered } = useKept()
+  return (
+    <div class="stack">
+      <PageHead
+        title="Kept readings"
+        about="Signed, remembered by their project, and done again by whoever doubts them."
+      />
+      <ReadingTabs current="/readings/kept" />
+      <Filters />
+      <Loaded of={pages}>
+        {(data) => {
+          const all = data.pages.flatMap(({ matches }) => matches.map(({ reading }) => reading))
+          if (all.length === 0)
+            return isFiltered ? <p class="second">There is none.</p> : <NothingKept project={querent} />
+          return (
+            <>
+              <Disagreements of={data.pages[0]?.summary.contradictions ?? []} />
+              <Table label="Kept readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

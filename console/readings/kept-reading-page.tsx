@@ -1,0 +1,142 @@
+import {
+  Badge,
+  Button,
+  Code,
+  CopyId,
+  Failure,
+  LinkButton,
+  Notice,
+  PageHead,
+  Section,
+  Table,
+  Time,
+  type Tone,
+} from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { type Advisory, type RuntimeVerification, runtime, type StructuredReading } from '../api/runtime.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Report } from './report.tsx'
+
+type Check = RuntimeVerification['checks']['replay']
+
+const TONES: Readonly<Record<Check['status'], Tone>> = {
+  pass: 'ok',
+  fail: 'danger',
+  pending: 'neutral',
+  skipped: 'neutral',
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  payload: 'Form of the receipt',
+  signature: 'Signature',
+  key: 'Key',
+  chain: 'Chain of receipts',
+  log: 'Public log',
+  claims: 'Claims',
+  replay: 'Done again',
+}
+
+const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification }) => (
+  <>
+    <Notice kind={valid ? 'ok' : 'danger'} isAlert>
+      <p>
+        {valid && checks.replay.status === 'pass'
+          ? 'The reading was done again just now and comes to the same bytes, and its receipt is valid.'
+          : valid
+            ? 'The receipt is valid.'
+            : 'This does not hold: see which check failed.'}
+      </p>
+    </Notice>
+    <Table
+      label="Checks"
+      rows={Object.entries(checks as Readonly<Record<string, Check>>)}
+      keyOf={([name]) => name}
+      columns={[
+        { title: 'Check', cell: ([name]) => NAMES[name] ?? name },
+        { title: 'Result', cell: ([, { status }]) => <Badge tone={TONES[status]}>{status}</Badge> },
+        { title: 'What was found', cell: ([, { detail }]) => detail },
+      ]}
+    />
+  </>
+)
+
+/** Does the work again, in the service and by oneself. */
+const Replay = ({ hash }: { readonly hash: string }) => {
+  const [verification, setVerification] = useState<RuntimeVerification | undefined>()
+  const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setVerification)
+  return (
+    <Section
+      title="Do it again"
+      isCard
+      actions={
+        <Button isBusy={again.isBusy} onClick={() => again.run()}>
+          Replay and check
+        </Button>
+      }
+    >
+      {again.fault && <Failure fault={again.fault} />}
+      {verification && <Checks of={verification} />}
+      <p class="second">
+        Whoever has the receipt with its opening does it without us: download everything for a check from the receipt,
+        then
+      </p>
+      <Code text="npx @signet/replay receipt.zip" label="Replay by yourself" />
+    </Section>
+  )
+}
+
+const isReading = (advisory: unknown): advisory is StructuredReading =>
+  typeof advisory === 'object' && advisory !== null && 'coverage' in advisory && 'positions' in advisory
+
+const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly of: Advisory }) => (
+  <div class="stack">
+    <PageHead
+      title={isReading(advisory) ? advisory.spread.title : 'Kept reading'}
+      about={
+        <>
+          Kept <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
+        </>
+      }
+      actions={<LinkButton href={`/receipts/${hash}`}>Receipt</LinkButton>}
+    />
+    {newer && (
+      <Notice>
+        <p>
+          There is a <a href={`/readings/kept/${newer}`}>later reading</a> of this spread for the same project.
+        </p>
+      </Notice>
+    )}
+    <Replay hash={hash} />
+    {isReading(advisory) ? (
+      <Report of={advisory} />
+    ) : (
+      <Code text={JSON.stringify(advisory, undefined, 2)} label="What was kept" language="json" />
+    )}
+  </div>
+)
+
+/** A kept reading: its report, and the proof of it. */
+export const KeptReadingPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const hash = params.hash ?? ''
+  const isHash = /^[0-9a-f]{64}$/.test(hash)
+  const kept = useQuery({
+    queryKey: ['readings', organisation.id, 'kept', hash],
+    queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
+    enabled: isHash,
+  })
+  const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'To the kept readings' }} />
+  if (!isHash) return absent
+  return (
+    <Loaded of={kept} absent={absent}>
+      {(data) => <Whole of={data} />}
+    </Loaded>
+  )
+}

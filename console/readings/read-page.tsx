@@ -1,0 +1,100 @@
+import { Button, Empty, LinkButton, Section } from '@signet/ui'
+import { useMemo } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { StructuredReading } from '../api/runtime.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { Interview, KnownFacts } from './interview.tsx'
+import { type Asked, inscribe, readingQuery } from './reading-query.ts'
+import { Report } from './report.tsx'
+import { useTextFile } from './text-file.ts'
+
+interface ReadProps {
+  readonly asked: Asked
+  readonly declined: readonly string[]
+  readonly onAnswers: (answers: Asked['answers']) => void
+  readonly onDecline: (fact: string) => void
+}
+
+const Keep = ({ asked, isLast }: { readonly asked: Asked; readonly isLast: boolean }) => {
+  const { route } = useLocation()
+  const said = JSON.stringify(asked)
+  // What is asked names the attempt: a second click is the same one.
+  const key = useMemo(() => crypto.randomUUID(), [said])
+  const keep = useAction(
+    () => inscribe(asked, key),
+    ({ hash }) => {
+      void readAgain('readings')
+      void readAgain('receipts')
+      route(`/readings/kept/${hash}`)
+    },
+  )
+  return (
+    <Section title="Keep it" isCard>
+      <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and keep" kind={isLast ? 'primary' : 'plain'}>
+        <p class="second">
+          A kept reading has a receipt that anybody can check and do again. The project {asked.querent || 'default'}{' '}
+          remembers it.
+        </p>
+      </ActionForm>
+    </Section>
+  )
+}
+
+const Reading = ({
+  of: reading,
+  asked,
+  declined,
+  onAnswers,
+  onDecline,
+}: ReadProps & { readonly of: StructuredReading }) => {
+  const file = useTextFile(reading.output, 'text/markdown')
+  return (
+    <div class="stack">
+      <div class="columns">
+        <Interview
+          reading={reading}
+          declined={declined}
+          onAnswer={(fact, value) => onAnswers({ ...asked.answers, [fact]: value })}
+          onDecline={onDecline}
+        />
+        <KnownFacts
+          reading={reading}
+          answers={asked.answers}
+          onForget={(fact) =>
+            onAnswers(Object.fromEntries(Object.entries(asked.answers).filter(([name]) => name !== fact)))
+          }
+        />
+      </div>
+      <div class="row apart">
+        <h2>{reading.spread.title || reading.spread.name}</h2>
+        <LinkButton href={file} download={`${reading.spread.name}.md`}>
+          Report as Markdown
+        </LinkButton>
+      </div>
+      <Report of={reading} />
+      <Keep asked={asked} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
+    </div>
+  )
+}
+
+/** The interview of a reading with the report beside it, which every answer changes. */
+export const Read = (props: ReadProps) => {
+  const { organisation } = useSession()
+  const reading = useQuery(readingQuery(organisation.id, props.asked))
+  return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
+}
+
+/** Before anything was chosen. */
+export const NothingRead = ({ onBegin }: { readonly onBegin: () => void }) => (
+  <Empty
+    action={<Button onClick={onBegin}>Begin with a threat model</Button>}
+    command={`curl -s ${location.origin}/_api/runtime/run -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"spreadType":"threat_model","querent":{"intention":"A webhook for payments"},"lenient":true}'`}
+  >
+    Say what you want to build or decide, and choose what to look at. Each answer sharpens the report; the same answers
+    give the same report, to the byte.
+  </Empty>
+)

@@ -1,0 +1,40 @@
+import { type RunReadingInput, runtime, type StructuredReading } from '../api/runtime.ts'
+import type { Answers } from './fact-words.ts'
+
+/** What is read: a spread by name or a script, for an intention, with what was answered so far. */
+export interface Asked {
+  readonly spreadType?: string
+  readonly script?: string
+  readonly intention: string
+  readonly answers: Answers
+  readonly querent: string
+}
+
+/** The request of it. Positions with fewer cards are told in the report. */
+export const requestOf = ({ spreadType, script, intention, answers, querent }: Asked): RunReadingInput => ({
+  ...(script === undefined ? { spreadType } : { script }),
+  querent: {
+    ...(querent === '' ? {} : { id: querent }),
+    ...(intention === '' ? {} : { intention }),
+    state: answers,
+  },
+  lenient: true,
+})
+
+const structured = async (request: RunReadingInput, signal?: AbortSignal): Promise<StructuredReading> => {
+  const reply = await runtime.runReading(request, { ...(signal && { signal }) })
+  if (!('coverage' in reply)) throw new Error('The runtime answered in another form than was asked for')
+  return reply
+}
+
+/** Reads it again at each answer; until then what was read before stays. */
+export const readingQuery = (organisation: string, asked: Asked) => ({
+  queryKey: ['readings', organisation, 'run', asked],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => structured(requestOf(asked), signal),
+  placeholderData: (previous: StructuredReading | undefined) => previous,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Keeps it: signed, and remembered by its project. The same reading kept twice is one. */
+export const inscribe = (asked: Asked, key: string): Promise<StructuredReading> =>
+  structured({ ...requestOf(asked), inscribe: true, 'idempotency-key': key })

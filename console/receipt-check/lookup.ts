@@ -1,0 +1,49 @@
+import { type ReceiptStatus, receipts } from '../api/receipts.ts'
+import { isRefused } from '../session/faults.ts'
+
+/** A receipt that was looked up. */
+export interface LookedUp {
+  readonly bytes: Uint8Array
+  readonly issuerWord: IssuerWord
+}
+
+/** What the issuer says of a receipt now, beside it. */
+export interface IssuerWord {
+  /** What became of it. */
+  readonly state?: ReceiptStatus['state'] | undefined
+  /** Whether it waits for the log. */
+  readonly isPending?: boolean
+}
+
+interface Reply {
+  readonly envelope: unknown
+  readonly status?: ReceiptStatus
+  readonly checks?: { readonly log?: { readonly status?: string } }
+}
+
+/** A private receipt as its owner may have it; undefined for everybody else. */
+const ownFile = async (hash: string, opening: boolean, signal: AbortSignal): Promise<Uint8Array | undefined> => {
+  try {
+    const file = await receipts.downloadReceipt({ hash, form: 'zip', opening }, { signal })
+    return new Uint8Array(await file.arrayBuffer())
+  } catch (error) {
+    if (isRefused(error) && (error.status === 404 || error.status === 403)) return undefined
+    throw error
+  }
+}
+
+/** Replies are good for minutes: what became of a receipt is asked again. */
+const AS_IT_IS = { 'cache-control': 'no-cache' }
+
+/** What this Signet says of a receipt, as a file. Of a private one that is the owner's file, with what opens it if it is there. */
+export const lookUp = async (hash: string, isSignedIn: boolean, signal: AbortSignal): Promise<LookedUp> => {
+  const response = await receipts.verifyReceiptPage({ receipt: `${hash}.json` }, { signal, headers: AS_IT_IS })
+  const text = await response.text()
+  const { envelope, status, checks } = JSON.parse(text) as Reply
+  const isHiddenHere = envelope === null && isSignedIn
+  const ownBytes = isHiddenHere
+    ? ((await ownFile(hash, true, signal)) ?? (await ownFile(hash, false, signal)))
+    : undefined
+  const issuerWord = { state: status?.state, isPending: checks?.log?.status === 'pending' }
+  return { bytes: ownBytes ?? new TextEncoder().encode(text), issuerWord }
+}

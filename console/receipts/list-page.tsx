@@ -1,0 +1,111 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { type ListedReceipt, type ListReceiptsInput, receipts } from '../api/receipts.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { startOfDay } from './day-filter.ts'
+import { kindWords, LISTED_KINDS, type ListedKind, stateWords } from './receipt-words.ts'
+import { subjectLink } from './subject-link.ts'
+
+const COMMAND = `curl -s ${location.origin}/api/receipts -H "authorization: Bearer $SIGNET_API_KEY"`
+const PAGE = 50
+
+const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
+  const { organisation } = useSession()
+  const link = subjectLink(receipt, organisation.id)
+  return link?.href ? <a href={link.href}>{link.text}</a> : <span>{link?.text ?? '–'}</span>
+}
+
+const columns: readonly Column<ListedReceipt>[] = [
+  { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindWords(kind)}</a> },
+  { title: 'About', cell: (receipt) => <About of={receipt} /> },
+  { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
+  { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
+  {
+    title: 'State',
+    cell: ({ state }) => <Badge tone={stateWords(state).tone}>{stateWords(state).text}</Badge>,
+  },
+  { title: 'Log', cell: ({ logged }) => (logged ? 'In the log' : 'Pending') },
+]
+
+const Filters = () => {
+  const [kind, setKind] = useParameter('kind')
+  const [from, setFrom] = useParameter('from')
+  const [until, setUntil] = useParameter('until')
+  return (
+    <div class="row bottom">
+      <Select
+        label="Kind"
+        value={kind}
+        onValue={setKind}
+        options={[
+          { value: '', text: 'All' },
+          ...LISTED_KINDS.map((value) => ({ value: value as string, text: kindWords(value) })),
+        ]}
+      />
+      <TextField label="From" type="date" value={from} onValue={setFrom} />
+      <TextField label="Until" type="date" value={until} onValue={setUntil} />
+    </div>
+  )
+}
+
+const useReceipts = () => {
+  const { organisation } = useSession()
+  const [kind] = useParameter('kind')
+  const [from] = useParameter('from')
+  const [until] = useParameter('until')
+  const filters: ListReceiptsInput = {
+    ...(kind === '' ? {} : { kind: kind as ListedKind }),
+    from: startOfDay(from),
+    until: startOfDay(until, 1),
+  }
+  const pages = usePages({
+    queryKey: ['receipts', organisation.id, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      receipts.listReceipts({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return { pages, isFiltered: Object.values(filters).some((value) => value !== undefined) }
+}
+
+const NoReceipts = () => (
+  <Empty
+    command={COMMAND}
+    action={
+      <LinkButton kind="primary" href="/images">
+        Draw an image
+      </LinkButton>
+    }
+  >
+    There is no receipt yet. Each image, each version of your flags, each import and each month gets one.
+  </Empty>
+)
+
+/** All receipts of the organisation, newest first, page by page. */
+export const ListPage = () => {
+  const { pages, isFiltered } = useReceipts()
+  return (
+    <div class="stack">
+      <PageHead
+        title="Receipts"
+        about="Signed statements of what was made here and when. Anybody can check one, without an account and without us."
+        actions={<LinkButton href="/receipts/check">Check a receipt</LinkButton>}
+      />
+      <Filters />
+      <Loaded of={pages}>
+        {(data) => {
+          const all = data.pages.flatMap((page) => page.receipts)
+          if (all.length === 0) return isFiltered ? <p class="second">There is none.</p> : <NoReceipts />
+          return (
+            <>
+              <Table label="Receipts" rows={all} keyOf={({ hash }) => hash} columns={columns} />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Badge, Button, CopyId, Facts, LinkButton, Notice, PageHead, Section, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { type Receipt, receipts } from '../api/receipts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Claims } from './claims.tsx'
+import { Downloads } from './downloads.tsx'
+import { kindWords, shortHash, stateWords, whyNotWithdrawn } from './receipt-words.ts'
+import { subjectLink } from './subject-link.ts'
+import { VerifyLink } from './verify-link.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** What became of it, where it is not in force any more. */
+const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
+  if (status.state === 'active') return null
+  return (
+    <Notice kind="warn">
+      <p>
+        {status.state === 'withdrawn' ? 'It was withdrawn' : 'Another receipt stands in its place'}
+        {status.at && (
+          <>
+            {' '}
+            <Time at={status.at} now={serviceNow()} />
+          </>
+        )}
+        {status.reason && `: ${status.reason}`}
+      </p>
+      {status.by && (
+        <p>
+          {status.state === 'withdrawn' ? 'Said by ' : 'Superseded by '}
+          <a href={`/receipts/${status.by}`}>receipt {shortHash(status.by)}</a>. The signature stays valid: it was
+          issued.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const subjectValue = (receipt: Receipt, organisation: string) => {
+  const link = subjectLink(receipt, organisation)
+  return link?.href ? <a href={link.href}>{link.text}</a> : link?.text
+}
+
+const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
+  const { organisation } = useSession()
+  const { hash, subject, seq, issuedAt, log, envelope, state } = receipt
+  return (
+    <Section title="Facts" isCard>
+      <Facts
+        facts={[
+          [
+            'State',
+            <Badge key="state" tone={stateWords(state).tone}>
+              {stateWords(state).text}
+            </Badge>,
+          ],
+          ['About', subjectValue(receipt, organisation.id)],
+          ['SHA-256 of it', <code key="subject">{subject}</code>],
+          ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
+          ['Hash', <code key="hash">{hash}</code>],
+          ['Chain', `Number ${seq.toLocaleString('en')} of this organisation`],
+          [
+            'Log',
+            log
+              ? `Entry ${log.index.toLocaleString('en')} of the log of ${log.year}`
+              : 'Pending: it will be there within minutes',
+          ],
+          ['Key', <code key="key">{envelope.signatures[0]?.keyid}</code>],
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  return (
+    <div class="stack">
+      <PageHead
+        title={kindWords(receipt.kind)}
+        about={
+          <>
+            Receipt {shortHash(receipt.hash)} <CopyId id={receipt.hash} what="hash" />
+          </>
+        }
+        actions={
+          <>
+            <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Check it here</LinkButton>
+            <Button kind="quiet" unavailable={whyNotWithdrawn(receipt)} onClick={() => setWithdrawing(true)}>
+              Withdraw…
+            </Button>
+          </>
+        }
+      />
+      <Ended of={receipt} />
+      <div class="columns">
+        <div>
+          <div class="stack">
+            <ReceiptFacts of={receipt} />
+            <VerifyLink of={receipt} />
+          </div>
+        </div>
+        <div>
+          <div class="stack">
+            <Claims of={receipt} />
+            <Downloads of={receipt} />
+          </div>
+        </div>
+      </div>
+      {isWithdrawing && <WithdrawDialog of={receipt} onClose={() => setWithdrawing(false)} />}
+    </div>
+  )
+}
+
+/** One receipt, as its owner sees it. */
+export const ReceiptPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const hash = params.hash ?? ''
+  const isHash = /^[0-9a-f]{64}$/.test(hash)
+  const receipt = useQuery({
+    queryKey: ['receipts', organisation.id, hash],
+    queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
+    enabled: isHash,
+    refetchInterval: ({ state: { data } }) => (data?.log === null ? LOG_POLL_MS : false),
+  })
+  const absent = <NotFound what="receipt" back={{ href: '/receipts', text: 'To the receipts' }} />
+  if (!isHash) return absent
+  return (
+    <Loaded of={receipt} absent={absent}>
+      {(data) => <Whole of={data} />}
+    </Loaded>
+  )
+}
+
+const LOG_POLL_MS = 5_000

@@ -1,0 +1,48 @@
+import type { Tone } from '@signet/ui'
+import type { ListedReceipt, ListReceiptsInput } from '../api/receipts.ts'
+
+/** A kind of receipt, as the list can be asked for it. */
+export type ListedKind = NonNullable<ListReceiptsInput['kind']>
+
+const KINDS: Readonly<Record<ListedKind, string>> = {
+  image: 'Image',
+  'ledger.statement': 'Statement of the ledger',
+  'flags.audit': 'Audit log of flags',
+  'archive.import': 'Import into the archive',
+  'evidence.publish': 'Published evidence',
+  'ciso.intake': 'Verdict on an intake',
+  'trust.acceptance': 'Acceptance of terms',
+  reading: 'Reading',
+  flow: 'Flow',
+  'agent.run': 'Consultation',
+  'grader.run': 'Run of a grader',
+  'receipt.withdraw': 'Withdrawal',
+  'key.event': 'Change of a key',
+}
+
+/** All kinds, those that everybody has first. */
+export const LISTED_KINDS = Object.keys(KINDS) as readonly ListedKind[]
+
+/** A kind in words; one that a later version knows is shown as it is. */
+export const kindWords = (kind: string): string => KINDS[kind as ListedKind] ?? kind
+
+/** The beginning of a hash: enough to tell two apart. */
+export const shortHash = (hash: string): string => hash.slice(0, 12)
+
+const STATES: Readonly<Record<ListedReceipt['state'], { readonly text: string; readonly tone: Tone }>> = {
+  active: { text: 'In force', tone: 'ok' },
+  withdrawn: { text: 'Withdrawn', tone: 'danger' },
+  superseded: { text: 'Superseded', tone: 'warn' },
+}
+
+/** What became of a receipt, in words, and how it looks. */
+export const stateWords = (state: ListedReceipt['state']) => STATES[state]
+
+/** These say what happened to a receipt or to a key; what has happened is not taken back. */
+const FINAL: readonly string[] = ['receipt.withdraw', 'key.event']
+
+/** Why a receipt cannot be withdrawn; undefined: it can be. */
+export const whyNotWithdrawn = ({ kind, state }: Pick<ListedReceipt, 'kind' | 'state'>): string | undefined => {
+  if (FINAL.includes(kind)) return 'It says what has happened, which nobody takes back'
+  return state === 'active' ? undefined : `It is ${state} already`
+}

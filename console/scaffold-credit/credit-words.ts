@@ -1,0 +1,24 @@
+import { NetworkError, TimeoutError } from '@signet/http-client'
+import type { GetUsageOutput } from '../api/usage.ts'
+import { counted } from '../session/amounts.ts'
+import { isRefused } from '../session/faults.ts'
+
+type Scaffolds = GetUsageOutput['scaffolds']
+
+/** How many are left of the cycle. */
+export const scaffoldsLeft = ({ used, limit }: Scaffolds): number => Math.max(0, limit - used)
+
+/** What it costs, and what is left. */
+export const costWords = (scaffolds: Scaffolds): string =>
+  `Takes 1 of ${counted(scaffoldsLeft(scaffolds), 'scaffold')} left`
+
+/** What became of an attempt that costs a scaffold, as far as money goes. */
+export type Refused = 'used-up' | 'not-charged' | 'under-way' | 'no-answer' | 'other'
+
+/** The kind of a failure: what helps against it differs. */
+export const refusedAs = (error: unknown): Refused => {
+  if (!isRefused(error)) return error instanceof NetworkError || error instanceof TimeoutError ? 'no-answer' : 'other'
+  if (error.code === 'quota_exceeded') return 'used-up'
+  if (error.code === 'idempotency_in_progress') return 'under-way'
+  return error.status >= 500 ? 'not-charged' : 'other'
+}

@@ -1,0 +1,22 @@
+import type { Tone } from '@signet/ui'
+import type { Job } from '../api/images.ts'
+
+const STATES: Readonly<Record<Job['state'], { readonly text: string; readonly tone: Tone }>> = {
+  queued: { text: 'Queued', tone: 'neutral' },
+  processing: { text: 'Processing', tone: 'accent' },
+  encoding: { text: 'Encoding', tone: 'accent' },
+  completed: { text: 'Completed', tone: 'ok' },
+  failed: { text: 'Failed', tone: 'danger' },
+  failed_encoding: { text: 'Failed while encoding', tone: 'danger' },
+}
+
+/** The state of a job in words, and how it looks. */
+export const jobState = ({ state }: Pick<Job, 'state'>) => STATES[state]
+
+/** Whether the job can still change. */
+export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'queued' || state === 'processing' || state === 'encoding'
+
+/** A class of quality in words. */
+export const tierText = (tier: Job['quality_tier']): string =>
+  tier === 'ultra_plus' ? 'Ultra plus' : `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`

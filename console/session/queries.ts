@@ -1,0 +1,87 @@
+import {
+  type DefaultError,
+  type InfiniteData,
+  InfiniteQueryObserver,
+  type InfiniteQueryObserverOptions,
+  type InfiniteQueryObserverResult,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
+import { useEffect, useReducer, useState } from 'preact/hooks'
+
+const FRESH_FOR_MS = 5_000
+
+/** Results of queries, cached by their keys. Retries are the client's (`transport/requesting.ts`). */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
+})
+
+/** The part of a query that says what is read. */
+export interface Reading<Data> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+  readonly enabled?: boolean
+  /** Milliseconds until it is read again while the view is open; false: not by itself. */
+  readonly refetchInterval?:
+    | number
+    | false
+    | ((query: { readonly state: { readonly data: Data | undefined } }) => number | false)
+  /** Shows what another key had until this one is there. */
+  readonly placeholderData?: (previous: Data | undefined) => Data | undefined
+  readonly staleTime?: number
+}
+
+/** Reads something of a service, and follows it. */
+export const useQuery = <Data>(reading: Reading<Data>): QueryObserverResult<Data> => {
+  const options = queries.defaultQueryOptions(reading as QueryObserverOptions<Data>)
+  options._optimisticResults = 'optimistic'
+  const [observer] = useState(() => new QueryObserver<Data>(queries, options as QueryObserverOptions<Data>))
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => observer.subscribe(redraw as () => void), [observer])
+  useEffect(() => observer.setOptions(options as QueryObserverOptions<Data>))
+  return observer.getOptimisticResult(options as Parameters<typeof observer.getOptimisticResult>[0])
+}
+
+/** A list that is read page by page. */
+export interface ReadingPages<Page> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => Promise<Page>
+  /** The cursor of the page after this one; null or undefined: it is the last. */
+  readonly next: (page: Page) => string | null | undefined
+  readonly enabled?: boolean
+  readonly refetchInterval?: number | false
+}
+
+type Pages<Page> = InfiniteQueryObserverResult<InfiniteData<Page, string | undefined>>
+
+/** Reads a list page by page, as far as the person goes. */
+export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<Page> => {
+  type Options = InfiniteQueryObserverOptions<
+    Page,
+    DefaultError,
+    InfiniteData<Page, string | undefined>,
+    readonly unknown[],
+    string | undefined
+  >
+  const given = {
+    ...reading,
+    initialPageParam: undefined,
+    getNextPageParam: (page: Page) => next(page) ?? undefined,
+  } as unknown as Options
+  const options = queries.defaultQueryOptions(given as never) as unknown as Options
+  options._optimisticResults = 'optimistic'
+  const [observer] = useState(() => new InfiniteQueryObserver(queries, options))
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => observer.subscribe(redraw as () => void), [observer])
+  useEffect(() => observer.setOptions(options))
+  return observer.getOptimisticResult(options as never) as Pages<Page>
+}
+
+/** Reads again whatever has a key that begins so. */
+export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
+
+/** The same at the next view of it: what is in view now may be gone, and reading that again would be a 404. */
+export const readAtNextView = (...queryKey: readonly unknown[]): Promise<void> =>
+  queries.invalidateQueries({ queryKey, refetchType: 'none' })

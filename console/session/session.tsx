@@ -1,0 +1,28 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ListOrganisationsOutput } from '../api/accounts.ts'
+
+export type Organisation = ListOrganisationsOutput['organisations'][number]
+
+/** Who is signed in, and for which organisation this tab acts. */
+export interface Session {
+  readonly userId: string
+  readonly email: string | null
+  readonly organisation: Organisation
+  readonly organisations: readonly Organisation[]
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The session. Views of an area are only drawn with one. */
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('There is no session around this view')
+  return session
+}
+
+/** An organisation by the name that people know it by. */
+export const nameOf = ({ name }: Pick<Organisation, 'name'>): string => name ?? 'Personal'
+
+/** Whether the person may change members and plans: owners and admins (docs/accounts.md). */
+export const mayManage = ({ organisation: { role } }: Session): boolean => role !== 'member'

@@ -1,0 +1,59 @@
+import type { Service } from '@signet/contracts'
+import { type ClientOf, createClient, type FlatOperations } from '@signet/http-client'
+import { learnTime } from './clock.ts'
+import { createStore } from './store.ts'
+
+/** The organisation that this tab shows. Every request names it, so that none is answered for another. */
+export const shownOrganisation = createStore<string | undefined>(undefined)
+
+/** Why requests of this tab are refused: the session has ended, or acts for another organisation by now. */
+export type Interruption = 'signed-out' | 'other-organisation'
+
+export const interruption = createStore<Interruption | undefined>(undefined)
+
+/** Whether requests come through: the last one did not, or the browser says that it has no network. */
+export const isOffline = createStore(false)
+
+/** Hears of the network from the browser, too: an answer that was under way says nothing of the next request. */
+export const followNetwork = (): void => {
+  addEventListener('offline', () => isOffline.set(true))
+  addEventListener('online', () => isOffline.set(false))
+}
+
+const ME = '/api/account/me'
+
+/** Which of both it is: a session that still answers acts for another organisation. */
+const findOut = async (): Promise<void> => {
+  const response = await fetch(ME).catch(() => undefined)
+  if (response?.status === 401) interruption.set('signed-out')
+  else if (response?.ok) {
+    const { orgId } = (await response.json()) as { readonly orgId: string | null }
+    if (orgId !== shownOrganisation.get()) interruption.set('other-organisation')
+  }
+}
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  const organisation = shownOrganisation.get()
+  if (organisation !== undefined) headers.set('signet-organisation', organisation)
+  try {
+    const response = await fetch(url, { ...init, headers })
+    isOffline.set(navigator.onLine === false)
+    learnTime(response.headers.get('date'))
+    if (response.status === 401 && organisation !== undefined) void findOut()
+    return response
+  } catch (error) {
+    if (init.signal?.aborted !== true) isOffline.set(true)
+    throw error
+  }
+}
+
+/** An API of this origin, with the operations of a service. */
+interface ServedService {
+  readonly prefix: string
+  readonly operations: FlatOperations
+}
+
+/** Creates the client of a service: same origin, with the session. Calls that may be repeated are retried once. */
+export const clientOf = <S extends Pick<Service, 'contracts'>>({ prefix, operations }: ServedService): ClientOf<S> =>
+  createClient<S>({ baseUrl: `${location.origin}${prefix}`, fetch: send, retries: 1, timeoutMs: 30_000 }, operations)

@@ -1,0 +1,96 @@
+import { Badge, Button, type Column, ConfirmDialog, DropZone, Empty, Failure, Section, Table } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type TrustArtifact, trust } from '../api/trust.ts'
+import { useAction } from '../session/action.ts'
+import { readAgain } from '../session/queries.ts'
+import { ChosenFiles } from './chosen-files.tsx'
+import { accessWords, bytesWords } from './trust-words.ts'
+import { ACCEPTED } from './upload.ts'
+import type { Batch } from './use-batch.ts'
+
+const again = () => void readAgain('trust')
+
+/** Who may have it: everybody, or whoever asks and is granted it. */
+const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
+  const { receipt_hash: hash, artifact_slug: slug, access } = artifact
+  const other = access === 'public' ? 'request' : 'public'
+  const change = useAction(() => trust.changeTrustArtifact({ hash, slug, access: other }), again)
+  return (
+    <>
+      <span class="row">
+        <Badge tone={access === 'public' ? 'ok' : 'neutral'}>{accessWords(access)}</Badge>
+        <Button isBusy={change.isBusy} onClick={() => change.run()}>
+          {other === 'public' ? 'Make public' : 'Only on request'}
+          <span class="hidden-text"> {artifact.display_name}</span>
+        </Button>
+      </span>
+      {change.fault && <Failure fault={change.fault} />}
+    </>
+  )
+}
+
+const Remove = ({
+  of: { receipt_hash: hash, artifact_slug: slug, display_name: name },
+}: {
+  readonly of: TrustArtifact
+}) => {
+  const [isAsked, setAsked] = useState(false)
+  const remove = useAction(() => trust.deleteTrustArtifact({ hash, slug }), again)
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        Remove<span class="hidden-text"> {name}</span>
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          action="Remove"
+          isBusy={remove.isBusy}
+          fault={remove.fault?.message}
+          onConfirm={() => remove.run()}
+          onClose={() => setAsked(false)}
+        >
+          <p>Its bytes are deleted, and links to it no longer work. Who has subscribed to the page is told.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<TrustArtifact>[] = [
+  { title: 'Document', cell: ({ display_name: name }) => name },
+  { title: 'Size', cell: ({ byte_size: bytes }) => bytesWords(bytes), isNumber: true },
+  { title: 'SHA-256', cell: ({ content_hash: hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
+  { title: 'Signed', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
+  { title: 'Who may have it', cell: (artifact) => <Access of={artifact} /> },
+  { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
+]
+
+/** Documents of a page: chosen, told about, sent, listed. */
+export const Artifacts = ({
+  hash,
+  all,
+  batch,
+}: {
+  readonly hash: string
+  readonly all: readonly TrustArtifact[]
+  readonly batch: Batch
+}) => (
+  <Section title="Documents">
+    {all.length === 0 ? (
+      <Empty
+        command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
+      >
+        No document is with this receipt yet. Choose files below; nothing is sent before you have said who may have it.
+      </Empty>
+    ) : (
+      <div class="trust-documents">
+        <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
+      </div>
+    )}
+    <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
+      <p>Drop reports, policies or questionnaires here, 10 MiB each at most. You say of each who may have it.</p>
+    </DropZone>
+    {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
+  </Section>
+)

@@ -1,0 +1,128 @@
+import { Button, type Column, ConfirmDialog, PageHead, Section, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { type ListTrustSlugHistoryOutput, type TrustSlug, trust } from '../api/trust.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { readAtNextView, usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Artifacts } from './artifacts.tsx'
+import { Preview } from './preview.tsx'
+import { Stands } from './stands.tsx'
+import { Subscribers } from './subscribers.tsx'
+import { bundleQuery, historyPages, slugsQuery } from './trust-query.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { unsentWords, useBatch } from './use-batch.ts'
+
+type Mapping = ListTrustSlugHistoryOutput['history'][number]
+
+const History = ({ slug }: { readonly slug: string }) => {
+  const { organisation } = useSession()
+  const pages = usePages(historyPages(organisation.id, slug))
+  const columns: readonly Column<Mapping>[] = [
+    { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
+    {
+      title: 'Showed',
+      cell: ({ hash }) => (hash === null ? 'Nothing' : <a href={`/trust/${slug}/at/${hash}`}>{hash.slice(0, 12)}</a>),
+    },
+  ]
+  return (
+    <Section title="History">
+      <Loaded of={pages}>
+        {({ pages: read }) => (
+          <>
+            <Table
+              label="History"
+              rows={read.flatMap(({ history }) => history)}
+              keyOf={({ from }) => from}
+              columns={columns}
+            />
+            <MorePages of={pages} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const GiveUp = ({ slug }: { readonly slug: string }) => {
+  const { route } = useLocation()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useAction(
+    () => trust.deleteTrustSlug({ slug }),
+    () => {
+      void readAtNextView('trust')
+      route('/trust-pages')
+    },
+  )
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Give up the address</Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Give up ${slug}?`}
+          action="Give it up"
+          typed={slug}
+          isBusy={remove.isBusy}
+          fault={remove.fault?.message}
+          onConfirm={() => remove.run()}
+          onClose={() => setAsked(false)}
+        >
+          <p>The page is gone at once, its subscribers are forgotten, and whoever asks next may have the address.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
+  const { organisation } = useSession()
+  const bundle = useQuery(bundleQuery(organisation.id, page.current_hash))
+  // Held here, above what comes and goes with the documents of a receipt.
+  const batch = useBatch(page.current_hash, bundle.data ?? [])
+  return (
+    <div class="stack">
+      <PageHead
+        title={page.slug}
+        about={`${location.origin}/trust/${page.slug}`}
+        actions={<GiveUp slug={page.slug} />}
+      />
+      <TrustTabs current="/trust-pages" />
+      <Stands key={page.current_hash} on={page} waitsFor={unsentWords(batch)} />
+      <Loaded of={bundle}>
+        {(all) => (
+          <>
+            <Artifacts hash={page.current_hash} all={all} batch={batch} />
+            <Preview
+              slug={page.slug}
+              version={[page.updated_at, ...all.map(({ updated_at, access }) => `${updated_at}${access}`)].join()}
+            />
+          </>
+        )}
+      </Loaded>
+      <Subscribers slug={page.slug} />
+      <History slug={page.slug} />
+    </div>
+  )
+}
+
+/** A trust page, as its organisation makes it: what it stands on, its documents, and what buyers see of them. */
+export const BuilderPage = () => {
+  const { organisation } = useSession()
+  const slug = useRoute().params.slug ?? ''
+  const slugs = useQuery(slugsQuery(organisation.id))
+  return (
+    <Loaded of={slugs}>
+      {(all) => {
+        const page = all.find((each) => each.slug === slug)
+        return page ? (
+          <Builder key={slug} of={page} />
+        ) : (
+          <NotFound what="trust page" back={{ href: '/trust-pages', text: 'To the pages' }} />
+        )
+      }}
+    </Loaded>
+  )
+}

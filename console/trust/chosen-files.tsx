@@ -1,0 +1,186 @@
+import { Badge, Button, Checkbox, ConfirmDialog, Notice, Select, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { TrustArtifact } from '../api/trust.ts'
+import { counted } from '../session/amounts.ts'
+import { shownAccess } from './file-access.ts'
+import { ACCESS_OPTIONS, bytesWords } from './trust-words.ts'
+import { type Batch, type Chosen, formerOf } from './use-batch.ts'
+
+interface EntryProps {
+  readonly of: Chosen
+  readonly batch: Batch
+  /** The document whose place it would take. */
+  readonly former: TrustArtifact | undefined
+}
+
+const Words = ({ of, batch, former }: EntryProps) => (
+  <>
+    <div class="control-row">
+      <TextField
+        label="Display name"
+        required
+        maxLength={120}
+        value={of.name}
+        onValue={(name) => batch.change(of.id, { name })}
+        fault={of.name.trim() === '' ? 'Give it a name' : undefined}
+      />
+      <Select
+        label="Who may have it"
+        value={shownAccess(of, former)}
+        options={ACCESS_OPTIONS}
+        onValue={(access) => batch.change(of.id, { access })}
+      />
+    </div>
+    <TextArea
+      label="Excerpt (optional)"
+      hint="Stands below its name on the page, for everybody"
+      rows={2}
+      maxLength={500}
+      value={of.excerpt}
+      onValue={(excerpt) => batch.change(of.id, { excerpt })}
+    />
+    <Checkbox
+      label="Signed"
+      hint="It holds a signature of its own, so copies of it are not stamped with their reader"
+      isChecked={of.isSigned}
+      onChecked={(isSigned) => batch.change(of.id, { isSigned })}
+    />
+  </>
+)
+
+/** What is said of a file before anybody may have it. */
+const Entry = ({ of, batch, former }: EntryProps) => (
+  <fieldset class="card chosen-file">
+    <legend class="hidden-text">{of.file.name}</legend>
+    <div class="row apart">
+      <strong>{of.file.name}</strong>
+      <span class="second">{bytesWords(of.file.size)}</span>
+    </div>
+    {of.fault && (
+      <Notice kind="danger" isAlert>
+        <p>
+          {of.file.name} was not added: {of.fault}
+        </p>
+      </Notice>
+    )}
+    {former && (
+      <Notice kind="warn">
+        <p>It takes the place of “{former.display_name}”.</p>
+      </Notice>
+    )}
+    <Words of={of} batch={batch} former={former} />
+    <div class="row">
+      <Button onClick={() => batch.remove(of.id)}>
+        Leave out<span class="hidden-text"> {of.file.name}</span>
+      </Button>
+    </div>
+  </fieldset>
+)
+
+const STATES = {
+  refused: { text: 'Not added', tone: 'danger' },
+  waits: { text: 'Waits', tone: 'neutral' },
+  sending: { text: 'Sending…', tone: 'accent' },
+  added: { text: 'Added', tone: 'ok' },
+} as const
+
+/** A file on its way, or what became of it. */
+const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: Chosen }) => {
+  if (state === 'chosen') return null
+  const { text, tone } = STATES[state]
+  return (
+    <li class="sent-file">
+      <div class="row">
+        <Badge tone={tone}>{text}</Badge>
+        <span>{file.name}</span>
+        {state === 'sending' && <progress aria-label={`Sending ${file.name}`} />}
+      </div>
+      {fault && <p class="fault">{fault}</p>}
+      {warnings.map((warning) => (
+        <p class="second small" key={warning}>
+          {warning}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+interface Replaced {
+  readonly chosen: Chosen
+  readonly former: TrustArtifact
+}
+
+/** Names both: what is there, and what stands in its place then. */
+const ReplaceDialog = ({
+  all,
+  onConfirm,
+  onClose,
+}: {
+  readonly all: readonly Replaced[]
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) => (
+  <ConfirmDialog
+    title={all.length === 1 ? `Replace ${all[0]?.former.display_name}?` : `Replace ${all.length} documents?`}
+    action="Replace"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <ul class="bullets">
+      {all.map(({ chosen, former }) => (
+        <li key={chosen.id}>
+          “{former.display_name}” ({bytesWords(former.byte_size)}) is replaced by {chosen.file.name} (
+          {bytesWords(chosen.file.size)}).
+        </li>
+      ))}
+    </ul>
+    <p>The bytes of before are deleted, and links lead to the new ones.</p>
+  </ConfirmDialog>
+)
+
+const whyNotSent = (chosen: readonly Chosen[]): string | undefined =>
+  chosen.some(({ name }) => name.trim() === '') ? 'Give each a name first' : undefined
+
+/** Chosen files, each with what is said of it, and what became of those that were sent. */
+export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
+  const [isAsked, setAsked] = useState(false)
+  const chosen = batch.files.filter(({ state }) => state === 'chosen')
+  const replaced = chosen.flatMap((each) => {
+    const former = formerOf(all, each.slug)
+    return former ? [{ chosen: each, former }] : []
+  })
+  const send = () => {
+    setAsked(false)
+    void batch.send()
+  }
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whyNotSent(chosen) !== undefined || batch.isBusy) return
+        if (replaced.length > 0) setAsked(true)
+        else send()
+      }}
+    >
+      {chosen.map((each) => (
+        <Entry key={each.id} of={each} batch={batch} former={formerOf(all, each.slug)} />
+      ))}
+      <div role="status">
+        <ul class="stack tight plain-list" aria-label="Files that were sent">
+          {batch.files.map((each) => (
+            <Line key={each.id} of={each} />
+          ))}
+        </ul>
+      </div>
+      {chosen.length > 0 && (
+        <div class="actions">
+          <Button type="submit" kind="primary" isBusy={batch.isBusy} unavailable={whyNotSent(chosen)}>
+            Add {counted(chosen.length, 'document')}
+          </Button>
+        </div>
+      )}
+      {isAsked && <ReplaceDialog all={replaced} onConfirm={send} onClose={() => setAsked(false)} />}
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Intake, type IntakeFault, intakeFaults } from '@signet/posture'
+import { claimName } from './claim-words.ts'
+
+const EMPTY = 'must not be empty'
+
+/** What a schema asks for and a draft may still lack, by the names of fields. */
+const emptyFields = ({ companyProfile, dataHandled, subprocessors, incidentHistory }: Intake): readonly string[] => {
+  const asked: readonly (readonly [field: string, value: string])[] = [
+    ['companyProfile.name', companyProfile.name],
+    ['companyProfile.foundingDate', companyProfile.foundingDate],
+    ['dataHandled', dataHandled.join()],
+    ...subprocessors.flatMap((each, nth) =>
+      (['name', 'purpose', 'jurisdiction'] as const).map(
+        (member) => [`subprocessors.${nth}.${member}`, each[member]] as const,
+      ),
+    ),
+    ...incidentHistory.map(({ date }, nth) => [`incidentHistory.${nth}.date`, date] as const),
+  ]
+  return asked.filter(([, value]) => value.trim() === '').map(([field]) => field)
+}
+
+/** What is wrong with a draft: what is empty still, and what no judge would take. */
+export interface DraftFaults {
+  readonly empty: readonly IntakeFault[]
+  readonly wrong: readonly IntakeFault[]
+}
+
+/** @param asOf the day of the service */
+export const draftFaults = (draft: Intake, asOf: string): DraftFaults => ({
+  empty: emptyFields(draft).map((field) => ({ field, message: EMPTY })),
+  wrong: intakeFaults(draft, asOf),
+})
+
+const LISTS: Readonly<Record<string, string>> = {
+  subprocessors: 'Subprocessor',
+  incidentHistory: 'Incident',
+  compensatingControls: 'Compensating control',
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'companyProfile.name': 'Name',
+  'companyProfile.employeeCount': 'Employees',
+  'companyProfile.foundingDate': 'Founded on',
+  dataHandled: 'Classes of data',
+  'controlBaseline.logging.retentionDays': 'Days for which logs are kept',
+}
+
+/** Where a fault is, as the form calls it: `subprocessors.0.name` is “Subprocessor 1, name”. */
+export const fieldName = (field: string): string => {
+  const [list = '', nth = '', member = ''] = field.split('.')
+  const noun = LISTS[list]
+  if (noun !== undefined) return `${noun} ${Number(nth) + 1}, ${member === 'date' ? 'day' : member}`
+  if (list === 'certifications') return `${claimName(nth)}: ${member === 'lastAudit' ? 'last audit' : member}`
+  return FIELDS[field] ?? field
+}

@@ -1,0 +1,157 @@
+import type { Intake } from '@signet/posture'
+import { Button, Failure, PageHead } from '@signet/ui'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { posture } from '../api/posture.ts'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
+import { useAction } from '../session/action.ts'
+import { isRefused } from '../session/faults.ts'
+import { readAgain } from '../session/queries.ts'
+import { BeginAnew } from './begin-anew.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { ControlFields } from './control-fields.tsx'
+import { DraftVerdict, useVerdict } from './draft-verdict.tsx'
+import { focusFirst } from './focus-field.ts'
+import { EMPTY_INTAKE, isEmptyIntake } from './intake-draft.ts'
+import { ListFields } from './list-fields.tsx'
+import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { useIntakeDraft } from './use-intake-draft.ts'
+
+/** The receipt of a refusal is a result, too. */
+const refusalHash = (error: unknown): string | undefined => {
+  if (!isRefused(error) || error.code !== 'intake_refused') return undefined
+  return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
+}
+
+/** Whether the view is there still. */
+const useShown = () => {
+  const shown = useRef(true)
+  useEffect(
+    () => () => {
+      shown.current = false
+    },
+    [],
+  )
+  return shown
+}
+
+const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
+  const { route } = useLocation()
+  const shown = useShown()
+  const attempt = useAttempt(draft)
+  return useAction(
+    async (written: Intake) => {
+      try {
+        return (await posture.submitCisoIntake({ ...written, 'idempotency-key': attempt.key })).receipt.hash
+      } catch (error) {
+        const hash = refusalHash(error)
+        if (hash === undefined) throw error
+        return hash
+      }
+    },
+    (hash, written) => {
+      attempt.end()
+      forget(written)
+      void readAgain('trust')
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (shown.current) route(`/trust-pages/intakes/${hash}`)
+    },
+  )
+}
+
+const byField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
+  Object.fromEntries(faults.map(({ field, message }) => [field, ruleWords(message) ?? message]))
+
+/** The draft, what is wrong with it by its fields, and what sends it. */
+const useDraftForm = () => {
+  const { draft, change, forget } = useIntakeDraft()
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isTried, setTried] = useState(false)
+  const verdict = useVerdict(draft)
+  const submit = useSubmit(draft, forget)
+  const refused = dottedFields(submit.fields)
+  const goTo = (...names: readonly string[]) => focusFirst(form.current, names)
+  useEffect(() => goTo(...Object.keys(refused)), [submit.error])
+  // An empty field is no fault before somebody has tried: each was empty once.
+  const marked = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
+  const sent = Object.entries(refused).map(([field, message]) => ({ field, message }))
+  return {
+    form,
+    button,
+    draft,
+    verdict,
+    submit,
+    refused,
+    goTo,
+    fields: byField([...sent, ...marked]),
+    change: (part: Partial<Intake>) => {
+      submit.reset()
+      change(part)
+    },
+    send: () => {
+      const faults = [...verdict.empty, ...verdict.wrong].map(({ field }) => field)
+      setTried(true)
+      if (faults.length > 0) {
+        goTo(...faults)
+        return
+      }
+      // The fields are shut while it is judged, and what is shut cannot keep the focus.
+      button.current?.focus()
+      submit.run(draft)
+    },
+  }
+}
+
+const whyNotAnew = (draft: Intake, isBusy: boolean): string | undefined => {
+  if (isBusy) return 'The draft is being judged'
+  return isEmptyIntake(draft) ? 'The draft is empty' : undefined
+}
+
+/** An intake that is written: the rules say at each change what they find. Nothing is sent before the button. */
+export const DraftPage = () => {
+  const { form, button, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
+  const paidFault = usePaidFault()
+  const hasField = (name: string) => form.current?.elements.namedItem(name) != null
+  const fault = faultBesideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
+  return (
+    <div class="stack">
+      <PageHead
+        title="New intake"
+        about="What buyers ask of your security. Published rules judge it, and the verdict is signed; only claims that you see here become public."
+        actions={<BeginAnew unavailable={whyNotAnew(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />}
+      />
+      <TrustTabs current="/trust-pages/intakes" />
+      <form
+        ref={form}
+        class="trust-draft"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <fieldset class="stack" disabled={submit.isBusy}>
+          <legend class="hidden-text">The intake</legend>
+          <CompanyFields draft={draft} change={change} fields={fields} />
+          <ControlFields draft={draft} change={change} fields={fields} />
+          <ListFields draft={draft} change={change} fields={fields} />
+        </fieldset>
+        <div class="trust-findings">
+          <DraftVerdict of={verdict} goTo={goTo} />
+        </div>
+        <div class="stack trust-submit">
+          {fault && <Failure fault={fault} />}
+          <div class="row">
+            <Button type="submit" kind="primary" buttonRef={button} isBusy={submit.isBusy}>
+              Have it judged and signed
+            </Button>
+            <CreditLine after={submit.error} />
+          </div>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { TrustArtifact } from '../api/trust.ts'
+
+export type Access = TrustArtifact['access']
+
+/** What is said of who may have a file. */
+export interface SaidAccess {
+  /** What somebody has chosen for it; undefined: nobody has. */
+  readonly access: Access | undefined
+  /** What a new document is without a choice. */
+  readonly usual: Access
+}
+
+type Former = Pick<TrustArtifact, 'access'> | undefined
+
+/** Who may have it once it is stored, as far as the page can tell. */
+export const shownAccess = ({ access, usual }: SaidAccess, former: Former): Access => access ?? former?.access ?? usual
+
+/** What is sent: of a document whose place is taken only what was chosen, as it may have been changed since it was read. */
+export const sentAccess = ({ access, usual }: SaidAccess, former: Former): Access | undefined =>
+  access ?? (former === undefined ? usual : undefined)

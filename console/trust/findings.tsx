@@ -1,0 +1,64 @@
+import { Badge, Empty } from '@signet/ui'
+import type { IntakeFinding } from '../api/posture.ts'
+import { counted } from '../session/amounts.ts'
+
+type Shown = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
+
+const toneOf = ({ severity, recoveredBy }: Shown) => {
+  if (recoveredBy) return { tone: 'ok', text: 'Recovered' } as const
+  return severity === 'disqualifier'
+    ? ({ tone: 'danger', text: 'Disqualifies' } as const)
+    : ({ tone: 'warn', text: 'Warning' } as const)
+}
+
+/** Findings of one rule that count alike. */
+interface Group {
+  readonly first: Shown
+  readonly paths: readonly string[]
+}
+
+/** Each rule once, in the order of the rules, with all places at which it finds something. */
+const grouped = (all: readonly Shown[]): readonly Group[] => {
+  const groups = new Map<string, Group>()
+  for (const finding of all) {
+    const key = `${finding.id} ${toneOf(finding).text}`
+    const { first = finding, paths = [] } = groups.get(key) ?? {}
+    groups.set(key, { first, paths: [...paths, finding.path] })
+  }
+  return [...groups.values()]
+}
+
+const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
+  <details>
+    <summary>Where</summary>
+    <ul>
+      {paths.map((path) => (
+        <li key={path}>
+          <code>{path}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** What the rules find: each rule once, with its places. */
+export const Findings = ({ of: all }: { readonly of: readonly Shown[] }) =>
+  all.length === 0 ? (
+    <Empty>The rules find nothing.</Empty>
+  ) : (
+    <ul class="stack tight plain-list findings">
+      {grouped(all).map(({ first, paths }) => (
+        <li key={`${first.id} ${toneOf(first).text}`}>
+          <div class="row">
+            <Badge tone={toneOf(first).tone}>{toneOf(first).text}</Badge>
+            <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'place')}`}</strong>
+            {paths.length === 1 && <code>{first.path}</code>}
+          </div>
+          <p>
+            {first.description} <span class="second">{first.remediation}</span>
+          </p>
+          {paths.length > 1 && <Places of={paths} />}
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,124 @@
+import type { Intake } from '@signet/posture'
+import { Badge, type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import type { KeptIntake } from '../api/posture.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { claimName, claimWords } from './claim-words.ts'
+import { Compared } from './compared.tsx'
+import { Findings } from './findings.tsx'
+import { intakeQuery } from './trust-query.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { ageWords, badgeWords, receiptWords, type Standing, verdictWords } from './trust-words.ts'
+import { UseAsDraft } from './use-as-draft.tsx'
+
+interface VerdictProps {
+  readonly of: KeptIntake & Standing
+}
+
+/** A receipt that is in force no more says so before everything else. */
+const Ended = ({ of: { refused, state } }: VerdictProps) => {
+  if (state === 'active') return null
+  const { text, meaning } = badgeWords({ refused, state })
+  return (
+    <Notice kind="warn">
+      <p>
+        {text}. {meaning} A page that shows it says so to buyers.
+      </p>
+    </Notice>
+  )
+}
+
+const Verdict = ({ of }: VerdictProps) => {
+  const { asOf, refused, summary, ruleset, freshness, receipt, state } = of
+  const age = ageWords(freshness.state, state)
+  return (
+    <Section title="Verdict">
+      <Ended of={of} />
+      <Facts
+        facts={[
+          ['Verdict', <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>],
+          ['Receipt', <Badge tone={receiptWords(state).tone}>{receiptWords(state).text}</Badge>],
+          ['Freshness', <Badge tone={age.tone}>{age.text}</Badge>],
+          ['In words', summary],
+          ['Judged on', asOf],
+          ['Rules', ruleset],
+        ]}
+      />
+      {freshness.reasons.map(({ rule, message, since }) => (
+        <Notice key={`${rule} ${message}`} kind="warn">
+          <p>
+            {message} ({rule}, since {since}).
+          </p>
+        </Notice>
+      ))}
+      <div class="row">
+        <LinkButton href={`/receipts/${receipt.hash}`}>The receipt</LinkButton>
+        <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Check it here</LinkButton>
+        <LinkButton href={`/api/agents/ciso-intake/intakes/${receipt.hash}/caiq?format=csv`} download="caiq.csv">
+          Answers to CAIQ (.csv)
+        </LinkButton>
+      </div>
+    </Section>
+  )
+}
+
+interface Claim {
+  readonly name: string
+  readonly value: unknown
+}
+
+const columns: readonly Column<Claim>[] = [
+  { title: 'Claim', cell: ({ name }) => <span title={name}>{claimName(name)}</span> },
+  { title: 'Says', cell: ({ name, value }) => claimWords(name, value) },
+]
+
+const Claims = ({ of: { claims } }: { readonly of: KeptIntake }) => (
+  <Section title="What is public">
+    <p class="second">Whoever has the receipt sees these claims, and nothing else of the intake.</p>
+    <div class="trust-claims">
+      <Table
+        label="Public claims"
+        rows={Object.entries(claims).map(([name, value]) => ({ name, value }))}
+        keyOf={({ name }) => name}
+        columns={columns}
+      />
+    </div>
+  </Section>
+)
+
+/** A judged intake: its verdict, findings, claims, and what was mended since another. */
+export const IntakePage = () => {
+  const { organisation } = useSession()
+  const hash = useRoute().params.hash ?? ''
+  const isHash = /^[0-9a-f]{64}$/.test(hash)
+  const intake = useQuery({ ...intakeQuery(organisation.id, hash), enabled: isHash })
+  const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'To the intakes' }} />
+  if (!isHash) return absent
+  return (
+    <Loaded of={intake} absent={absent}>
+      {(kept) => (
+        <div class="stack">
+          <PageHead
+            title={`Intake of ${kept.asOf}`}
+            about={
+              <>
+                Receipt {hash.slice(0, 12)} <CopyId id={hash} what="hash" />
+              </>
+            }
+            actions={<UseAsDraft intake={kept.intake as Intake} />}
+          />
+          <TrustTabs current="/trust-pages/intakes" />
+          <Verdict of={kept} />
+          <Section title="Findings">
+            <Findings of={kept.findings} />
+          </Section>
+          <Compared to={hash} />
+          <Claims of={kept} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

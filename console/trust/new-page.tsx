@@ -1,0 +1,72 @@
+import { Section, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { TrustSlug } from '../api/trust.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { MorePages } from '../session/loaded.tsx'
+import { readAgain } from '../session/queries.ts'
+import type { IntakeOption, useIntakeOptions } from './intake-options.ts'
+import { faultBesideFields } from './placed-fault.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { usePublish } from './use-publish.ts'
+
+interface NewPageProps {
+  readonly options: readonly IntakeOption[]
+  readonly intakes: ReturnType<typeof useIntakeOptions>['pages']
+  /** Pages that are there already. */
+  readonly slugs: readonly TrustSlug[]
+}
+
+/** An intake that buyers would hold against its owner is chosen by a person alone. */
+const firstChoice = (options: readonly IntakeOption[]): string =>
+  options.find(({ isInForce }) => isInForce)?.value ?? ''
+
+const isSlug = (name: string): boolean => name === 'slug'
+
+const whyNot = (slug: string, hash: string, isTaken: boolean): string | undefined => {
+  if (slug === '') return 'Choose its address first'
+  if (isTaken) return 'The page is there already'
+  return hash === '' ? 'Choose an intake first' : undefined
+}
+
+/** A page at a new address. */
+export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
+  const { route } = useLocation()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const hash = chosen === '' ? firstChoice(options) : chosen
+  const slug = typed.trim()
+  const isTaken = slugs.some((page) => page.slug === slug.toLowerCase())
+  const publishing = usePublish(undefined, (made) => {
+    void readAgain('trust')
+    route(`/trust-pages/pages/${made.slug}`)
+  })
+  const choices = hash === '' ? [{ value: '', text: 'Choose one' }, ...options] : options
+  return (
+    <Section title="New page">
+      <p class="second">It is at {location.origin}/trust/, followed by its address, for everybody.</p>
+      <ActionForm
+        action={{ isBusy: publishing.begin.isBusy, fault: faultBesideFields(publishing.begin, isSlug) }}
+        isRow
+        onSubmit={() => publishing.begin.run({ slug, hash })}
+        text="Publish"
+        unavailable={whyNot(slug, hash, isTaken)}
+        beside={<MorePages of={intakes} />}
+      >
+        <TextField
+          label="Address"
+          placeholder="acme"
+          maxLength={64}
+          spellcheck={false}
+          value={typed}
+          onValue={setTyped}
+          fault={
+            isTaken ? 'You have this page already. Open it to publish another intake' : publishing.begin.fields.slug
+          }
+        />
+        <Select label="Shows the intake of" value={hash} options={choices} onValue={setChosen} />
+      </ActionForm>
+      <PublishDialog of={publishing} />
+    </Section>
+  )
+}

@@ -1,0 +1,120 @@
+import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
+import type { TrustSlug } from '../api/trust.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { useIntakeOptions } from './intake-options.ts'
+import { NewPage } from './new-page.tsx'
+import { pendingQuery, shownQuery, slugsQuery } from './trust-query.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { ageWords, badgeWords } from './trust-words.ts'
+
+/** A page as buyers have it: its cells share one request. */
+const useShown = (page: TrustSlug) => {
+  const { organisation } = useSession()
+  return useQuery(shownQuery(organisation.id, page))
+}
+
+/** What a cell shows while it is not known, and where it cannot be. */
+const UNKNOWN = '–'
+
+/** What buyers read first: the badge of the receipt, and how old it is. */
+const State = ({ of: page }: { readonly of: TrustSlug }) => {
+  const shown = useShown(page).data
+  if (!shown?.receipt || !shown.posture) return <>{UNKNOWN}</>
+  const { receipt, posture } = shown
+  const badge = receipt.valid
+    ? badgeWords({ refused: posture.refused, state: receipt.state })
+    : ({ text: 'NOT valid', tone: 'danger' } as const)
+  const age = ageWords(posture.freshness.state, receipt.state)
+  return (
+    <span class="row">
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+      <Badge tone={age.tone}>{age.text}</Badge>
+    </span>
+  )
+}
+
+const Documents = ({ of: page }: { readonly of: TrustSlug }) => (
+  <>{useShown(page).data?.artifacts.length.toLocaleString('en') ?? UNKNOWN}</>
+)
+
+/** How many requests of the page wait. */
+const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
+  const { organisation } = useSession()
+  const pending = useQuery(pendingQuery(organisation.id)).data
+  if (!pending) return <>{UNKNOWN}</>
+  const count = pending.requests.filter((request) => request.slug === slug).length
+  return count === 0 ? <>0</> : <a href="/trust-pages/requests?state=pending">{count}</a>
+}
+
+const columns: readonly Column<TrustSlug>[] = [
+  { title: 'Page', cell: ({ slug }) => <a href={`/trust-pages/pages/${slug}`}>{slug}</a> },
+  { title: 'Buyers see', cell: (page) => <State of={page} /> },
+  { title: 'Documents', cell: (page) => <Documents of={page} />, isNumber: true },
+  { title: 'Requests that wait', cell: (page) => <Waiting of={page} />, isNumber: true },
+  { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
+]
+
+const FIRST_INTAKE = (
+  <Empty
+    action={
+      <LinkButton kind="primary" href="/trust-pages/intakes/new">
+        Begin an intake
+      </LinkButton>
+    }
+    command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
+  >
+    A trust page shows buyers a signed intake of your security. Begin with the intake; nothing is public before you
+    publish it.
+  </Empty>
+)
+
+const firstPage = (hash: string) => (
+  <Empty
+    command={`curl -s ${location.origin}/api/trust/slugs -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"slug": "acme", "hash": "${hash}"}'`}
+  >
+    You have no page yet. Choose its address below; it shows an intake that was judged.
+  </Empty>
+)
+
+/** The trust pages of the organisation. */
+export const PagesPage = () => {
+  const { organisation } = useSession()
+  const slugs = useQuery(slugsQuery(organisation.id))
+  const { options, pages } = useIntakeOptions()
+  return (
+    <div class="stack">
+      <PageHead
+        title="Trust"
+        about="What buyers ask of your security, as a page that anybody can check without us."
+        actions={
+          <LinkButton href="/trust-pages/intakes/new" icon="plus">
+            New intake
+          </LinkButton>
+        }
+      />
+      <TrustTabs current="/trust-pages" />
+      <Loaded of={slugs}>
+        {(all) => (
+          <div class="stack">
+            {all.length > 0 && <Table label="Pages" rows={all} keyOf={({ slug }) => slug} columns={columns} />}
+            <Loaded of={pages}>
+              {() => {
+                const [first] = options
+                if (first === undefined) return all.length === 0 ? FIRST_INTAKE : null
+                return (
+                  <>
+                    {all.length === 0 && firstPage(first.value)}
+                    <NewPage options={options} intakes={pages} slugs={all} />
+                  </>
+                )
+              }}
+            </Loaded>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Checkbox, Dialog, Failure, Notice } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { TrustArtifact } from '../api/trust.ts'
+import { counted } from '../session/amounts.ts'
+import { accessWords, badgeWords, isInForce } from './trust-words.ts'
+import type { Considered, usePublish } from './use-publish.ts'
+
+/** What buyers read first on the page, where it is nothing good. */
+const Warned = ({ of }: { readonly of: Considered }) => {
+  if (isInForce(of)) return null
+  const { text, meaning } = badgeWords(of)
+  return (
+    <Notice kind="warn">
+      <p>
+        Buyers will see “{text}”. {meaning}
+      </p>
+    </Notice>
+  )
+}
+
+interface MissingProps {
+  readonly of: Considered
+  readonly leftOut: ReadonlySet<string>
+  readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
+}
+
+/** Documents that may be taken along: all of them, unless somebody says otherwise of one or of all. */
+const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
+  const all = [...missing, ...copied]
+  const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
+    if (leftOut.has(slug)) return 'Gone from the page; kept with the receipt of before'
+    return `${accessWords(access)}, as before${copied.some((each) => each.artifact_slug === slug) ? '; copied already' : ''}`
+  }
+  const leave = (slug: string, isTaken: boolean) =>
+    setLeftOut(new Set(isTaken ? [...leftOut].filter((each) => each !== slug) : [...leftOut, slug]))
+  const isTaking = all.every(({ artifact_slug: slug }) => !leftOut.has(slug))
+  return (
+    <>
+      <fieldset class="field wide missing-documents">
+        <legend>
+          {counted(all.length, 'document')} of the page {all.length === 1 ? 'is' : 'are'} not with this receipt. Take
+          along:
+        </legend>
+        {all.map((document) => (
+          <Checkbox
+            key={document.artifact_slug}
+            label={document.display_name}
+            hint={hintOf(document)}
+            isChecked={!leftOut.has(document.artifact_slug)}
+            onChecked={(isTaken) => leave(document.artifact_slug, isTaken)}
+          />
+        ))}
+      </fieldset>
+      {all.length > 1 && (
+        <Checkbox
+          label={`Take all ${all.length} along`}
+          isChecked={isTaking}
+          onChecked={(isTaken) => setLeftOut(new Set(isTaken ? [] : all.map(({ artifact_slug: slug }) => slug)))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Documents that more people could have than today. */
+const Wider = ({
+  of: { wider },
+  isNarrowed,
+  setNarrowed,
+}: {
+  readonly of: Considered
+  readonly isNarrowed: boolean
+  readonly setNarrowed: (isNarrowed: boolean) => void
+}) => (
+  <>
+    <p>
+      {counted(wider.length, 'document')} on request today {wider.length === 1 ? 'is' : 'are'} public with this receipt:
+    </p>
+    <ul class="bullets missing-documents">
+      {wider.map(({ artifact_slug: slug, display_name: name }) => (
+        <li key={slug}>{name}</li>
+      ))}
+    </ul>
+    <Checkbox
+      label={wider.length === 1 ? 'Put it on request first' : 'Put them on request first'}
+      hint={isNarrowed ? 'As today' : 'For everybody as soon as this intake is published'}
+      isChecked={isNarrowed}
+      onChecked={setNarrowed}
+    />
+  </>
+)
+
+type Publishing = ReturnType<typeof usePublish>
+
+/** Why it was not published, or not cancelled: how far it came, and each document of which something could not be done. */
+const Left = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['left']> }) => (
+  <Notice kind="danger" isAlert>
+    <p>{words}</p>
+    {faults.map((fault) => (
+      <p key={fault}>{fault}</p>
+    ))}
+  </Notice>
+)
+
+const Question = ({
+  of: considered,
+  publishing: { confirm, left, isBusy, close },
+}: {
+  readonly of: Considered
+  readonly publishing: Publishing
+}) => {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [isNarrowed, setNarrowed] = useState(true)
+  const { asOf, missing, copied, wider } = considered
+  return (
+    <Dialog title={`Publish the intake of ${asOf}?`} onClose={close}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) confirm.run({ leftOut, isNarrowed })
+        }}
+      >
+        <Warned of={considered} />
+        {missing.length + copied.length > 0 && <Missing of={considered} leftOut={leftOut} setLeftOut={setLeftOut} />}
+        {wider.length > 0 && <Wider of={considered} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
+        {left && <Left of={left} />}
+        {confirm.fault && <Failure fault={confirm.fault} />}
+        <div class="actions">
+          <Button onClick={close} unavailable={isBusy ? 'Wait until it is done' : undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" kind={isInForce(considered) ? 'primary' : 'danger'} isBusy={isBusy}>
+            Publish
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks before a page shows another intake: what buyers will see, and what becomes of its documents. */
+export const PublishDialog = ({ of: publishing }: { readonly of: Publishing }) =>
+  publishing.considered && <Question of={publishing.considered} publishing={publishing} />

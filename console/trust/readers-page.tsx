@@ -1,0 +1,77 @@
+import { type Column, Empty, LinkButton, PageHead, Table, TextField, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type TrustReader, trust } from '../api/trust.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useSettled } from '../session/settled.ts'
+import { serviceNow } from '../transport/clock.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { stampWords } from './trust-words.ts'
+
+const PAGE = 50
+
+/** Pause after typing before an address is looked for. */
+const PAUSE_MS = 300
+
+const columns: readonly Column<TrustReader>[] = [
+  {
+    title: 'Who',
+    cell: ({ name, company, mail }) => (
+      <div>
+        {name}, {company}
+        <div class="second small">{mail}</div>
+      </div>
+    ),
+  },
+  { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },
+  { title: 'When', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Names its reader', cell: ({ stamp }) => stampWords(stamp) },
+  { title: 'From', cell: ({ network }) => <code>{network}</code> },
+]
+
+const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
+  isAll ? (
+    <Empty action={<LinkButton href="/trust-pages/requests">To the requests</LinkButton>}>
+      Nobody has downloaded a document on request yet. Whoever is granted one gets a link, and is listed here once it is
+      used.
+    </Empty>
+  ) : (
+    <Empty>Nobody with this mail address has downloaded a document on request. Write the whole address.</Empty>
+  )
+
+/** Who downloaded documents that were granted. */
+export const ReadersPage = () => {
+  const { organisation } = useSession()
+  const [mail, setMail] = useState('')
+  const wanted = useSettled(mail.trim(), PAUSE_MS)
+  const filter = wanted === '' ? {} : { mail: wanted }
+  const pages = usePages({
+    queryKey: ['trust', organisation.id, 'readers', filter],
+    queryFn: ({ pageParam, signal }) =>
+      trust.listTrustReaders({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <div class="stack">
+      <PageHead title="Readers" about="Downloads of documents on request, of the last 400 days." />
+      <TrustTabs current="/trust-pages/readers" />
+      <TextField label="Mail address" type="search" maxLength={254} value={mail} onValue={setMail} />
+      <Loaded of={pages}>
+        {({ pages: read }) => {
+          const all = read.flatMap(({ readers }) => readers)
+          return (
+            <>
+              {all.length === 0 ? (
+                <NoReaders isAll={wanted === ''} />
+              ) : (
+                <Table label="Readers" rows={all} keyOf={({ id }) => id} columns={columns} />
+              )}
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

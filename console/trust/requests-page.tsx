@@ -1,0 +1,191 @@
+import {
+  Badge,
+  Button,
+  type Column,
+  ConfirmDialog,
+  Empty,
+  Failure,
+  LinkButton,
+  PageHead,
+  Select,
+  Table,
+  Time,
+} from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type TrustRequest, trust } from '../api/trust.ts'
+import { useAction } from '../session/action.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { readAgain, usePages } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+import { REQUEST_STATES, type RequestState, requestWords } from './trust-words.ts'
+
+const PAGE = 50
+
+type Decision = 'approve' | 'decline' | 'revoke'
+
+const DECISIONS: Readonly<Record<RequestState, readonly Decision[]>> = {
+  pending: ['approve', 'decline'],
+  granted: ['revoke'],
+  expired: ['approve'],
+  declined: ['approve'],
+  revoked: ['approve'],
+}
+
+const WORDS: Readonly<Record<Decision, string>> = { approve: 'Grant', decline: 'Decline', revoke: 'Revoke' }
+
+const decide = (id: string, decision: Decision) => {
+  if (decision === 'approve') return trust.approveTrustRequest({ id })
+  return decision === 'decline' ? trust.declineTrustRequest({ id }) : trust.revokeTrustRequest({ id })
+}
+
+const hiddenOf = ({ name, artifact_name: artifact }: TrustRequest) => (
+  <span class="hidden-text">
+    {' '}
+    the request of {name} for {artifact}
+  </span>
+)
+
+const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
+  const { id, state, name, company, artifact_name: artifact, slug } = request
+  const [isAsked, setAsked] = useState(false)
+  const action = useAction(
+    (decision: Decision) => decide(id, decision),
+    () => {
+      setAsked(false)
+      void readAgain('trust')
+    },
+  )
+  return (
+    <>
+      <div class="row">
+        {DECISIONS[state].map((decision) => (
+          <Button
+            key={decision}
+            isBusy={action.isBusy}
+            onClick={() => (decision === 'revoke' ? setAsked(true) : action.run(decision))}
+          >
+            {WORDS[decision]}
+            {hiddenOf(request)}
+          </Button>
+        ))}
+      </div>
+      {action.fault && !isAsked && <Failure fault={action.fault} />}
+      {isAsked && (
+        <ConfirmDialog
+          title={`Revoke the grant of ${name}?`}
+          action="Revoke"
+          isBusy={action.isBusy}
+          fault={action.fault?.message}
+          onConfirm={() => action.run('revoke')}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            The link to “{artifact}” on the page {slug} no longer works for {name}, {company}. A copy that was
+            downloaded stays where it is.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<TrustRequest>[] = [
+  {
+    title: 'Who',
+    cell: ({ name, company, mail }) => (
+      <div>
+        {name}, {company}
+        <div class="second small">{mail}</div>
+      </div>
+    ),
+  },
+  {
+    title: 'Wants',
+    cell: ({ artifact_name: artifact, slug }) => (
+      <div>
+        {artifact}
+        <div class="second small">
+          on <a href={`/trust-pages/pages/${slug}`}>{slug}</a>
+        </div>
+      </div>
+    ),
+  },
+  {
+    title: 'Accepted',
+    cell: ({ receipt, terms_title: title }) => <a href={`/receipts/${receipt}`}>{title}</a>,
+  },
+  { title: 'Asked', cell: ({ asked_at: at }) => <Time at={at} now={serviceNow()} /> },
+  {
+    title: 'State',
+    cell: ({ state, valid_until: until }) => (
+      <div>
+        <Badge tone={requestWords(state).tone}>{requestWords(state).text}</Badge>
+        {state === 'granted' && until !== null && (
+          <div class="second small">
+            ends <Time at={until} now={serviceNow()} />
+          </div>
+        )}
+      </div>
+    ),
+  },
+  { title: 'Actions', isTitleHidden: true, cell: (request) => <Decisions of={request} /> },
+]
+
+const NoRequests = ({ state }: { readonly state: string }) =>
+  state === '' ? (
+    <Empty action={<LinkButton href="/trust-pages">To the pages</LinkButton>}>
+      Nobody has asked for a document yet. Who may have a document is chosen on its page: those on request are asked for
+      there.
+    </Empty>
+  ) : (
+    <Empty>There is none in this state.</Empty>
+  )
+
+/** Who asks for documents, and what is decided about it. */
+export const RequestsPage = () => {
+  const { organisation } = useSession()
+  const [state, setState] = useParameter('state')
+  const filter = state === '' ? {} : { state: state as RequestState }
+  const pages = usePages({
+    queryKey: ['trust', organisation.id, 'requests', filter],
+    queryFn: ({ pageParam, signal }) =>
+      trust.listTrustRequests({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <div class="stack">
+      <PageHead
+        title="Requests"
+        about="Visitors who ask for documents on request, once their mail address is proven."
+      />
+      <TrustTabs current="/trust-pages/requests" />
+      <Select
+        label="State"
+        value={state}
+        onValue={setState}
+        options={[
+          { value: '', text: 'All' },
+          ...REQUEST_STATES.map((value) => ({ value: value as string, text: requestWords(value).text })),
+        ]}
+      />
+      <Loaded of={pages}>
+        {({ pages: read }) => {
+          const all = read.flatMap(({ requests }) => requests)
+          return (
+            <>
+              {all.length === 0 ? (
+                <NoRequests state={state} />
+              ) : (
+                <Table label="Requests" rows={all} keyOf={({ id }) => id} columns={columns} />
+              )}
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { PageHead, Section, TextArea, TextField } from '@signet/ui'
+import { type TrustPageSettings, type TrustTerms, trust } from '../api/trust.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
+import { Saved, useSaving } from './saved.tsx'
+import { TrustTabs } from './trust-tabs.tsx'
+
+/** Fields that are left empty are chosen no more. */
+const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
+  (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [Key in Name]?: string }
+
+/** What is typed, with an empty text for what was not chosen. */
+const typedIn = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
+  displayName,
+  website,
+  securityContact,
+  light: accent?.light ?? '',
+  dark: accent?.dark ?? '',
+})
+type Typed = ReturnType<typeof typedIn>
+
+const settingsOf = ({ displayName, website, securityContact, light, dark }: Typed) => ({
+  ...given('displayName', displayName),
+  ...given('website', website),
+  ...given('securityContact', securityContact),
+  ...(light.trim() + dark.trim() === '' ? {} : { accent: { light: light.trim(), dark: dark.trim() } }),
+})
+
+const FIELDS = [
+  { name: 'displayName', label: 'Name above the pages', hint: 'Without it, the name in the receipt', maxLength: 120 },
+  { name: 'website', label: 'Website', placeholder: 'https://acme.example', maxLength: 500 },
+  {
+    name: 'securityContact',
+    label: 'Security contact',
+    placeholder: 'mailto:security@acme.example',
+    hint: 'Where to report a weakness: mailto:, https:// or tel:',
+    maxLength: 500,
+  },
+] as const
+
+const COLOURS = [
+  { name: 'light', label: 'Colour on a light ground', placeholder: '#2457d6' },
+  { name: 'dark', label: 'Colour on a dark ground', placeholder: '#8fb2ff' },
+] as const
+
+const COLOUR_FAULT = 'Write both as #rrggbb, such as #2457d6, or leave both empty'
+
+const isPageField = (name: string): boolean => name.startsWith('accent') || FIELDS.some((field) => field.name === name)
+
+/** What is wrong with a colour: an empty one is known by its name alone. */
+const colourFault = (fault: string | undefined): string | undefined =>
+  fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOUR_FAULT}.`
+
+const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
+  const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: Typed) =>
+    trust.putTrustPageSettings(settingsOf(now)),
+  )
+  return (
+    <ActionForm
+      action={{ isBusy: saving.isBusy, fault: faultBesideFields(saving, isPageField) }}
+      onSubmit={() => saving.run()}
+      text="Save"
+      beside={<Saved isSaved={isSaved} />}
+    >
+      {FIELDS.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          value={typed[name]}
+          onValue={(value) => set({ [name]: value })}
+          fault={ruleWords(saving.fields[name])}
+        />
+      ))}
+      <div class="control-row">
+        {COLOURS.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            isMono
+            maxLength={7}
+            value={typed[name]}
+            onValue={(value) => set({ [name]: value })}
+            fault={colourFault(saving.fields[`accent.${name}`])}
+          />
+        ))}
+      </div>
+    </ActionForm>
+  )
+}
+
+const domainsIn = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((domain) => domain.trim())
+    .filter(Boolean)
+
+/** Terms as they are typed. */
+const termsIn = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
+  title,
+  text,
+  days: String(validDays),
+  domains: allowedDomains.join(', '),
+})
+type TypedTerms = ReturnType<typeof termsIn>
+
+const saveTerms = ({ title, text, days, domains }: TypedTerms) =>
+  trust.putTrustTerms({ title, text, validDays: Number(days), allowedDomains: domainsIn(domains) })
+
+const isTermsField = (name: string): boolean => /^(?:title|text|validDays|allowedDomains(?:\..+)?)$/.test(name)
+
+/** Which of the domains it is, and what is wrong with it. */
+const domainFault = (fields: Readonly<Record<string, string>>, typed: string): string | undefined => {
+  const [field, message] = Object.entries(fields).find(([name]) => name.startsWith('allowedDomains')) ?? []
+  const domain = domainsIn(typed)[Number(field?.split('.')[1])]
+  return domain === undefined ? ruleWords(message) : `${domain}: ${message}.`
+}
+
+const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
+  const { typed, set, saving, isSaved } = useSaving(termsIn(kept), saveTerms)
+  const fields = dottedFields(saving.fields)
+  return (
+    <ActionForm
+      action={{ isBusy: saving.isBusy, fault: faultBesideFields({ fault: saving.fault, fields }, isTermsField) }}
+      onSubmit={() => saving.run()}
+      text="Save the terms"
+      beside={<Saved isSaved={isSaved} />}
+    >
+      <TextField
+        label="Heading"
+        required
+        maxLength={120}
+        value={typed.title}
+        onValue={(title) => set({ title })}
+        fault={ruleWords(fields.title)}
+      />
+      <TextArea
+        label="What visitors accept"
+        hint="Each acceptance is signed with the hash of this text"
+        required
+        rows={10}
+        maxLength={20_000}
+        value={typed.text}
+        onValue={(text) => set({ text })}
+        fault={ruleWords(fields.text)}
+      />
+      <TextField
+        label="Days for which a grant lasts"
+        type="number"
+        min={1}
+        max={365}
+        value={typed.days}
+        onValue={(days) => set({ days })}
+        fault={ruleWords(fields.validDays)}
+      />
+      <TextField
+        label="Mail domains that are granted without you"
+        hint="Exactly as written, with commas between them; free mail is refused"
+        value={typed.domains}
+        onValue={(domains) => set({ domains })}
+        fault={domainFault(fields, typed.domains)}
+      />
+    </ActionForm>
+  )
+}
+
+/** What all pages of the organisation have in common, and what visitors accept who ask for documents. */
+export const SettingsPage = () => {
+  const { organisation } = useSession()
+  const page = useQuery({
+    queryKey: ['trust', organisation.id, 'settings'],
+    queryFn: ({ signal }) => trust.getTrustPageSettings({}, { signal }),
+  })
+  const terms = useQuery({
+    queryKey: ['trust', organisation.id, 'terms'],
+    queryFn: ({ signal }) => trust.getTrustTerms({}, { signal }),
+  })
+  return (
+    <div class="stack">
+      <PageHead title="Settings" about="How your trust pages look, and how documents on request are granted." />
+      <TrustTabs current="/trust-pages/settings" />
+      <Section title="Pages">
+        <Loaded of={page}>{(kept) => <PageForm of={kept} />}</Loaded>
+      </Section>
+      <Section title="Documents on request">
+        <Loaded of={terms}>{(kept) => <TermsForm of={kept} />}</Loaded>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Failure, Select } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { TrustSlug } from '../api/trust.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { faultOf } from '../session/faults.ts'
+import { MorePages } from '../session/loaded.tsx'
+import { readAgain } from '../session/queries.ts'
+import { useIntakeOptions } from './intake-options.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { usePublish } from './use-publish.ts'
+
+interface StandsProps {
+  readonly on: TrustSlug
+  /** Why another intake cannot be published yet. */
+  readonly waitsFor: string | undefined
+}
+
+/** Which receipt the page stands on. */
+export const Stands = ({ on: { slug, current_hash: current }, waitsFor }: StandsProps) => {
+  const { options, pages } = useIntakeOptions()
+  const [chosen, setChosen] = useState(current)
+  const publishing = usePublish(current, () => void readAgain('trust'))
+  const choices = options.some(({ value }) => value === current)
+    ? options
+    : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]
+  return (
+    <>
+      <ActionForm
+        action={publishing.begin}
+        isRow
+        text="Publish"
+        onSubmit={() => publishing.begin.run({ slug, hash: chosen })}
+        unavailable={chosen === current ? 'The page shows it already' : waitsFor}
+        beside={<MorePages of={pages} />}
+      >
+        <Select label="Shows the intake of" value={chosen} options={choices} onValue={setChosen} />
+      </ActionForm>
+      {pages.error && <Failure fault={faultOf(pages.error)} onRetry={() => void pages.refetch()} />}
+      <PublishDialog of={publishing} />
+    </>
+  )
+}

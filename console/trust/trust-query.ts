@@ -1,0 +1,104 @@
+import { type ListedIntake, posture } from '../api/posture.ts'
+import { type ListedReceipt, receipts } from '../api/receipts.ts'
+import { type TrustSlug, trust } from '../api/trust.ts'
+import type { Standing } from './trust-words.ts'
+
+interface Asked {
+  readonly signal: AbortSignal
+}
+interface AskedPage extends Asked {
+  readonly pageParam: string | undefined
+}
+
+const PAGE = 50
+
+/** All slugs of the organisation. */
+export const slugsQuery = (organisation: string) => ({
+  queryKey: ['trust', organisation, 'slugs'],
+  queryFn: async ({ signal }: Asked) => (await trust.listTrustSlugs({}, { signal })).slugs,
+})
+
+/** Artifacts of the bundle of a receipt. */
+export const bundleQuery = (organisation: string, hash: string) => ({
+  queryKey: ['trust', organisation, 'bundle', hash],
+  queryFn: async ({ signal }: Asked) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
+})
+
+/** What a slug stood for, newest first. */
+export const historyPages = (organisation: string, slug: string) => ({
+  queryKey: ['trust', organisation, 'history', slug],
+  queryFn: ({ pageParam, signal }: AskedPage) =>
+    trust.listTrustSlugHistory({ slug, limit: PAGE, cursor: pageParam }, { signal }),
+  next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
+})
+
+/** Who gets news of a page. */
+export const subscriberPages = (organisation: string, slug: string) => ({
+  queryKey: ['trust', organisation, 'subscribers', slug],
+  queryFn: ({ pageParam, signal }: AskedPage) =>
+    trust.listTrustSubscribers({ slug, limit: PAGE, cursor: pageParam }, { signal }),
+  next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
+})
+
+export interface IntakePage {
+  readonly intakes: readonly ListedIntake[]
+  /** What became of their receipts, by hash. */
+  readonly states: ReadonlyMap<string, ListedReceipt['state']>
+  readonly next: string | undefined
+}
+
+/** Receipts of verdicts are as many as intakes, and in the same order: both lists go on together. */
+const intakePage = async (cursor: string | undefined, signal: AbortSignal): Promise<IntakePage> => {
+  const [ofIntakes, ofReceipts] = cursor?.split(' ') ?? []
+  const [said, signed] = await Promise.all([
+    posture.listCisoIntakes({ limit: PAGE, cursor: ofIntakes }, { signal }),
+    receipts.listReceipts({ kind: 'ciso.intake', limit: PAGE, cursor: ofReceipts || undefined }, { signal }),
+  ])
+  return {
+    intakes: said.intakes,
+    states: new Map(signed.receipts.map(({ hash, state }) => [hash, state])),
+    next: said.nextCursor === undefined ? undefined : `${said.nextCursor} ${signed.next_cursor ?? ofReceipts ?? ''}`,
+  }
+}
+
+/** Intakes with what became of their receipts, newest first. */
+export const intakePages = (organisation: string) => ({
+  queryKey: ['trust', organisation, 'intakes'],
+  queryFn: ({ pageParam, signal }: AskedPage) => intakePage(pageParam, signal),
+  next: ({ next }: IntakePage) => next,
+})
+
+export type StandingIntake = ListedIntake & Standing
+
+/** All intakes of the pages that were read, each with its standing. */
+export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake[] => {
+  const states = new Map(pages.flatMap((page) => [...page.states]))
+  return pages.flatMap(({ intakes }) =>
+    intakes.map((each) => ({ ...each, state: states.get(each.receipt.hash) ?? 'active' })),
+  )
+}
+
+/** A page as buyers have it now: at an address of which no browser has a copy. */
+export const shownQuery = (organisation: string, { slug, current_hash: hash }: TrustSlug) => ({
+  queryKey: ['trust', organisation, 'shown', slug, hash],
+  queryFn: ({ signal }: Asked) =>
+    trust.readTrustPage({ slug: `${slug}.json`, preview: crypto.randomUUID() }, { signal }),
+})
+
+/** Requests that wait, the newest hundred. */
+export const pendingQuery = (organisation: string) => ({
+  queryKey: ['trust', organisation, 'pending'],
+  queryFn: ({ signal }: Asked) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
+})
+
+/** One intake with its payload, and what became of its receipt: they are shown at once, so that nothing jumps. */
+export const intakeQuery = (organisation: string, hash: string) => ({
+  queryKey: ['trust', organisation, 'intake', hash],
+  queryFn: async ({ signal }: Asked) => {
+    const [kept, { state }] = await Promise.all([
+      posture.getCisoIntake({ hash }, { signal }),
+      receipts.getReceipt({ hash }, { signal }),
+    ])
+    return { ...kept, state }
+  },
+})

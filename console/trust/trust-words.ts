@@ -1,0 +1,114 @@
+import { valueWords } from '@signet/posture/value-words'
+import type { Tone } from '@signet/ui'
+
+/** `cloud-provider-default` as a label: “Cloud provider default”. */
+export const plainWords = (value: string): string => {
+  const text = valueWords(value)
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** Values as the options of a choice. */
+export const optionsOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, text: plainWords(value) }))
+
+/** The words of the public page. */
+const freshnessWords = (state: 'fresh' | 'amber' | 'red'): Worded =>
+  ({
+    fresh: { text: 'Fresh', tone: 'ok' as const },
+    amber: { text: 'Ageing', tone: 'warn' as const },
+    red: { text: 'Out of date', tone: 'danger' as const },
+  })[state]
+
+interface Worded {
+  readonly text: string
+  readonly tone: Tone
+}
+
+export const verdictWords = (isRefused: boolean): Worded =>
+  isRefused ? { text: 'Refused', tone: 'danger' } : { text: 'Accepted', tone: 'ok' }
+
+/** What an intake is worth as the ground of a page. */
+export interface Standing {
+  readonly refused: boolean
+  /** What became of its receipt. */
+  readonly state: 'active' | 'withdrawn' | 'superseded'
+}
+
+/**
+ * What buyers read first, and what it means: the words of the public page's badge, written here again as the console has no page of
+ * another domain within it. A test compares the two.
+ */
+export const badgeWords = ({ refused, state }: Standing): Worded & { readonly meaning: string } => {
+  if (state === 'withdrawn')
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organisation has taken this receipt back.' }
+  if (state === 'superseded')
+    return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt stands in the place of this one.' }
+  if (refused)
+    return {
+      text: 'Refused by the rules',
+      tone: 'danger',
+      meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
+    }
+  return {
+    text: 'Valid receipt',
+    tone: 'ok',
+    meaning:
+      'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organisation is.',
+  }
+}
+
+/** What became of a receipt. */
+export const receiptWords = (state: Standing['state']): Worded =>
+  state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
+
+/** How old it is: what was taken back, or replaced, is not current, however young it is. */
+export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: Standing['state']): Worded =>
+  state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
+
+/** Whether buyers find nothing against it. */
+export const isInForce = ({ refused, state }: Standing): boolean => !refused && state === 'active'
+
+/** The verdict, or what became of it since, in one word. */
+export const standingWords = (standing: Standing): Worded =>
+  standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
+
+const REQUEST = {
+  pending: { text: 'Waits for you', tone: 'warn' },
+  granted: { text: 'Granted', tone: 'ok' },
+  expired: { text: 'Expired', tone: 'neutral' },
+  declined: { text: 'Declined', tone: 'neutral' },
+  revoked: { text: 'Revoked', tone: 'neutral' },
+} as const
+
+export type RequestState = keyof typeof REQUEST
+export const REQUEST_STATES = Object.keys(REQUEST) as readonly RequestState[]
+export const requestWords = (state: RequestState): Worded => REQUEST[state]
+
+const STAMP: Readonly<Record<string, string>> = {
+  stamped: 'On every page',
+  not_pdf: 'No: it is no PDF',
+  signed: 'No: it has a signature of its own',
+  encrypted: 'No: it is encrypted',
+  too_large: 'No: it is too large',
+  too_many_pages: 'No: it has too many pages',
+  unreadable: 'No: it could not be read',
+}
+
+/** Whether a copy names its reader. */
+export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp
+
+/** Bytes as people read them. */
+export const bytesWords = (bytes: number): string => {
+  if (bytes < 1_024) return `${bytes} B`
+  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
+}
+
+const ACCESS = { request: 'On request', public: 'Public' } as const
+
+/** Who may have a document, in words. */
+export const accessWords = (access: keyof typeof ACCESS): string => ACCESS[access]
+
+export const ACCESS_OPTIONS = [
+  { value: 'request', text: ACCESS.request },
+  { value: 'public', text: ACCESS.public },
+] as const

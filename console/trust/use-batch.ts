@@ -1,0 +1,155 @@
+import { useRef, useState } from 'preact/hooks'
+import { type TrustArtifact, trust } from '../api/trust.ts'
+import { draftKey } from '../session/drafts.ts'
+import { faultOf, fieldFaults } from '../session/faults.ts'
+import { readAgain } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { type Access, type SaidAccess, sentAccess, shownAccess } from './file-access.ts'
+import { slugsOf, stemOf } from './file-slugs.ts'
+import { fileFault, type SentDocument, sendArtifact } from './upload.ts'
+
+const NAME_MAX = 120
+
+/** A chosen file on its way: what is said of it, and what became of it. */
+export interface Chosen extends SentDocument, SaidAccess {
+  readonly id: number
+  /** refused: no change to the form lets it be sent. */
+  readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
+  readonly fault?: string | undefined
+  /** What readers should know of the bytes that were stored. */
+  readonly warnings?: readonly string[]
+}
+
+const accessKey = (organisation: string): string => draftKey('trust-access', organisation)
+
+/** What was chosen last: a document is public only once somebody has said so. */
+const lastAccess = (organisation: string): Access => {
+  try {
+    return localStorage.getItem(accessKey(organisation)) === 'public' ? 'public' : 'request'
+  } catch {
+    return 'request'
+  }
+}
+
+const keepAccess = (organisation: string, access: Access): void => {
+  try {
+    localStorage.setItem(accessKey(organisation), access)
+  } catch {
+    // The browser keeps nothing for pages: the next file is on request, as the first was.
+  }
+}
+
+let ids = 0
+
+/** The document whose place a file would take. */
+export const formerOf = (all: readonly TrustArtifact[], slug: string): TrustArtifact | undefined =>
+  all.find(({ artifact_slug: taken }) => taken === slug)
+
+/** What is said of a file at first; one that takes the place of a document is said to be what that was. */
+const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, usual: Access): Chosen => {
+  const fault = fileFault(file)
+  const name = former?.display_name ?? stemOf(file.name).slice(0, NAME_MAX)
+  return {
+    id: ids++,
+    file,
+    slug,
+    name,
+    excerpt: former?.excerpt ?? '',
+    access: undefined,
+    usual,
+    isSigned: former?.signed === 1,
+    state: fault === undefined ? 'chosen' : 'refused',
+    fault,
+  }
+}
+
+/** Files beside those that wait already, none of which has the slug of another. */
+const addedTo = (
+  pending: readonly Chosen[],
+  added: readonly File[],
+  all: readonly TrustArtifact[],
+  usual: Access,
+): readonly Chosen[] => {
+  const names = added.map(({ name }) => name)
+  const slugs = slugsOf(
+    names,
+    pending.map(({ slug }) => slug),
+  )
+  return added.map((file, at) => {
+    const slug = slugs[at] ?? ''
+    return chosenOf(file, slug, formerOf(all, slug), usual)
+  })
+}
+
+/** Why a file was not stored, in one sentence. */
+const faultText = (error: unknown): string => Object.values(fieldFaults(error)).join('; ') || faultOf(error).message
+
+export interface Batch {
+  readonly files: readonly Chosen[]
+  readonly isBusy: boolean
+  choose(files: readonly File[]): void
+  change(id: number, part: Partial<Chosen>): void
+  remove(id: number): void
+  /** Sends what is chosen, one after the other; a failure stops none of the others. */
+  send(): Promise<void>
+}
+
+/** Why no other intake is published before the files are sent: they would go with a receipt that the page shows no more. */
+export const unsentWords = ({ files, isBusy }: Pick<Batch, 'files' | 'isBusy'>): string | undefined => {
+  if (isBusy) return 'Files are being sent'
+  return files.some(({ state }) => state === 'chosen') ? 'Add the chosen files first, or leave them out' : undefined
+}
+
+/** Stores a file. One that was to take the place of a document which is gone by then is for whom its form has said. */
+const sendChosen = async (hash: string, chosen: Chosen, former: TrustArtifact | undefined) => {
+  const stored = await sendArtifact(hash, { ...chosen, access: sentAccess(chosen, former) })
+  const access = shownAccess(chosen, former)
+  if (stored?.created && stored.row.access !== access)
+    await trust.changeTrustArtifact({ hash, slug: chosen.slug, access })
+  return stored
+}
+
+/** Files that become documents of a bundle. @param all its present documents */
+export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => {
+  const { organisation } = useSession()
+  const [files, setFiles] = useState<readonly Chosen[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const latest = useRef(files)
+  const put = (next: readonly Chosen[]) => {
+    latest.current = next
+    setFiles(next)
+  }
+  const change = (id: number, part: Partial<Chosen>) => {
+    if (part.access !== undefined) keepAccess(organisation.id, part.access)
+    put(latest.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
+  }
+  const store = async (chosen: Chosen): Promise<void> => {
+    change(chosen.id, { state: 'sending' })
+    try {
+      const stored = await sendChosen(hash, chosen, formerOf(all, chosen.slug))
+      // A browser follows redirects by itself: what comes is the answer to the last.
+      const warnings = stored && 'warnings' in stored ? stored.warnings.map(({ message }) => message) : []
+      change(chosen.id, { state: 'added', warnings })
+    } catch (error) {
+      change(chosen.id, { state: 'chosen', fault: faultText(error) })
+    }
+  }
+  return {
+    files,
+    isBusy,
+    choose(added) {
+      const pending = latest.current.filter(({ state }) => state !== 'added' && state !== 'refused')
+      put([...pending, ...addedTo(pending, added, all, lastAccess(organisation.id))])
+    },
+    change,
+    remove: (id) => put(latest.current.filter((each) => each.id !== id)),
+    async send() {
+      setBusy(true)
+      const wanted = latest.current.filter(({ state }) => state === 'chosen')
+      for (const { id } of wanted) change(id, { state: 'waits', fault: undefined })
+      for (const each of wanted) await store(each)
+      setBusy(false)
+      await readAgain('trust')
+    },
+  }
+}

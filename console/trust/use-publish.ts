@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks'
+import { posture } from '../api/posture.ts'
+import { receipts } from '../api/receipts.ts'
+import { type TrustArtifact, type TrustSlug, trust } from '../api/trust.ts'
+import { type Action, useAction } from '../session/action.ts'
+import {
+  afterSteps,
+  type Bundle,
+  copiedIn,
+  copiedWords,
+  type Decision,
+  missingFrom,
+  prepare,
+  type Step,
+  widerIn,
+} from './documents-along.ts'
+import { isInForce, type Standing } from './trust-words.ts'
+
+/** What somebody should know before buyers see an intake. */
+export interface Considered extends Standing, Bundle {
+  readonly asOf: string
+}
+
+const documentsOf = async (hash: string | undefined): Promise<readonly TrustArtifact[]> =>
+  hash === undefined ? [] : (await trust.listTrustArtifacts({ hash })).artifacts
+
+const consider = async (hash: string, present: string | undefined): Promise<Considered> => {
+  const [{ refused, asOf }, { state }, before, after] = await Promise.all([
+    posture.getCisoIntake({ hash }),
+    receipts.getReceipt({ hash }),
+    documentsOf(present),
+    documentsOf(hash),
+  ])
+  const missing = missingFrom(after, before)
+  const wider = widerIn(after, before)
+  return { hash, refused, asOf, state, missing, wider, copied: [] }
+}
+
+interface Asked {
+  readonly slug: string
+  readonly hash: string
+}
+
+/** Why the last attempt came to no end. */
+interface Left {
+  readonly words: string
+  /** Each document of which something could not be done. */
+  readonly faults: readonly string[]
+  /** Copies could not be taken away: closing again leaves them. */
+  readonly isClosing: boolean
+}
+
+interface Publishing {
+  /** Begins: it publishes at once what needs no question. */
+  readonly begin: Action<Asked>
+  /** What is asked about now. */
+  readonly considered: (Considered & Asked) | undefined
+  readonly confirm: Action<Decision>
+  readonly left: Left | undefined
+  readonly isBusy: boolean
+  /** Ends the question: copies that were made for it are taken away again. */
+  close(): void
+}
+
+const faultsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ fault }) => fault ?? [])
+
+/** Why nothing was published, and how far it came. */
+const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): Left => ({
+  words: `Nothing was published. ${copiedWords(asked, decision)}`.trim(),
+  faults,
+  isClosing: false,
+})
+
+/** The question that is asked, with what was done for it so far. */
+const useQuestion = (present: string | undefined) => {
+  const [considered, setConsidered] = useState<Considered & Asked>()
+  const [left, setLeft] = useState<Left>()
+  const put = (next: (Considered & Asked) | undefined, why?: Left) => {
+    setConsidered(next)
+    setLeft(why)
+  }
+  /** Readies the documents. @returns whether all are as they were decided */
+  const ready = async (asked: Considered & Asked, decision: Decision): Promise<boolean> => {
+    const steps = await prepare(trust, asked, decision)
+    const after = afterSteps(asked, steps)
+    const faults = faultsOf(steps)
+    put(after, faults.length === 0 ? undefined : leftOf(after, decision, faults))
+    if (faults.length === 0) return true
+    const fresh = await consider(asked.hash, present)
+    const next = { ...after, ...fresh, copied: copiedIn(fresh.missing, after, steps) }
+    put(next, leftOf(next, decision, faults))
+    return false
+  }
+  const leave = useAction(async () => {
+    if (considered === undefined) return
+    const { copied } = considered
+    const leftOut = new Set(copied.map(({ artifact_slug: slug }) => slug))
+    const steps = await prepare(trust, { ...considered, missing: [] }, { isNarrowed: false, leftOut })
+    const faults = faultsOf(steps)
+    const words = 'Copies were made, and are with that receipt still. Cancel again to leave them there.'
+    if (faults.length === 0) put(undefined)
+    else put(afterSteps(considered, steps), { words, faults, isClosing: true })
+  })
+  const close = () => {
+    if (considered === undefined || considered.copied.length === 0 || left?.isClosing) put(undefined)
+    else leave.run()
+  }
+  return { considered, left, put, ready, close, isLeaving: leave.isBusy }
+}
+
+/**
+ * Lets a page show an intake. Asks before it shows one that buyers would hold against its owner, before documents stay behind, and
+ * before more people may have one than today.
+ * @param present the receipt that the page stands on, if it is there
+ */
+export const usePublish = (present: string | undefined, done: (made: TrustSlug) => void): Publishing => {
+  const { considered, left, put, ready, close, isLeaving } = useQuestion(present)
+  const begin = useAction(
+    async ({ slug, hash }: Asked) => {
+      const next = await consider(hash, present)
+      if (isInForce(next) && next.missing.length + next.wider.length === 0) return trust.putTrustSlug({ slug, hash })
+      put({ ...next, slug })
+      return undefined
+    },
+    (made) => made && done(made),
+  )
+  const confirm = useAction(
+    async (decision: Decision) => {
+      if (considered === undefined) return undefined
+      const { slug, hash } = considered
+      // First the documents: buyers see no page without them in between.
+      return (await ready(considered, decision)) ? trust.putTrustSlug({ slug, hash }) : undefined
+    },
+    (made) => {
+      if (made === undefined) return
+      put(undefined)
+      done(made)
+    },
+  )
+  const isBusy = confirm.isBusy || isLeaving
+  return { begin, considered, confirm, left, isBusy, close: () => !isBusy && close() }
+}

@@ -1,4 +1,0 @@
-import type { AgentGrant } from '../clients/agent-grants.ts'
-
-/** The agent by the name that it gives itself. */
-export const clientName = ({ client }: AgentGrant): string => client.name ?? client.domain ?? 'An agent without a name'

@@ -1,4 +1,0 @@
-import { createTrustClient } from '../clients/trust.ts'
-import { requesting } from '../transport/requesting.ts'
-
-export const trust = createTrustClient(requesting('platform'))

@@ -1,0 +1,49 @@
+import { ApiError } from './errors.ts'
+import type { Operation } from './operation.ts'
+import { retryAfterOf } from './retry.ts'
+
+/** A success. The body of a raw answer is the `Response` itself. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Statuses of success without a body. */
+const EMPTY: readonly number[] = [204, 205, 304]
+
+/** Parses JSON; undefined if the text is not JSON. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the members of a JSON object; none for any other text. */
+export const membersOf = (text: string): Readonly<Record<string, unknown>> => {
+  const value = parsedJson(text)
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+const errorOf = ({ name }: Operation, { status, statusText, headers }: Response, text: string): ApiError => {
+  const members = membersOf(text)
+  const sentence = members.error ?? members.message
+  const error = typeof sentence === 'string' ? sentence : statusText || `HTTP ${status}`
+  const code = typeof members.code === 'string' ? members.code : 'unknown'
+  return new ApiError(name, status, { ...members, error, code }, retryAfterOf(headers))
+}
+
+/** Reads the answer of an operation. A refusal is returned, to distinguish it from the errors that reading throws. */
+export const readAnswer = async (operation: Operation, response: Response): Promise<Answer | ApiError> => {
+  const { status, headers, ok, type } = response
+  const isSuccess = ok || type === 'opaqueredirect' || operation.otherStatuses?.includes(status) === true
+  if (isSuccess && operation.answer === 'raw') return { status, headers, body: response }
+  const text = await response.text()
+  if (!isSuccess) return errorOf(operation, response, text)
+  const body = parsedJson(text)
+  if (body !== undefined || !ok || EMPTY.includes(status)) return { status, headers, body }
+  const error = 'the answer is not the JSON that the contract promises'
+  return new ApiError(operation.name, status, { error, code: 'invalid_response' })
+}

@@ -1,0 +1,93 @@
+import { type Answer, readAnswer } from './answer.ts'
+import { startDeadline, within } from './deadline.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import type { Operation } from './operation.ts'
+import { type PreparedRequest, preparedRequest, type RequestParts } from './request.ts'
+import { type Attempt, isTransient, retried } from './retry.ts'
+
+export interface ClientOptions {
+  /** Scheme, host and the path before the routes of the contract. */
+  readonly baseUrl: string
+  /** An API key or access token, sent as `Authorization: Bearer`. A function is called before each attempt. */
+  readonly credential?: string | (() => string | Promise<string>) | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /** Further attempts of calls that may be repeated. Default: 2. */
+  readonly retries?: number | undefined
+  /** Milliseconds that a call may take, further attempts included. Default: 60,000. */
+  readonly timeoutMs?: number | undefined
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Overrides the client's. */
+  readonly timeoutMs?: number | undefined
+  /** Headers of this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+const RETRIES = 2
+const TIMEOUT_MS = 60_000
+
+const credentialOf = async ({ credential }: ClientOptions): Promise<Record<string, string>> => {
+  const token = typeof credential === 'function' ? await credential() : credential
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** The first attempt deleted the resource, and its answer was lost. */
+const wasDeleted = ({ method }: Operation, failure: Answer | ApiError, earlier: number): boolean =>
+  earlier > 0 && method === 'DELETE' && failure instanceof ApiError && failure.code === 'not_found'
+
+const attempt = async (
+  options: ClientOptions,
+  operation: Operation,
+  { url, init, headers }: PreparedRequest,
+  signal: AbortSignal,
+  earlier: number,
+): Promise<Attempt<Answer | ApiError | NetworkError>> => {
+  const { fetch: send = fetch } = options
+  const credential = await credentialOf(options)
+  try {
+    const response = await send(url, { ...init, headers: { ...headers, ...credential }, signal })
+    const value = await readAnswer(operation, response)
+    if (wasDeleted(operation, value, earlier)) {
+      return { value: { status: 204, headers: response.headers, body: undefined }, isTransient: false }
+    }
+    const isError = value instanceof ApiError
+    return { value, isTransient: isError && isTransient(value.status), retryAfter: isError ? value.retryAfter : 0 }
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    return { value: new NetworkError(operation.name, cause), isTransient: true }
+  }
+}
+
+/**
+ * Calls an operation and returns its success.
+ * @throws ApiError for a refusal, NetworkError if no answer arrives, TimeoutError if the time is up, the reason of an
+ * aborted signal, and TypeError for a parameter that would lead to another path.
+ */
+export const callOperation = async (
+  options: ClientOptions,
+  operation: Operation,
+  parts: RequestParts,
+  call: CallOptions = {},
+): Promise<Answer> => {
+  const request = preparedRequest(options.baseUrl, operation, parts, { ...options.headers, ...call.headers })
+  const deadline = startDeadline(operation.name, call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS, call.signal)
+  const { signal } = deadline
+  const policy = {
+    retries: operation.repeatable && !request.isOnce ? (options.retries ?? RETRIES) : 0,
+    canWait: (ms: number) => Date.now() + ms < deadline.at,
+  }
+  try {
+    signal.throwIfAborted()
+    const work = retried((earlier) => attempt(options, operation, request, signal, earlier), policy, signal)
+    const value = await within(work, signal)
+    if (value instanceof Error) throw value
+    return value
+  } finally {
+    deadline.lift()
+  }
+}

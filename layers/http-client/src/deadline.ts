@@ -1,0 +1,31 @@
+import { TimeoutError } from './errors.ts'
+
+/** The time limit of a call. */
+export interface Deadline {
+  /** Aborts when the time is up, or when the caller's signal aborts. */
+  readonly signal: AbortSignal
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** Lifts the time limit. The caller's signal still aborts, such as the reading of a stream. */
+  readonly lift: () => void
+}
+
+/** Starts the time limit of a call. */
+export const startDeadline = (operation: string, timeoutMs: number, caller?: AbortSignal): Deadline => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new TimeoutError(operation, timeoutMs)), timeoutMs)
+  return {
+    signal: caller ? AbortSignal.any([controller.signal, caller]) : controller.signal,
+    at: Date.now() + timeoutMs,
+    lift: () => clearTimeout(timer),
+  }
+}
+
+/** Rejects when the signal aborts, even if the work ignores the signal. */
+export const within = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })

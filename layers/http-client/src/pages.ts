@@ -1,0 +1,16 @@
+/** Iterates over the items of all pages, and fetches each page on demand. A repeated cursor ends it with an error. */
+export async function* itemsOf<Page extends object, Items extends keyof Page>(
+  list: (cursor: string | undefined) => Promise<Page>,
+  { items, next }: { readonly items: Items; readonly next: keyof Page },
+  cursor?: string,
+): AsyncGenerator<Page[Items] extends readonly (infer Item)[] ? Item : never, void, undefined> {
+  const seen = new Set<unknown>()
+  for (let at: unknown = cursor; ; ) {
+    seen.add(at)
+    const page = await list(at as string | undefined)
+    yield* page[items] as Iterable<Page[Items] extends readonly (infer Item)[] ? Item : never>
+    at = page[next]
+    if (at === undefined || at === null || at === '') return
+    if (seen.has(at)) throw new Error(`The service returned the cursor ${String(at)} a second time`)
+  }
+}

@@ -1,0 +1,111 @@
+import type { Operation } from './operation.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The parts of a request. */
+export interface RequestParts {
+  readonly params?: Values
+  readonly query?: Values
+  readonly headers?: Values
+  /** A value that becomes JSON, or the body itself, as the operation's media type says. */
+  readonly body?: unknown
+}
+
+/** The parts of an HTTP request that are the same for each attempt. */
+export interface PreparedRequest {
+  readonly url: string
+  readonly init: {
+    readonly method: string
+    readonly body: BodyInit | null
+    readonly duplex?: 'half'
+    readonly redirect?: RequestRedirect
+  }
+  /** Names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the body is a stream, which cannot be sent twice. */
+  readonly isOnce: boolean
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const pathOf = ({ name, path }: Operation, params: Values): string =>
+  path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const text = String(params[parameter] ?? '')
+    // These values would result in another path.
+    if (text === '' || text === '.' || text === '..') {
+      throw new TypeError(`${name}: "${text}" cannot stand in the path as ${parameter}`)
+    }
+    return encodeURIComponent(text)
+  })
+
+const queryOf = (values: Values): string => {
+  const query = new URLSearchParams()
+  for (const [field, value] of Object.entries(values)) {
+    for (const each of [value].flat()) if (isGiven(each)) query.append(field, String(each))
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
+
+const isJson = (mediaType: string | undefined): boolean => mediaType !== undefined && /[/+]json$/.test(mediaType)
+
+const isBytesOrText = (body: unknown): body is BodyInit =>
+  typeof body === 'string' ||
+  body instanceof Blob ||
+  body instanceof ReadableStream ||
+  body instanceof ArrayBuffer ||
+  ArrayBuffer.isView(body)
+
+const bodyOf = ({ mediaType }: Operation, body: unknown): BodyInit | null => {
+  if (!isGiven(body)) return null
+  if (isBytesOrText(body)) return body
+  return isJson(mediaType) ? jsonOf(body) : (body as BodyInit)
+}
+
+const textsOf = (headers: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (isGiven(value) ? [[name.toLowerCase(), String(value)]] : [])),
+  )
+
+/** Returns a key for all attempts of a call, so that the service does the work once. */
+const keyOf = ({ keyed }: Operation, headers: Values, body: unknown): Record<string, string> => {
+  const hasKey = isGiven(headers['idempotency-key']) || isGiven((body as Values | null | undefined)?.idempotency_key)
+  return keyed && !hasKey ? { 'idempotency-key': crypto.randomUUID() } : {}
+}
+
+/**
+ * Prepares the request of an operation. `headers` are sent with it; those of the request itself have precedence.
+ * @throws TypeError for a parameter that would lead to another path.
+ */
+export const preparedRequest = (
+  baseUrl: string,
+  operation: Operation,
+  { params = {}, query = {}, headers: ownHeaders = {}, body: content }: RequestParts,
+  headers: Values = {},
+): PreparedRequest => {
+  const { method, mediaType, answer, otherStatuses = [] } = operation
+  const body = bodyOf(operation, content)
+  const named = { ...textsOf(headers), ...textsOf(ownHeaders) }
+  const isOnce = body instanceof ReadableStream
+  return {
+    url: `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, params)}${queryOf(query)}`,
+    init: {
+      method,
+      body,
+      // fetch requires this for a body that is produced while it is sent.
+      ...(isOnce ? { duplex: 'half' } : {}),
+      // A declared redirection is an answer.
+      ...(otherStatuses.some((status) => status !== 304) ? { redirect: 'manual' } : {}),
+    },
+    headers: {
+      accept: answer === 'raw' ? '*/*' : 'application/json',
+      ...(body === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
+      ...keyOf(operation, named, content),
+      ...named,
+    },
+    isOnce,
+  }
+}

@@ -1,0 +1,38 @@
+import { type ClientOptions, createClient } from '@signet/http-client'
+import { flatOperationsOf } from '@signet/http-client/operations-of'
+import { deskEndpoints, tickets } from '../../support/ticket-contract.ts'
+
+const { download_file, find_file, upload_file } = deskEndpoints
+
+export const desk = {
+  name: 'desk',
+  contracts: [
+    tickets,
+    { name: 'files', version: '1.0.0', description: 'Files.', endpoints: [download_file, find_file, upload_file] },
+  ],
+} as const
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers })
+
+export const busy = (headers: Record<string, string> = {}): Response =>
+  json(503, { error: 'Busy', code: 'unavailable' }, headers)
+
+/** The help desk behind a fetch that gives these answers in turn, the last one repeatedly. */
+export const deskWith = (answers: readonly (() => Response)[], options: Partial<ClientOptions> = {}) => {
+  const sent: Request[] = []
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    sent.push(new Request(url, { ...init, signal: null }))
+    const answer = answers[Math.min(sent.length, answers.length) - 1]
+    if (answer === undefined) throw new Error('no answer was prepared')
+    return answer()
+  }
+  const all = { baseUrl: 'https://desk.test/base/', fetch, ...options }
+  return { sent, client: createClient<typeof desk>(all, flatOperationsOf(desk)) }
+}
+
+export const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: unknown) => error,
+  )

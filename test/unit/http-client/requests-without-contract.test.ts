@@ -1,0 +1,89 @@
+import { itemsOf, requestJson, requestResponse } from '@signet/http-client'
+import { describe, expect, it } from 'vitest'
+import { busy, failureOf, json } from './prepared-answers.ts'
+
+/** A fetch that gives these answers in turn. */
+const fetchOf = (...answers: readonly Response[]) => {
+  const sent: Request[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push(new Request(url, { ...init, signal: null }))
+    return answers[sent.length - 1] ?? busy()
+  }
+  return { sent, fetch }
+}
+const baseUrl = 'https://api.test'
+
+describe('requestJson', () => {
+  it('sends the key, the query and JSON, and returns the JSON of the answer', async () => {
+    const { sent, fetch } = fetchOf(json(200, { ok: true }))
+    const body = { name: 'a' }
+    const request = { baseUrl, credential: 'plat_1', method: 'POST', path: '/things', query: { dry_run: true }, body }
+    expect(await requestJson({ ...request, fetch })).toEqual({ ok: true })
+    expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://api.test/things?dry_run=true'])
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer plat_1')
+    expect(await sent[0]?.json()).toEqual(body)
+  })
+
+  it('sends bytes with the type that the caller names', async () => {
+    const { sent, fetch } = fetchOf(json(200, {}))
+    const headers = { 'content-type': 'text/csv' }
+    await requestJson({ baseUrl, method: 'PUT', path: '/file', body: 'a,b', headers, fetch })
+    expect([sent[0]?.headers.get('content-type'), await sent[0]?.text()]).toEqual(['text/csv', 'a,b'])
+  })
+
+  it('repeats a GET, and a POST only with an idempotency key', async () => {
+    const again = { 'retry-after': '0' }
+    const reading = fetchOf(busy(again), json(200, 1))
+    expect(await requestJson({ baseUrl, method: 'GET', path: '/', fetch: reading.fetch })).toBe(1)
+    const once = fetchOf(busy(again), json(200, 1))
+    const post = { baseUrl, method: 'POST', path: '/' }
+    expect(await failureOf(requestJson({ ...post, fetch: once.fetch }))).toMatchObject({ status: 503 })
+    const keyed = fetchOf(busy(again), json(200, 1))
+    expect(await requestJson({ ...post, headers: { 'idempotency-key': 'k' }, fetch: keyed.fetch })).toBe(1)
+  })
+
+  it('throws the refusal of the service', async () => {
+    const { fetch } = fetchOf(json(402, { error: 'Pro only', code: 'plan_required', upgrade: '/pricing' }))
+    const failure = await failureOf(requestJson({ baseUrl, method: 'GET', path: '/', fetch }))
+    expect(failure).toMatchObject({ operation: 'GET /', code: 'plan_required', body: { upgrade: '/pricing' } })
+  })
+})
+
+describe('requestResponse', () => {
+  it('returns the response, for bytes and streams', async () => {
+    const { fetch } = fetchOf(new Response('abc'))
+    const response = await requestResponse({ baseUrl, method: 'GET', path: '/file', fetch })
+    expect(await response.text()).toBe('abc')
+  })
+})
+
+const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+describe('itemsOf', () => {
+  const members = { items: 'rows', next: 'next' } as const
+  const pages = (...cursors: readonly (string | null)[]) => {
+    const asked: (string | undefined)[] = []
+    const list = async (cursor: string | undefined) => {
+      asked.push(cursor)
+      return { rows: [asked.length], next: cursors[asked.length - 1] ?? null }
+    }
+    return { asked, list }
+  }
+
+  it('fetches a page on demand, up to the last', async () => {
+    const { asked, list } = pages('b', 'c', null)
+    const items = itemsOf(list, members, 'a')
+    expect((await items.next()).value).toBe(1)
+    expect(asked).toEqual(['a'])
+    expect(await allOf(items)).toEqual([2, 3])
+    expect(asked).toEqual(['a', 'b', 'c'])
+  })
+
+  it('ends with an error if a cursor comes again', async () => {
+    await expect(allOf(itemsOf(pages('b', 'b').list, members))).rejects.toThrow(/cursor b a second time/)
+  })
+})
