@@ -5,7 +5,6 @@ const LIBRARIES: readonly Library[] = [
   'contracts',
   'contract-tools',
   'flags',
-  'flag-importers',
   'verify-receipt',
   'evidence',
   'replay',

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
 
-/** Name of a folder of `layers/`. */
+/** The name of a package without its scope: `flags`, `replay`. */
 export type Library = string
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -23,11 +23,18 @@ interface Manifest {
 
 const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
+/** Returns the folder of a package: `layers/flags`, `layers/receipts/replay`. @throws Error if no layer has this name. */
+const folderOf = (library: Library): string => {
+  const [manifest] = globSync(`layers/{${library},*/${library}}/package.json`, { cwd: ROOT })
+  if (manifest === undefined) throw new Error(`No layer is named ${library}`)
+  return join(ROOT, dirname(manifest))
+}
+
 /** The compiler's output: declarations. */
 const compilerOptions = (library: Library) => ({
   extends: join(ROOT, 'tsconfig.base.json'),
   compilerOptions: {
-    rootDir: join(ROOT, 'layers', library),
+    rootDir: folderOf(library),
     outDir: join(OUT, library),
     typeRoots: [join(ROOT, 'node_modules/@types')],
     composite: false,
@@ -35,7 +42,7 @@ const compilerOptions = (library: Library) => ({
     declaration: true,
     emitDeclarationOnly: true,
   },
-  include: [join(ROOT, 'layers', library, 'src')],
+  include: [join(folderOf(library), 'src')],
 })
 
 /** Declarations keep the endings of sources, which no other project can follow. */
@@ -53,13 +60,12 @@ const declare = (library: Library): void => {
   }
 }
 
-const programsOf = (library: Library): readonly string[] =>
-  globSync('bin/**/*.mjs', { cwd: join(ROOT, 'layers', library) })
+const programsOf = (library: Library): readonly string[] => globSync('bin/**/*.mjs', { cwd: folderOf(library) })
 
 /** Sources that the programs of a package load. */
 const programSources = (library: Library): readonly string[] =>
   programsOf(library).flatMap((file) => {
-    const text = readFileSync(join(ROOT, 'layers', library, file), 'utf8')
+    const text = readFileSync(join(folderOf(library), file), 'utf8')
     return [...text.matchAll(/['"]\.\.\/(src\/[^'"]+\.ts)['"]/g)].map(([, source = '']) => source)
   })
 
@@ -71,7 +77,7 @@ const besideOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
 const bundle = (library: Library, manifest: Manifest): void => {
   const { exports, devDependencies } = manifest
   buildSync({
-    absWorkingDir: join(ROOT, 'layers', library),
+    absWorkingDir: folderOf(library),
     entryPoints: [...Object.values(exports), ...programSources(library)],
     outbase: '.',
     outdir: join(OUT, library),
@@ -118,7 +124,7 @@ const copyPrograms = (library: Library): void => {
   for (const file of programsOf(library)) {
     const path = join(OUT, library, file)
     mkdirSync(join(path, '..'), { recursive: true })
-    const text = readFileSync(join(ROOT, 'layers', library, file), 'utf8')
+    const text = readFileSync(join(folderOf(library), file), 'utf8')
     writeFileSync(path, text.replace(RELATIVE_SOURCE, '$1.js$2'))
   }
 }
@@ -129,7 +135,7 @@ export interface PackedLibrary {
 }
 
 const pack = (library: Library, root: Manifest): PackedLibrary => {
-  const source = join(ROOT, 'layers', library)
+  const source = folderOf(library)
   const folder = join(OUT, library)
   const sources = readJson(join(source, 'package.json'))
   rmSync(folder, { recursive: true, force: true })

@@ -24,7 +24,7 @@ export const AGENT_LAYER_ROOMS: readonly Room[] = [
       '@signet/identity',
       '@signet/identity/oauth',
       '@signet/ledger',
-      '@signet/siblings',
+      '@signet/http-client/siblings',
     ],
   },
 ]

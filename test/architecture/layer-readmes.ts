@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
@@ -21,8 +21,16 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>
 }
 
-const manifestOf = (layer: string): Manifest =>
-  JSON.parse(readFileSync(join(ROOT, 'layers', layer, 'package.json'), 'utf8')) as Manifest
+/** Returns the folder of a package below `layers/`: `flags`, `receipts/replay`. */
+const folderOf = (name: string): string | undefined =>
+  globSync(`{${name},*/${name}}/package.json`, { cwd: join(ROOT, 'layers') }).map(dirname)[0]
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, 'layers', folder, 'package.json'), 'utf8')) as Manifest
+
+/** Returns the nearest folder above with a package: `search` of `search/src/index`, `receipts/replay` of itself. */
+const packageOf = (folder: string): string =>
+  existsSync(join(ROOT, 'layers', folder, 'package.json')) ? folder : packageOf(dirname(folder))
 
 /** Names that a module exports, those of the modules that it passes on among them. */
 const exportedNames = (path: string): string[] => {
@@ -38,10 +46,11 @@ const exportedNames = (path: string): string[] => {
 const importProblem = (specifier: string, names: readonly string[]): string | undefined => {
   const [, layer = '', subpath = ''] = /^@signet\/([^/]+)(.*)$/.exec(specifier) ?? []
   if (layer === '') return undefined
-  if (!existsSync(join(ROOT, 'layers', layer))) return `there is no layer ${layer}`
-  const source = manifestOf(layer).exports?.[`.${subpath}`]
+  const folder = folderOf(layer)
+  if (folder === undefined) return `there is no layer ${layer}`
+  const source = manifestOf(folder).exports?.[`.${subpath}`]
   if (source === undefined) return `${specifier} is not among the exports of its package.json`
-  const exported = exportedNames(join('layers', layer, source))
+  const exported = exportedNames(join('layers', folder, source))
   const strangers = names.filter((name) => name !== '*' && !exported.includes(name))
   return strangers.length === 0 ? undefined : `${specifier} does not export ${strangers.join(', ')}`
 }
@@ -51,15 +60,15 @@ const LINES = { least: 15, most: 80 } as const
 /** Returns the problems of a README of a layer. */
 export const readmeProblems = ({ folder, text }: LayerReadme): string[] => {
   const path = `layers/${folder}/README.md`
-  const layer = folder.split('/', 1)[0] ?? folder
+  const manifest = manifestOf(packageOf(folder))
   if (text === undefined) return [`${path} is missing: say what the layer is, one example, and what it is not`]
   const lines = text.trim().split('\n').length
   const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
   const imports = examples.flatMap((code) => factsOf({ path: `${path}.ts`, text: code }).imports)
-  const usesItself = imports.some(({ specifier }) => `${specifier}/`.startsWith(`@signet/${layer}/`))
+  const usesItself = imports.some(({ specifier }) => `${specifier}/`.startsWith(`${manifest.name}/`))
   const problems = [
     lines < LINES.least || lines > LINES.most ? `has ${lines} lines, not ${LINES.least} to ${LINES.most}` : undefined,
-    usesItself || manifestOf(layer).exports === undefined ? undefined : 'has no example that imports the layer',
+    usesItself || manifest.exports === undefined ? undefined : 'has no example that imports the layer',
     text.includes('\n## What it is not\n') ? undefined : 'has no section "What it is not"',
     ...imports.map(({ specifier, names }) => importProblem(specifier, names)),
   ]

@@ -101,8 +101,8 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'siblings layer',
-    files: ['layers/siblings/src/**'],
-    reaches: ['layers/siblings/src/**'],
+    files: ['layers/http-client/siblings/**'],
+    reaches: ['layers/http-client/**'],
     packages: [...GROUND, '@signet/http-client', '@signet/http-client/*'],
   },
   {

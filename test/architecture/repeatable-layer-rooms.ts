@@ -115,15 +115,15 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'verifier of receipts, what checks',
-    files: ['layers/verify-receipt/src/index.ts'],
-    reaches: ['layers/verify-receipt/src/**'],
+    files: ['layers/receipts/verify-receipt/src/index.ts'],
+    reaches: ['layers/receipts/verify-receipt/src/**'],
     packages: ['@signet/receipts'],
     isPure: true,
   },
   {
     name: 'verifier of receipts, command line',
-    files: ['layers/verify-receipt/**'],
-    reaches: ['layers/verify-receipt/**'],
+    files: ['layers/receipts/verify-receipt/**'],
+    reaches: ['layers/receipts/verify-receipt/**'],
     packages: ['node:*', '@signet/command-line'],
   },
   {
@@ -143,15 +143,15 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'replay of readings, what compares',
-    files: ['layers/replay/src/replay-file.ts', 'layers/replay/src/index.ts'],
-    reaches: ['layers/replay/src/**'],
+    files: ['layers/receipts/replay/src/replay-file.ts', 'layers/receipts/replay/src/index.ts'],
+    reaches: ['layers/receipts/replay/src/**'],
     packages: ['@signet/readings', '@signet/receipts'],
     isPure: true,
   },
   {
     name: 'replay of readings, command line',
-    files: ['layers/replay/**'],
-    reaches: ['layers/replay/**'],
+    files: ['layers/receipts/replay/**'],
+    reaches: ['layers/receipts/replay/**'],
     packages: ['node:*', '@signet/command-line'],
   },
 ]

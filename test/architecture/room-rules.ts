@@ -36,7 +36,7 @@ const importProblem = (path: string, room: Room, { specifier, target, names, isT
     if (matches(target, reaches) || (isType && matches(target, reachesTypes))) return undefined
     return matches(target, reachesTypes)
       ? `the ${room.name} may import only types of ${target}; write import type, or change ${room.name} in test/architecture/rooms.ts`
-      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by layers/siblings or an event, or change ${room.name} in test/architecture/rooms.ts`
+      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by layers/http-client/siblings or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
   if (isType && isPackage(specifier, typePackages)) return undefined
   if (!isPackage(specifier, room.packages))

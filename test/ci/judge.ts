@@ -29,7 +29,7 @@ export interface Judge {
 /** Files whose change runs every judge: shared code, dependencies and the tools of the judges. */
 export const SHARED_FILES: readonly RegExp[] = [
   /^package(?:-lock)?\.json$/,
-  /^layers\/(?:kernel|contracts|events|identity|ledger)\/(?!.*\.md$)/,
+  /^layers\/(?:kernel|contracts|identity|ledger)\/(?!.*\.md$)/,
   /^lib\/(?!local\/|why\/)/,
   /^(?:tsconfig\.base\.json|cdk\.json|\.ci\/run)$/,
   /^test\/(?:ci\/|judges\/(?:package|requirements\.txt|running-system\.ts|services\.ts))/,

@@ -46,7 +46,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'synth',
     covers: 'npx cdk synth with cdk-nag and the native layer',
     run: 'test/judges/synth.sh',
-    concerns: [CONTRACTS, /^lib\//, /^bin\/platform\.ts$/, LAYERS('sharp'), JUDGE('synth')],
+    concerns: [CONTRACTS, /^lib\//, /^bin\/platform\.ts$/, LAYERS('imaging'), JUDGE('synth')],
     needs: ['bundles'],
     memoryGb: 2,
   },
@@ -96,7 +96,7 @@ export const OTHERS: readonly Judge[] = [
     covers: 'libraries packed, installed, used on Node 20, 22 and 24',
     run: 'node test/judges/packages.ts',
     concerns: [
-      LAYERS('contract-tools', 'flags', 'receipts', 'evidence', 'scaffolds', 'verify-receipt', 'replay', 'digest'),
+      LAYERS('contract-tools', 'flags', 'receipts', 'evidence', 'scaffolds'),
       LAYERS('command-line'),
       /^bin\/pack-libraries\.ts$/,
       JUDGE('package'),
@@ -111,7 +111,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'test/judges/flags.sh',
     concerns: [
       DOMAINS('flags'),
-      LAYERS('flags', 'flag-importers'),
+      LAYERS('flags'),
       JUDGE('flag|ofrep|openfeature|gherkin'),
       /^test\/bench\//,
       /^test\/unit\/flag-importers\/vendor-exports\.ts$/,
@@ -125,7 +125,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'node test/judges/agents-conformance.ts && node test/judges/agents-inspector.ts && node test/judges/authorization.ts',
     concerns: [
       DOMAINS('image-mcp', 'agent-gateway', 'agent-grants', 'runtime'),
-      LAYERS('tools', 'agents', 'oauth'),
+      LAYERS('mcp', 'identity'),
       JUDGE('agents-|authorization|conformance|fixture-bound|key-proxy'),
       FIXTURES('mcp-conformance'),
     ],
@@ -146,7 +146,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'test/judges/receipts.sh',
     concerns: [
       DOMAINS('receipts', 'images/receipt', 'witness'),
-      LAYERS('receipts', 'verify-receipt', 'digest'),
+      LAYERS('receipts'),
       JUDGE('receipts|console/control'),
       CHROMIUM,
       /^docs\/receipts\.md$/,
@@ -158,7 +158,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'vectors',
     covers: 'JSON, Ed25519 and Merkle proofs: external vectors',
     run: 'test/judges/receipt-vectors.sh',
-    concerns: [LAYERS('receipts', 'digest'), JUDGE('receipt-vectors')],
+    concerns: [LAYERS('receipts'), JUDGE('receipt-vectors')],
   },
   {
     name: 'oscal',
@@ -166,7 +166,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'node test/judges/oscal.ts "$WORK/venv/bin/python"',
     concerns: [
       DOMAINS('trust', 'posture'),
-      LAYERS('posture', 'intakes'),
+      LAYERS('posture'),
       JUDGE('oscal'),
       /^test\/unit\/(?:posture\/world|trust\/full-page)\.ts$/,
     ],
@@ -219,7 +219,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'test/judges/archive-opensearch.sh "$WORK/opensearch"',
     concerns: [
       DOMAINS('archive', 'notebooks'),
-      LAYERS('search-index', 'conversations'),
+      LAYERS('search'),
       JUDGE('archive-opensearch|strict-collection|install-packages'),
       SUPPORT('(?:index-contract|semantic-contract|table-world)\\.ts'),
       /^vitest\.opensearch\.config\.ts$/,
@@ -272,7 +272,7 @@ export const OTHERS: readonly Judge[] = [
     concerns: [
       /^console\//,
       CONTRACTS,
-      LAYERS('http-client', 'pages', 'ui'),
+      LAYERS('http-client', 'ui'),
       JUDGE('browser|console/|consent-page'),
       CHROMIUM,
       SUPPORT('(?:archive-talk|ingest-receiver|receiver)\\.ts'),

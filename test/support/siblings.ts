@@ -1,5 +1,5 @@
-import { type Ask, siblingsOf } from '@signet/siblings'
-import { operationsOf } from '@signet/siblings/operations-of'
+import { type Ask, siblingsOf } from '@signet/http-client/siblings'
+import { operationsOf } from '@signet/http-client/siblings/operations-of'
 // Their types: a service enters itself beside its definition.
 import type {} from '../../lambdas/billing/contract/service.ts'
 import type {} from '../../lambdas/consultations/contract/service.ts'

@@ -110,7 +110,7 @@ export const accountService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly accounts: typeof accountService
   }

@@ -24,7 +24,7 @@ export const agentGatewayService = defineService({
   rows: [],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly 'agent-gateway': typeof agentGatewayService
   }

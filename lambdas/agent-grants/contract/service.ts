@@ -31,7 +31,7 @@ export const agentGrantService = defineService({
   rows: [],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly 'agent-grants': typeof agentGrantService
   }

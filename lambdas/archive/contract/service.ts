@@ -133,7 +133,7 @@ export const archiveService = defineService({
   ],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly archive: typeof archiveService
   }

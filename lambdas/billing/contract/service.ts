@@ -44,7 +44,7 @@ export const billingService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly billing: typeof billingService
   }

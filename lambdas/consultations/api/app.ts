@@ -1,7 +1,7 @@
 import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { payingDeps } from '@signet/ledger'
-import { siblingsOf } from '@signet/siblings'
+import { siblingsOf } from '@signet/http-client/siblings'
 import type { access } from '../contract/access.ts'
 import { consultationRoutes } from './consultation-routes.ts'
 import { runtimeRoles } from './runtime-roles.ts'

@@ -27,7 +27,7 @@ export const consultationService = defineService({
   rows: [consultationKeyRow],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly consultations: typeof consultationService
   }

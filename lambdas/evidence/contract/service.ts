@@ -68,7 +68,7 @@ export const evidenceService = defineService({
   ],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly evidence: typeof evidenceService
   }

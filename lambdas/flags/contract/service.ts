@@ -79,7 +79,7 @@ export const flagService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly flags: typeof flagService
   }

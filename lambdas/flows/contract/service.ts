@@ -39,7 +39,7 @@ export const flowService = defineService({
   rows: [flowKeyRow, oracleRow],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly flows: typeof flowService
   }

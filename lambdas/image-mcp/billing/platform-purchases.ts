@@ -1,6 +1,6 @@
 import { SHUT_OUT } from '@signet/mcp/agents'
 import { Refusal } from '@signet/kernel'
-import type { Ask, CallOptions, SiblingRefusal } from '@signet/siblings'
+import type { Ask, CallOptions, SiblingRefusal } from '@signet/http-client/siblings'
 import { type FailureBody, ToolFailure } from '@signet/mcp'
 import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'

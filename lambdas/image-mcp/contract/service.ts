@@ -23,7 +23,7 @@ export const imageMcpService = defineService({
   rows: oauthRows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly 'image-mcp': typeof imageMcpService
   }

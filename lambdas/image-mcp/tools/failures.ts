@@ -1,6 +1,6 @@
 import { SHUT_OUT } from '@signet/mcp/agents'
 import { isCallersFault } from '@signet/imaging/schemas/job'
-import type { SiblingRefusal } from '@signet/siblings'
+import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
 import * as z from 'zod'
 import type { ToolDeps } from './deps.ts'

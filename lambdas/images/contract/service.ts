@@ -67,7 +67,7 @@ export const imageService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly images: typeof imageService
   }

@@ -74,7 +74,7 @@ export const notebookService = defineService({
   rows: [notebookRow, deletedNotebookRow, artifactRow],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly notebooks: typeof notebookService
   }

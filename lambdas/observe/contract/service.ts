@@ -113,7 +113,7 @@ export const observeService = defineService({
   ],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly observe: typeof observeService
   }

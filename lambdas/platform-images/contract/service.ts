@@ -27,7 +27,7 @@ export const platformImageService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly 'platform-images': typeof platformImageService
   }

@@ -46,7 +46,7 @@ export const postureService = defineService({
   rows: [intakeRow, listedIntakeRow, intakeKeyRow],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly posture: typeof postureService
   }

@@ -55,7 +55,7 @@ export const receiptService = defineService({
   rows: [...RECEIPT_ROWS],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly receipts: typeof receiptService
   }

@@ -145,7 +145,7 @@ export const runtimeService = defineService({
   ],
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly runtime: typeof runtimeService
   }

@@ -48,7 +48,7 @@ export const sentimentService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly sentiment: typeof sentimentService
   }

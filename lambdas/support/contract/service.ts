@@ -52,7 +52,7 @@ export const supportService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly support: typeof supportService
   }

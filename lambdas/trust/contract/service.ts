@@ -150,7 +150,7 @@ export const trustService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly trust: typeof trustService
   }

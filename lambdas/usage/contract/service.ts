@@ -28,7 +28,7 @@ export const usageService = defineService({
   rows,
 })
 
-declare module '@signet/siblings' {
+declare module '@signet/http-client/siblings' {
   interface SiblingServices {
     readonly usage: typeof usageService
   }

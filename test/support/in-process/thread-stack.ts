@@ -1,6 +1,6 @@
-import { operationsOf } from '@signet/siblings/operations-of'
+import { operationsOf } from '@signet/http-client/siblings/operations-of'
 import { inject } from 'vitest'
-import { TABLES } from '../../../layers/siblings/src/tables.ts'
+import { TABLES } from '../../../layers/http-client/siblings/tables.ts'
 import { servedApis } from '../../../lib/services.ts'
 import { type StartedStack, startTestStack } from '../stack-setup.ts'
 import { moduleEnvironment } from './module-environment.ts'

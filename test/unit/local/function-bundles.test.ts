@@ -111,13 +111,13 @@ describe('a bundle that is needed', () => {
 })
 
 const TABLES_HANDLER = [
-  "import { TABLES } from '../../../layers/siblings/src/tables.ts'",
+  "import { TABLES } from '../../../layers/http-client/siblings/tables.ts'",
   'export const handler = () => TABLES',
 ].join('\n')
 
 describe('a bundle with data from contracts', () => {
   beforeEach(async () => {
-    await put('layers/siblings/src/tables.ts', 'export const TABLES = {}\n')
+    await put('layers/http-client/siblings/tables.ts', 'export const TABLES = {}\n')
     await put('lambdas/a/api/handler.ts', TABLES_HANDLER)
     await put('lambdas/b/contract/service.ts', 'export const service = 1\n')
     await run()

@@ -13,7 +13,7 @@ import { goldenReceipts, RECEIPT_KEY } from '../receipts/golden/golden-receipts.
 
 const options = {
   absWorkingDir: ROOT,
-  entryPoints: ['layers/verify-receipt/src/index.ts'],
+  entryPoints: ['layers/receipts/verify-receipt/src/index.ts'],
   bundle: true,
   minify: true,
   ...({ format: 'esm', platform: 'browser', logLevel: 'silent' } as const),

@@ -1,4 +1,4 @@
-import type { Operation } from '@signet/http-client'
+import type { Operation } from '../src/index.ts'
 
 /** Operations by the names that their callers use. Those of an entity are below its name. */
 export interface OperationTable {

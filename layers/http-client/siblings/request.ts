@@ -1,4 +1,4 @@
-import type { RequestParts } from '@signet/http-client'
+import type { RequestParts } from '../src/index.ts'
 import { traceparentOf, trail } from '@signet/kernel'
 import type { CallOptions } from './asked.ts'
 

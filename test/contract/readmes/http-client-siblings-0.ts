@@ -1,5 +1,5 @@
 import { Refusal, type RequestContext } from '@signet/kernel'
-import { type Ask, type CallOptions, passedOn } from '@signet/siblings'
+import { type Ask, type CallOptions, passedOn } from '@signet/http-client/siblings'
 
 type Images = Ask<{ readonly asks: readonly ['images'] }>['images']
 type As = NonNullable<CallOptions['as']>

@@ -1,6 +1,6 @@
 import type { Service } from '@signet/contracts'
 import { camelCase } from '@signet/contracts/names'
-import { operationOf } from '@signet/http-client/operations-of'
+import { operationOf } from '../src/operations-of.ts'
 import type { OperationTable, SiblingTable } from './operation.ts'
 
 const tableOf = (contract: Service['contracts'][number]): OperationTable => {

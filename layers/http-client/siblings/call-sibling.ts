@@ -9,7 +9,7 @@ import {
   retryAfterOf,
   startDeadline,
   within,
-} from '@signet/http-client'
+} from '../src/index.ts'
 import { type Clock, type Log, mintPlatformCall, Refusal, type SecretSource } from '@signet/kernel'
 import { answerOf, siblingFailed } from './answer.ts'
 import type { CallOptions } from './asked.ts'

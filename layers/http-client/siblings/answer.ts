@@ -1,4 +1,4 @@
-import { membersOf, type Operation, parsedJson } from '@signet/http-client'
+import { membersOf, type Operation, parsedJson } from '../src/index.ts'
 import { Refusal } from '@signet/kernel'
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import type { SiblingFailed } from './asked.ts'
