@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { newUuid } from '@signet/kernel'
-import { allowanceTable } from '@signet/ledger'
 import {
   type AgentRequest,
   approveRequest,
@@ -11,6 +9,8 @@ import {
   redeemCode,
   requestTable,
 } from '@signet/identity/oauth'
+import { newUuid } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
 import type { CrashPoint } from './crash-point.ts'
 import { TABLE, type TableWorld } from './table-world.ts'
 

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { type Caller, newUuid, quotas, type Route } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { meters, quotaNotices } from '@signet/ledger'
 import { createLog } from '../../layers/kernel/src/log.ts'
 import type { CrashPoint } from './crash-point.ts'

@@ -1,5 +1,5 @@
-import { offlinePainter } from '@signet/imaging/painter'
 import type { ImageRequest } from '@signet/imaging/image-provider'
+import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 
 export const order = (over: Partial<ImageRequest> = {}): ImageRequest => ({

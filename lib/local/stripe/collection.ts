@@ -2,8 +2,8 @@ import { changed, type Desk, existing } from './desk.ts'
 import { newInvoice, newInvoicePayment, paymentsOf, subscriptionOf } from './invoices.ts'
 import { isDeleted } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, pay } from './payments.ts'
-import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './wire-objects.ts'
 import { endSubscription, isLive, nextPeriods, planRenewal, updateSubscription } from './subscriptions.ts'
+import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './wire-objects.ts'
 
 const HOUR_MS = 3_600_000
 const DAY = 86_400

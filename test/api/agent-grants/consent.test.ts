@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
@@ -7,24 +6,18 @@ import {
   answer,
   askedOf,
   authorize,
-  exchange,
   FORM,
   grantsOf,
-  imagesUrl,
   locationOf,
   newProof,
   registerAgent,
   textOf,
-  tokenFor,
 } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
 import { startDocuments } from '../../support/client-documents.ts'
 import { later } from '../../support/control.ts'
-import { generate } from '../../support/jobs.ts'
-import { table } from '../../support/keys.ts'
 import { newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
-import { testStack } from '../../support/test-stack.ts'
 
 let documents: Awaited<ReturnType<typeof startDocuments>>
 beforeAll(async () => {
@@ -33,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => documents.close())
 
 const SITE = 'https://client.example/callback'
-const { challenge, verifier } = newProof()
+const { challenge } = newProof()
 
 const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<Asked> =>
   askedOf(person, await authorize(agent, challenge, more))
@@ -46,11 +39,6 @@ const documented = (members: object = {}): Agent => {
 }
 
 const show = (person: Person, path: string) => asPerson(person, 'GET', path, { as: 'showConsent' })
-const again = async (person: Person, agent: Agent, more: Record<string, string> = {}) => {
-  const { pathname, search } = locationOf(await authorize(agent, challenge, more))
-  return show(person, `${pathname}${search}`)
-}
-
 describe('GET /consent', () => {
   test('302 to sign in, and back', async () => {
     const { pathname, search } = locationOf(await authorize(await registerAgent(), challenge))
@@ -222,81 +210,5 @@ describe('POST /consent', () => {
       expect([choice, page.status, textOf(page).includes('role="alert"')]).toEqual([choice, 200, true])
     }
     expect((await answer(person, asked)).status).toBe(303)
-  })
-})
-
-describe('remembered consent', () => {
-  const consented = async (agent: Agent, budget = '50', resource = imagesUrl()) => {
-    const person = await newPerson()
-    const { token } = await tokenForDocument(person, agent, budget, resource)
-    return { person, token }
-  }
-  const tokenForDocument = async (person: Person, agent: Agent, budget: string, resource: string) => {
-    const answered = await answer(person, await askedBy(person, agent, { resource }), { budget })
-    const { body } = await exchange(agent, String(locationOf(answered).searchParams.get('code')), verifier)
-    return { token: String(body.access_token) }
-  }
-
-  test('is answered without a page for the same client, place, service and scopes, or fewer', async () => {
-    const agent = documented()
-    const { person } = await consented(agent)
-    const fewer: Record<string, string>[] = [{}, { scope: 'read' }]
-    for (const more of fewer) {
-      const page = await again(person, agent, { resource: imagesUrl(), ...more })
-      expect([page.status, locationOf(page).origin]).toEqual([302, 'https://client.example'])
-      const code = String(locationOf(page).searchParams.get('code'))
-      expect((await exchange(agent, code, verifier)).status).toBe(200)
-    }
-    expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
-  })
-
-  test('is asked for again for more scopes, another service, another person, or where the budget is used up', async () => {
-    const agent = documented({ redirect_uris: [SITE, `${SITE}/2`] })
-    const { person, token } = await consented(agent, '3')
-    const resource = imagesUrl()
-    const stepUp = await again(person, agent, { resource, scope: 'generate read billing:purchase' })
-    expect([stepUp.status, textOf(stepUp).includes('<strong>New:</strong> Buy packs')]).toEqual([200, true])
-    expect((await again(person, agent, { resource: agentsUrl() })).status).toBe(200)
-    expect((await again(person, { ...agent, redirectUri: `${SITE}/2` }, { resource })).status).toBe(200)
-    expect((await again(await newPerson(), agent, { resource })).status).toBe(200)
-    expect((await again(person, agent, { resource })).status).toBe(302)
-
-    for (const status of [201, 201, 201, 429]) {
-      expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(status)
-    }
-    const usedUp = await again(person, agent, { resource })
-    expect([usedUp.status, textOf(usedUp).includes('It has spent 3 credits and may spend 0 more')]).toEqual([200, true])
-    expect(textOf(usedUp)).not.toContain('value="keep"')
-    const asked = await askedBy(person, agent, { resource })
-    await answer(person, asked, { budget: '50' })
-    expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
-  })
-
-  test('403 for who is being taken out of the organisation', async () => {
-    const agent = documented()
-    const { owner, org } = await newOrganisation()
-    await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
-    await tokenForDocument(owner.person, agent, '50', imagesUrl())
-    const leaving = new UpdateCommand({
-      TableName: testStack().table,
-      Key: { pk: `ORG#${org}`, sk: `MEMBER#${owner.userId}` },
-      UpdateExpression: 'SET #state = :leaving',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':leaving': 'leaving' },
-    })
-    await table().send(leaving)
-    expect((await again(owner.person, agent, { resource: imagesUrl() })).status).toBe(403)
-  })
-
-  test('is never answered for the own machine, nor for a client that registered itself', async () => {
-    const local = documented({ redirect_uris: ['http://127.0.0.1/cb'] })
-    const registered = await registerAgent()
-    for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {
-      const { person } = await tokenFor({ agent, person: await newPerson() })
-      const page = await again(person, agent)
-      expect([page.status, textOf(page).includes('Keep what is left: 50 credits')]).toEqual([200, true])
-      await answer(person, await askedBy(person, agent), { budget: 'keep' })
-      expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
-    }
   })
 })

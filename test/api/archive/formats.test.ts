@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
-import { TALKS, VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
+import { TALKS } from '../../support/talks.ts'
+import { VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
 
 interface Found {
   readonly results: readonly {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf, call } from '../../support/api.ts'
+import { outage } from '../../support/control.ts'
 import { headersOf } from './runtime-world.ts'
 
 /** An interview, as far as tests read it. */
@@ -132,3 +133,25 @@ export const endedLoop = async (key: string, querents?: string): Promise<LoopBod
   const { body } = await startLoop(key, {}, querents)
   return (await tick(key, body.id, { tool: { name: 'finish' } }, querents)).body
 }
+
+/** Makes other writers win each of the next five races. */
+export const othersFirst = () =>
+  outage({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-loops',
+    times: 5,
+    status: 400,
+    type: 'TransactionCanceledException',
+    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(40).fill({ Code: 'None' })] },
+  })
+
+/** Throttles all transactions until the outage ends. */
+export const busy = () =>
+  outage({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-loops',
+    times: 1_000,
+    type: 'ProvisionedThroughputExceededException',
+  })

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, later, outage } from '../../support/control.ts'
+import { endOutages, later } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
 import { grimoireOf, inscribe, verifyOf } from './kept-world.ts'
 import {
+  busy,
   type LoopBody,
   loopOf,
+  othersFirst,
   resumeLoop,
   startLoop,
   streamOf,
@@ -18,26 +20,6 @@ import {
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 
 afterEach(endOutages)
-
-const othersFirst = () =>
-  outage({
-    service: 'dynamodb',
-    operation: 'TransactWriteItems',
-    function: 'runtime-loops',
-    times: 5,
-    status: 400,
-    type: 'TransactionCanceledException',
-    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(40).fill({ Code: 'None' })] },
-  })
-
-const busy = () =>
-  outage({
-    service: 'dynamodb',
-    operation: 'TransactWriteItems',
-    function: 'runtime-loops',
-    times: 1_000,
-    type: 'ProvisionedThroughputExceededException',
-  })
 
 const THIRTY_MINUTES = 30 * 60_000
 

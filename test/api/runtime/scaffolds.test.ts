@@ -11,7 +11,6 @@ import {
   INTENTION,
   outcome,
   type ScaffoldBody,
-  update,
 } from './scaffold-world.ts'
 
 describe('POST /scaffold/codegen', () => {
@@ -249,53 +248,5 @@ describe('POST /scaffold/outcome/:runId', () => {
     ])
       expect((await outcome(key, made.runId, wrong)).status).toBe(400)
     expect((await outcome(key, 'first', { status: 'deployed' })).status).toBe(400)
-  })
-})
-
-describe('POST /scaffold/update', () => {
-  const project = async (key: string) => {
-    const { body } = await codegen(key, { intention: INTENTION, seed: 5 })
-    const files = [...filesOf(body)].map(([path, content]) => ({ path, content }))
-    const answers = JSON.parse(filesOf(body).get('.scaffold/answers.json') ?? '') as Record<string, unknown>
-    return { files, answers }
-  }
-
-  test('updateScaffold 200: what was edited is kept, and nothing is lost', async () => {
-    const key = await builderKey()
-    const { files, answers } = await project(key)
-    const edited = files.map((file) =>
-      file.path === 'README.md' ? { ...file, content: `${file.content}\nOurs\n` } : file,
-    )
-    const ours = [...edited, { path: 'src/own.ts', content: 'export {}\n' }]
-    const { status, body } = await update(key, { answers, files: ours })
-    expect(status).toBe(200)
-    const by = new Map(body.files.map((file) => [file.path, file]))
-    expect([by.get('README.md')?.content.endsWith('\nOurs\n'), by.get('src/own.ts')?.status]).toEqual([true, 'kept'])
-    expect(by.get('src/handler.ts')?.status).toBe('unchanged')
-    expect(body.files.length).toBe(ours.length)
-  })
-
-  test('updateScaffold 422 for a version that nobody has, 400 for answers of no scaffold', async () => {
-    const key = await builderKey()
-    const { files, answers } = await project(key)
-    const unknown = await update<FaultBody & { known: string[] }>(key, {
-      answers: { ...answers, pattern_version: '9.9.9' },
-      files,
-    })
-    expect([unknown.status, unknown.body.code, unknown.body.known]).toEqual([422, 'unknown_pattern_version', ['1.0.0']])
-    const fields = []
-    for (const wrong of [
-      { pattern: 'blockchain' },
-      { decks: [{ name: 'tarot', version: '1.0.0', sha256: '' }] },
-      { traits: { trigger: 'magic' } },
-      { intention: '' },
-    ]) {
-      const { status, body } = await update<FaultBody>(key, { answers: { ...answers, ...wrong }, files })
-      fields.push([status, body.errors?.[0]?.field])
-    }
-    expect(fields).toEqual(
-      ['answers.pattern', 'answers.decks.0', 'answers.traits', 'answers.intention'].map((field) => [400, field]),
-    )
-    expect((await update(key, { answers, files: [{ path: '../x', content: '' }] })).status).toBe(400)
   })
 })

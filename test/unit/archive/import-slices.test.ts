@@ -2,18 +2,9 @@ import { ObjectChanged } from '@signet/kernel/bucket'
 import type { IndexBatch } from '@signet/search/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type BatchLimits,
-  entryOf,
-  fileBatches,
-  fileItems,
-  type ReadEntry,
-  type SliceLimits,
-} from '../../../lambdas/archive/ingest/batches.ts'
-import { rootOf } from '../../../lambdas/archive/ingest/find-files.ts'
+import type { BatchLimits } from '../../../lambdas/archive/ingest/batches.ts'
 import { withSlices } from '../../../lambdas/archive/ingest/ingest-progress.ts'
 import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
-import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { activityPage } from '../../support/activity-page.ts'
@@ -95,67 +86,11 @@ const MIXED = asFile('array', [
   ...[thread(5, 1), 7, thread(3, 2), thread(6, 1), thread(0, 4), thread(7, 1), thread(4, 2)],
 ])
 
-const someLimits = fc.record({
+const _someLimits = fc.record({
   bytes: fc.integer({ min: 1, max: 600 }),
   planBytes: fc.integer({ min: 1, max: 2_000 }),
   conversations: fc.integer({ min: 1, max: 8 }),
   deferred: fc.integer({ min: 1, max: 3 }),
-})
-
-const opened = async (bytes: Buffer) => {
-  const bucket = {
-    read: async (_key: string, { range = { start: 0, end: bytes.length } } = {}) =>
-      bytes.subarray(range.start, range.end),
-  }
-  const file = { key: 'k', etag: 'e', bytes: bytes.length }
-  const root = await rootOf(bucket, file)
-  return { bucket, file, root: typeof root === 'string' ? undefined : root }
-}
-
-const gathered = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
-  const list: T[] = []
-  for await (const one of all) list.push(one)
-  return list
-}
-
-type Opened = Awaited<ReturnType<typeof opened>>
-
-/** The plans of a file, each behind the one before. */
-const plansOf = async ({ bucket, file, root }: Opened, limits: SliceLimits): Promise<readonly Slice[][]> => {
-  const plans: Slice[][] = []
-  for (let from = root; from && from.offset < file.bytes; from = plans.at(-1)?.at(-1)?.next)
-    plans.push(await gathered(planSlices(bucket, file, 'w', from, limits)))
-  return plans
-}
-
-const entriesOf = async ({ bucket, file }: Opened, slice: Slice): Promise<readonly ReadEntry[]> =>
-  (await gathered(fileBatches(bucket, file, slice.from, slice, SLICED))).flatMap(({ entries }) => entries)
-
-const saidIn = (entries: readonly ReadEntry[]) =>
-  new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
-
-describe('slices of a file', () => {
-  it('have every item once, and a conversation only in one of those that are read side by side', async () => {
-    await fc.assert(
-      fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
-        const world = await opened(bytes)
-        if (!world.root) return
-        const plans = await plansOf(world, { from: 0, ...limits })
-        const isDeferred = (start: number) =>
-          plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
-        const read: ReadEntry[] = []
-        for (const slices of plans) {
-          const parts = await Promise.all(slices.map((slice) => entriesOf(world, slice)))
-          const ids = parts.map(saidIn)
-          expect(new Set(ids.flatMap((some) => [...some])).size).toBe(ids.reduce((sum, { size }) => sum + size, 0))
-          read.push(...parts.flat())
-        }
-        const all = (await gathered(fileItems(world.bucket, world.file, world.root))).map(entryOf)
-        expect(read).toEqual(all.filter(({ start }) => !isDeferred(start)))
-      }),
-      { numRuns: scaled(150, 2_000) },
-    )
-  })
 })
 
 describe('an import whose file is read in slices', () => {

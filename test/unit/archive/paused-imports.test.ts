@@ -1,5 +1,5 @@
-import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import { refusal } from '@signet/kernel'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { statusView } from '../../../lambdas/archive/uploads/upload-view.ts'

@@ -1,6 +1,6 @@
+import { rowTable } from '@signet/kernel'
 import { archiveAllowance } from '@signet/search/conversations'
 import { uploadRow } from '@signet/search/conversations/rows'
-import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginUpload, bytesOf, uploadRefusal } from '../../../lambdas/archive/uploads/upload-quota.ts'
 import type { UploadRow } from '../../../lambdas/archive/uploads/upload-view.ts'

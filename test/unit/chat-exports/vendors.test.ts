@@ -1,7 +1,8 @@
 import type { Outcome } from '@signet/chat-exports'
 import { describe, expect, it } from 'vitest'
 import { readExport } from '../../support/read-export.ts'
-import { TALKS, VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
+import { TALKS } from '../../support/talks.ts'
+import { VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
 
 const byTitle = (a: { readonly at: string | null }, b: { readonly at: string | null }) =>
   String(a.at).localeCompare(String(b.at))

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunningStack, type StackOptions, startStack } from '../../../lib/local/stack.ts'
+import { type RunningStack, startStack } from '../../../lib/local/stack.ts'
 import type { StackLog } from '../../../lib/local/stack-log.ts'
+import type { StackOptions } from '../../../lib/local/stack-options.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ObjectChanged } from '@signet/kernel/bucket'
 import { newUuid, rowTable } from '@signet/kernel'
+import { ObjectChanged } from '@signet/kernel/bucket'
 import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
 import { hashOwners } from '../../../lambdas/trust/bundles/bundle-owner.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid, rowTable } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import type { MailOf } from '@signet/notifications/mail'
 import { receiptIssuer } from '@signet/receipts/issuing'
 import { receiptKeyRow } from '@signet/receipts/rows'

@@ -3,8 +3,8 @@ import type { Desk } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { paymentsOf } from '../invoices.ts'
 import { wholeList } from '../listing.ts'
-import { type Kind, kindOf } from '../wire-objects.ts'
 import { isLive, subscriptionsOf } from '../subscriptions.ts'
+import { type Kind, kindOf } from '../wire-objects.ts'
 
 type Fields = Record<string, unknown>
 

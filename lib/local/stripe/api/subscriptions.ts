@@ -6,7 +6,6 @@ import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
-import type { Subscription } from '../wire-objects.ts'
 import {
   endOf,
   endSubscription,
@@ -17,6 +16,7 @@ import {
   scheduleEnd,
   updateSubscription,
 } from '../subscriptions.ts'
+import type { Subscription } from '../wire-objects.ts'
 import { customerOf } from './customers.ts'
 import { operation } from './operation.ts'
 import { searchPage } from './search.ts'

@@ -4,8 +4,15 @@ import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
 import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
-import type { Customer, Invoice, PaymentMethod, PortalConfiguration, PortalSession, Subscription } from '../wire-objects.ts'
 import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
+import type {
+  Customer,
+  Invoice,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Subscription,
+} from '../wire-objects.ts'
 import {
   action,
   alert,

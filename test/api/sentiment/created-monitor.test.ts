@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
+import {
+  about,
+  createMonitor,
+  endMonitors,
+  newOwner,
+  type ShownMonitor,
+  TOKEN,
+  wanted,
+} from '../../support/monitors.ts'
+
+let ingest: IngestReceiver
+beforeAll(async () => {
+  ingest = await startIngest()
+})
+afterAll(() => ingest.close())
+afterEach(async () => {
+  await endOutages()
+  await endMonitors()
+})
+
+/** The row was changed between reading and writing. */
+const changedFirst = () =>
+  outage({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'sentiment-api',
+    times: 1,
+    status: 400,
+    type: 'TransactionCanceledException',
+    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }] },
+  })
+
+const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
+
+describe('a monitor', () => {
+  test('is seen by its organisation alone: to others it is not there', async () => {
+    const [owner, other] = await Promise.all([newOwner(), newOwner()])
+    await createMonitor(owner, ingest.url)
+    const list = await call<{ monitors: ShownMonitor[] }>('GET', '/api/sentiment/monitors', {
+      key: owner.key,
+      as: 'listSentimentMonitors',
+    })
+    expect(list.body.monitors.map(({ tenantId }) => tenantId)).toEqual([owner.tenant])
+    const foreign = { key: other.key, tenant: owner.tenant }
+    const routes = [
+      ['GET', '', 'getSentimentMonitor'],
+      ['PATCH', '', 'changeSentimentMonitor', {}],
+      ['DELETE', '', 'deleteSentimentMonitor'],
+      ['POST', '/test', 'testSentimentMonitor', {}],
+      ['POST', '/secret', 'rotateSentimentSecret', {}],
+      ['GET', '/cycles', 'listSentimentCycles'],
+      ['GET', '/batches', 'listSentimentBatches'],
+      ['POST', '/redrive', 'redriveSentimentBatches', {}],
+    ] as const
+    for (const [method, path, as, body] of routes) {
+      expect([as, (await about(foreign, method, path, as, body)).status]).toEqual([as, 404])
+    }
+    // The same name is free for everybody else.
+    expect((await createMonitor(foreign, ingest.url)).status).toBe(201)
+    expect((await get(owner)).status).toBe(200)
+  })
+
+  test('changeSentimentMonitor 200: what is left out stays, credentials too; 409 for another version', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    const change = (body: object) => about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
+    const microblog = { enabled: true, searchQueries: ['Kettle', 'Teapot'] }
+    expect((await change({ platforms: { microblog }, version: 1 })).body).toMatchObject({
+      version: 2,
+      enabled: true,
+      platforms: { microblog: { searchQueries: ['Kettle', 'Teapot'], maxResults: 100, hasCredentials: true } },
+    })
+    await changedFirst()
+    expect((await change({ batchSize: 50 })).status).toBe(409)
+    const social = { enabled: true, searchQueries: ['tea'], identifier: 'acme.example', appPassword: 'p-of-bluesky' }
+    const more = await change({ platforms: { social }, enabled: false })
+    expect(more.body).toMatchObject({ version: 3, enabled: false, platforms: { social: { hasCredentials: true } } })
+    expect(JSON.stringify(more.body)).not.toContain('p-of-bluesky')
+    expect((await change({ batchSize: 50, version: 2 })).status).toBe(409)
+    expect((await change({ batchSize: 5 })).status).toBe(400)
+    expect((await change({ enabled: true })).body).toMatchObject({ version: 4, enabled: true })
+  })
+
+  test('changeSentimentMonitor 422: another endpoint has to answer first, with a token of its own', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
+    const kept = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
+    expect([kept.status, kept.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
+    const body = { ...without, ingestAuthToken: 'another-secret' }
+    expect((await about(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
+    expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
+    const other = await startIngest()
+    const moved = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
+      ingestEndpoint: other.url,
+      ingestAuthToken: 'another-secret',
+    })
+    expect([moved.status, moved.body]).toMatchObject([200, { ingestEndpoint: other.url }])
+    await other.close()
+  })
+
+  verifies(
+    'SEN-5-2',
+    'testSentimentMonitor 200 tells whether the endpoint answers, asked with token and signature',
+    async () => {
+      const owner = await newOwner()
+      const own = await startIngest(500)
+      await createMonitor(owner, own.url)
+      const tried = () => about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+      expect((await tried()).body).toEqual({ verified: true, status: 200 })
+      expect(own.received.at(-1)?.headers).toMatchObject({
+        authorization: `Bearer ${TOKEN}`,
+        'webhook-signature': expect.stringMatching(/^v1,/),
+        'content-digest': expect.stringMatching(/^sha-256=:.+:$/),
+      })
+      own.answer.echoes = false
+      expect((await tried()).body).toEqual({ verified: false, status: 500 })
+      await own.close()
+      expect((await tried()).body).toEqual({ verified: false, status: null })
+    },
+  )
+
+  test('rotateSentimentSecret 200: both secrets sign for a day; 409 when somebody else was first', async () => {
+    const owner = await newOwner()
+    const { body } = await createMonitor(owner, ingest.url)
+    const rotate = () => about<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
+    const { status, body: rotated } = await rotate()
+    expect([status, rotated.signingSecret === body.signingSecret]).toEqual([200, false])
+    await about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+    const last = ingest.received.findLast(({ body: { data } }) => data.tenantId === owner.tenant)
+    expect(String(last?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+    await changedFirst()
+    expect((await rotate()).status).toBe(409)
+  })
+
+  test('deleteSentimentMonitor 204; 409 when somebody changed it meanwhile; then it is not there', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    await changedFirst()
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(409)
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(204)
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(404)
+    expect((await createMonitor(owner, ingest.url)).status).toBe(201)
+  })
+
+  test('413 for a config that is too large', async () => {
+    const owner = await newOwner()
+    const huge = { ...wanted(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
+    const answer = await call('POST', '/api/sentiment/monitors', {
+      key: owner.key,
+      body: huge,
+      as: 'createSentimentMonitor',
+    })
+    expect(answer.status).toBe(413)
+  })
+})

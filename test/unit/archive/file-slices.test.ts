@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type BatchLimits,
+  entryOf,
+  fileBatches,
+  fileItems,
+  type ReadEntry,
+  type SliceLimits,
+} from '../../../lambdas/archive/ingest/batches.ts'
+import { rootOf } from '../../../lambdas/archive/ingest/find-files.ts'
+import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
+import { activityPage } from '../../support/activity-page.ts'
+import { scaled } from '../../support/scale.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+
+/** Slices of about two items each. */
+const SLICED: BatchLimits = {
+  ...SMALL,
+  items: 2,
+  slices: { from: 10, bytes: 150, planBytes: 400, conversations: 1_000, deferred: 100 },
+}
+
+let sliced: ImportsWorld
+let whole: ImportsWorld
+beforeAll(async () => {
+  ;[sliced, whole] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+})
+afterAll(() => Promise.all([sliced.close(), whole.close()]))
+
+const thread = (id: number, at: number) => ({
+  thread_id: `t${id}`,
+  updated_at: `2026-01-0${at}T00:00:00Z`,
+  messages: [{ role: 'user', content: `said ${id} at ${at}` }],
+})
+
+/** A bracket that closes nothing. */
+const BRACKET = '}'
+
+/**
+ * Items of a file: versions of few conversations, so that they are in several slices; invalid items; lines of threads.
+ */
+const anItem = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 }))
+      .map(([id, at]) => thread(id, at)),
+  },
+  { weight: 1, arbitrary: fc.constant({ mapping: {}, id: 'empty' }) },
+  { weight: 1, arbitrary: fc.constant({ title: 'no messages', id: 's' }) },
+  { weight: 1, arbitrary: fc.constant(7) },
+  { weight: 1, arbitrary: fc.constant(BRACKET) },
+)
+const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
+  fc.integer({ min: 0, max: 9 }).map((n) => ({
+    sessionId: `s${session}`,
+    uuid: `${session}-${n}`,
+    timestamp: `2026-01-01T00:00:0${n}Z`,
+    message: { role: 'user', content: `${session} ${n}` },
+  })),
+)
+const anyItem = fc.oneof({ weight: 3, arbitrary: anItem }, { weight: 1, arbitrary: aLine })
+const asFile = (root: string, items: readonly unknown[]): Buffer => {
+  const texts = items.map((item) => (item === BRACKET && root === 'array' ? BRACKET : JSON.stringify(item)))
+  if (root === 'lines') return Buffer.from(texts.join('\n'))
+  if (root === 'object')
+    return Buffer.from(`{"k0":{"mapping":{}},${texts.map((text, i) => `"k${i + 1}":${text}`).join(',')}}`)
+  const list = `[${texts.join(' , ')}]`
+  return Buffer.from(
+    root === 'envelope' ? `{"conversations":${list},"version":1}` : root === 'cut' ? list.slice(0, -9) : list,
+  )
+}
+const aFile = fc
+  .oneof(
+    fc.tuple(fc.constantFrom('array', 'object', 'envelope', 'cut'), fc.array(anyItem, { minLength: 1, maxLength: 14 })),
+    fc.tuple(fc.constant('lines'), fc.array(anyItem, { minLength: 2, maxLength: 14 })),
+  )
+  .map(([root, items]) => asFile(root, items))
+
+const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
+const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
+
+const someLimits = fc.record({
+  bytes: fc.integer({ min: 1, max: 600 }),
+  planBytes: fc.integer({ min: 1, max: 2_000 }),
+  conversations: fc.integer({ min: 1, max: 8 }),
+  deferred: fc.integer({ min: 1, max: 3 }),
+})
+
+const opened = async (bytes: Buffer) => {
+  const bucket = {
+    read: async (_key: string, { range = { start: 0, end: bytes.length } } = {}) =>
+      bytes.subarray(range.start, range.end),
+  }
+  const file = { key: 'k', etag: 'e', bytes: bytes.length }
+  const root = await rootOf(bucket, file)
+  return { bucket, file, root: typeof root === 'string' ? undefined : root }
+}
+
+const gathered = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
+  const list: T[] = []
+  for await (const one of all) list.push(one)
+  return list
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>
+
+/** The plans of a file, each behind the one before. */
+const plansOf = async ({ bucket, file, root }: Opened, limits: SliceLimits): Promise<readonly Slice[][]> => {
+  const plans: Slice[][] = []
+  for (let from = root; from && from.offset < file.bytes; from = plans.at(-1)?.at(-1)?.next)
+    plans.push(await gathered(planSlices(bucket, file, 'w', from, limits)))
+  return plans
+}
+
+const entriesOf = async ({ bucket, file }: Opened, slice: Slice): Promise<readonly ReadEntry[]> =>
+  (await gathered(fileBatches(bucket, file, slice.from, slice, SLICED))).flatMap(({ entries }) => entries)
+
+const saidIn = (entries: readonly ReadEntry[]) =>
+  new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
+
+describe('slices of a file', () => {
+  it('have every item once, and a conversation only in one of those that are read side by side', async () => {
+    await fc.assert(
+      fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
+        const world = await opened(bytes)
+        if (!world.root) return
+        const plans = await plansOf(world, { from: 0, ...limits })
+        const isDeferred = (start: number) =>
+          plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
+        const read: ReadEntry[] = []
+        for (const slices of plans) {
+          const parts = await Promise.all(slices.map((slice) => entriesOf(world, slice)))
+          const ids = parts.map(saidIn)
+          expect(new Set(ids.flatMap((some) => [...some])).size).toBe(ids.reduce((sum, { size }) => sum + size, 0))
+          read.push(...parts.flat())
+        }
+        const all = (await gathered(fileItems(world.bucket, world.file, world.root))).map(entryOf)
+        expect(read).toEqual(all.filter(({ start }) => !isDeferred(start)))
+      }),
+      { numRuns: scaled(150, 2_000) },
+    )
+  })
+})

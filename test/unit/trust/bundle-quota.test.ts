@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bundlesOver, memoryObjects, sha256 } from './bundle-world.ts'
+import { hashOf } from './trust-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `bundle-tenant-${tenants}`
+}
+const newHash = () => {
+  tenants += 1
+  return sha256(`hash ${tenants}`)
+}
+/** A clock of which every look is some milliseconds later. */
+const now = () => {
+  time += 5
+  return new Date(time)
+}
+const objects = memoryObjects()
+const options = () => ({ db: world.db, now, objects })
+const over = () => bundlesOver(options())
+
+describe('the room of an organisation', () => {
+  const fill = async (tenant: string, count: number, byte_size: number) => {
+    const { rows } = over()
+    const hash = newHash()
+    const org = `${tenant}-org`
+    const of = { receipt_hash: hash, content_hash: hashOf('0'), mime_type: 'text/plain', display_name: 'A' } as const
+    const at = { created_at: now().toISOString(), updated_at: now().toISOString() }
+    for (let nth = 0; nth < count; nth++) {
+      const row = {
+        ...of,
+        ...at,
+        artifact_slug: `s-${nth}`,
+        byte_size,
+        excerpt: null,
+        signed: 0,
+        access: 'public',
+        object: `o-${nth}`,
+      } as const
+      await rows.putNew({ org, hash, slug: `s-${nth}` }, row)
+    }
+    return hash
+  }
+
+  it('is 100 MiB in all bundles together; what is replaced makes room', async () => {
+    const tenant = newTenant()
+    const { put } = over()
+    const hash = await fill(tenant, 1, BYTES_MAX - 10)
+    expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
+      limit: BYTES_MAX,
+      current: BYTES_MAX - 10,
+    })
+    expect((await put(tenant, newHash(), 'a', { body: '0123456789' })).status).toBe(201)
+    expect((await put(tenant, newHash(), 'a', { body: '0' })).code).toBe('trust_storage_limit')
+    expect((await put(tenant, hash, 's-0', { body: '0' })).status).toBe(200)
+    expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).status).toBe(201)
+  })
+
+  it('is 500 artifacts in all bundles together', async () => {
+    const tenant = newTenant()
+    const { put, remove } = over()
+    const hash = await fill(tenant, 500, 1)
+    expect((await put(tenant, newHash(), 'a')).extras).toEqual({ limit: 500, current: 500 })
+    expect((await remove(tenant, hash, 's-7')).status).toBe(204)
+    expect((await put(tenant, newHash(), 'a')).status).toBe(201)
+  })
+})
