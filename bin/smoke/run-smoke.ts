@@ -20,7 +20,8 @@ const STEPS: Readonly<Record<string, (run: SmokeRun) => Promise<StepReport>>> = 
 
 /** Removes what was made, the newest first, as far as it goes. @throws the first failure */
 const cleanUp = async (undo: readonly Undo[]): Promise<StepReport> => {
-  const [gone, failures]: [string[], unknown[]] = [[], []]
+  const gone: string[] = []
+  const failures: unknown[] = []
   for (const { what, run } of undo.toReversed()) {
     try {
       await run()

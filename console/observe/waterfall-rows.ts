@@ -73,7 +73,8 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   const { from, length } = extentOf({ spans, logs })
   const root = spans.find(({ parent_span_id: parent }) => parent === null)?.span_id
   const children = childrenOf(spans, logs, root)
-  const [rows, seen]: [Row[], Set<Span>] = [[], new Set()]
+  const rows: Row[] = []
+  const seen: Set<Span> = new Set()
   const walk = (start: readonly Node[]): void => {
     const open = start.map((node) => ({ node, depth: 0 })).reverse()
     for (let next = open.pop(); next; next = open.pop()) {

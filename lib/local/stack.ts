@@ -213,7 +213,8 @@ const assemble = async (
   stop: () => Promise<void>,
 ): Promise<RunningStack> => {
   const { root, port, state, log } = options
-  const [started, gateways]: [number, Gateway[]] = [performance.now(), []]
+  const started: number = performance.now()
+  const gateways: Gateway[] = []
   let ready: LambdaService | undefined
   const invoke: InvokeFunction = async (arn, payload) => {
     if (ready) return ready.invoke(arn, payload)

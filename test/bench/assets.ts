@@ -119,7 +119,8 @@ const race = async (stack: Served, ipx: Served, dir: string, progress: Progress)
       ids.map((id) => (way === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.${isMade ? 'png' : 'webp'}`))
     await load(stack, paths(warm, 'ours'))
     await load(ipx, paths(warm, 'rival'))
-    const [first, again]: [Turn[], Turn[]] = [[], []]
+    const first: Turn[] = []
+    const again: Turn[] = []
     for (let number = 0; number < turns; number += 1) {
       progress(`assets ${name} ${number}/${turns}`)
       const ids = await seed(stack, dir, picture, copies)

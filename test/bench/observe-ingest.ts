@@ -92,7 +92,9 @@ interface Compared extends Pick<Pairs, 'cpuRatio'> {
 
 const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: Progress): Promise<Compared> => {
   const server = await serve('observe/ingest-server.ts', String(NOW), behind)
-  const [ours, rival, written]: [number[], number[], number[]] = [[], [], []]
+  const ours: number[] = []
+  const rival: number[] = []
+  const written: number[] = []
   try {
     const { cpuRatio } = await inPairs(
       ROUNDS,

@@ -71,7 +71,7 @@ const throttleOf = ({ of }: Synth): number => {
   const rates = of('AWS::ApiGateway::Stage').flatMap(({ Properties }) =>
     (Properties.MethodSettings ?? []).map((each: Record<string, unknown>) => Number(each.ThrottlingRateLimit)),
   )
-  const [rate = Number.NaN, ...others] = [...new Set(rates.filter(Number.isFinite))]
+  const [rate = Number.NaN, ...others] = Array.from(new Set(rates.filter(Number.isFinite)))
   if (others.length > 0) throw new Error('The APIs have throttles of their own: say so in test/infra/spend-page.ts')
   return rate
 }

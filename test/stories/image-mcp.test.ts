@@ -19,7 +19,8 @@ verifies(
   'an agent draws, polls, varies, reaches its budget, gets a larger one and buys credits; all balances agree',
   async () => {
     const { person, userId } = await withSavedCard()
-    const [owner, questions]: [Parameters<typeof scriptedAgent>[0], string[]] = [{ person, budget: '5', asked: [] }, []]
+    const owner: Parameters<typeof scriptedAgent>[0] = { person, budget: '5', asked: [] }
+    const questions: string[] = []
     const agent = scriptedAgent(owner, questions)
     const use = (name: string, args: object = {}) => agent.letIn((client) => callTool(client, name, args))
 

@@ -100,7 +100,7 @@ export const callbackOf = async (
   query = '',
 ): Promise<Called> => {
   const begun = await call('GET', `/login${query}`, { as: 'signIn' })
-  const [[name, value] = ['', '']] = [...cookiesOf(begun)]
+  const [name, value] = Array.from(cookiesOf(begun))[0] ?? ['', '']
   const chosen = await fetch(String(begun.headers.get('location')), {
     method: 'POST',
     body: new URLSearchParams(who),

@@ -42,7 +42,8 @@ const isGone = ({ value }: Secret, before: string, after: string): boolean => {
 /** Recall by kind and language, and of what is removed the share that overlaps a secret. */
 export const personalFigures = (texts: readonly PersonalText[]) => {
   const groups = new Map<string, { found: number; all: number }>()
-  const [missed, wrong]: [string[], string[]] = [[], []]
+  const missed: string[] = []
+  const wrong: string[] = []
   let removed = 0
   let right = 0
   for (const { language, regions, text, plain, secrets } of texts) {

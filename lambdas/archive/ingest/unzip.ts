@@ -38,7 +38,8 @@ const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly Zip
 /** The members with conversations and the archives, by name; where there are none, whatever else is JSON. */
 const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
   if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
-  const [wanted, others]: [ZipEntry[], ZipEntry[]] = [[], []]
+  const wanted: ZipEntry[] = []
+  const others: ZipEntry[] = []
   for await (const entry of open.entries()) {
     const kind = memberKind(entry.fileName)
     if (kind === 'held' || kind === 'archive') wanted.push(entry)

@@ -34,7 +34,8 @@ export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
   const gz = gzipSync(JSON.stringify({ spans, logs }))
   if ((gz.length <= PART_BYTES && traces.length <= PART_TRACES) || spans.length + logs.length < 2)
     return [{ gz, traces }]
-  const [[firstSpans, moreSpans], [firstLogs, moreLogs]] = [halves(spans), halves(logs)]
+  const [firstSpans, moreSpans] = halves(spans)
+  const [firstLogs, moreLogs] = halves(logs)
   return [
     ...packRecords({ spans: firstSpans, logs: firstLogs }),
     ...(moreSpans.length + moreLogs.length > 0 ? packRecords({ spans: moreSpans, logs: moreLogs }) : []),

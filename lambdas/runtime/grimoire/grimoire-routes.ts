@@ -31,7 +31,8 @@ export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): 
 const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { limit, cursor, fits }: Filter) => {
   const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
-  for (let [scanned, size] = [0, Math.min(limit * FIRST, SCANNED)]; scanned < SCANNED_MAX; size = SCANNED) {
+  let size = Math.min(limit * FIRST, SCANNED)
+  for (let scanned = 0; scanned < SCANNED_MAX; size = SCANNED) {
     const page = await grimoire.page({ namespace }, { limit: size, cursor: next, newestFirst: true })
     scanned += size
     for (const entry of page.rows.filter(fits)) {

@@ -33,7 +33,8 @@ export const tellSubscribers =
   ({ subscribers, send, pepper }: TellDeps) =>
   async (page: PageName, edition: EditionRow): Promise<number> => {
     const secret = await pepper()
-    let [mailed, cursor]: [number, string | null] = [0, null]
+    let mailed: number = 0
+    let cursor: string | null = null
     do {
       const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {
         limit: PAGE,

@@ -40,7 +40,8 @@ const LIST = 'trust slugs'
 
 /** Notes mappings of one change, each a millisecond later than one that is there already. */
 const noting = (history: SlugHistory) => {
-  let [later, last]: [number, WriteStep | undefined] = [0, undefined]
+  let later: number = 0
+  let last: WriteStep | undefined = undefined
   return (
     refused: CancellationReasons | undefined,
     org: string,

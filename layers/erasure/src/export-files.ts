@@ -32,7 +32,9 @@ export async function* linesOf(
   name: string,
   records: AsyncIterable<object> | Iterable<object>,
 ): AsyncGenerator<ExportFile> {
-  let [lines, size, number]: [string[], number, number] = [[], 0, 1]
+  let lines: string[] = []
+  let size: number = 0
+  let number: number = 1
   for await (const record of records) {
     const line = `${JSON.stringify(record)}\n`
     lines.push(line)

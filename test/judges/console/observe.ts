@@ -147,7 +147,8 @@ const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, loo
 
 /** Telemetry from a worker to whoever asks why, and of ourselves from a job to its webhook or to why it failed. */
 export const judgeObserve = async (bench: Bench): Promise<string> => {
-  let [drawn, key]: readonly number[] = []
+  let drawn: number | undefined
+  let key: number | undefined
   const { look } = await visit(bench, 'observe', async (seen) => {
     const { page, home, watch } = seen
     const lookAt: LookAt = (name) => seen.look.all(page, name)

@@ -11,7 +11,8 @@ export const judgePage = async (executablePath: string, address: string): Promis
   })
   try {
     const page = await browser.newPage()
-    const [complaints, asked]: [string[], string[]] = [[], []]
+    const complaints: string[] = []
+    const asked: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('request', (request) => asked.push(request.url()))

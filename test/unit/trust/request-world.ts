@@ -29,7 +29,8 @@ export type Sent = Parameters<MailOf>[0]
 
 /** Requests of organisations over a table, from the form to the link. */
 export const requestsOver = (options: TrustOptions) => {
-  const [tables, published]: [ReturnType<typeof tablesOf>, Sent[]] = [tablesOf(options), []]
+  const tables: ReturnType<typeof tablesOf> = tablesOf(options)
+  const published: Sent[] = []
   const bus = {
     send: async <Events extends readonly object[]>(events: Events): Promise<Events> => {
       published.push(...(events as unknown as Sent[]))

@@ -45,7 +45,8 @@ export const nameBook = (bytes: Buffer): NameBook => {
 
   const isAt = (nth: number, object: number, start: number, end: number): boolean => {
     if (objects[nth] !== object) return false
-    const [from = 0, to = 0] = [ends[nth - 1], ends[nth]]
+    const from = ends[nth - 1] ?? 0
+    const to = ends[nth] ?? 0
     return to - from === end - start && copies.compare(copies, start, end, from, to) === 0
   }
   const addChosen = (name: string): boolean => {

@@ -88,7 +88,8 @@ const edgeChange = (
 const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<string>): Change[] =>
   keysOf(before.transitions, after.transitions).flatMap((from) => {
     if (!(before.states.includes(from) && after.states.includes(from))) return []
-    const [old, now]: [Row, Row] = [before.transitions[from] ?? {}, after.transitions[from] ?? {}]
+    const old: Row = before.transitions[from] ?? {}
+    const now: Row = after.transitions[from] ?? {}
     return keysOf(old, now)
       .filter((operation) => !gone.has(operation))
       .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))

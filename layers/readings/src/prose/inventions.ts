@@ -53,7 +53,8 @@ const wholly = (prose: string, pattern: RegExp): readonly string[] =>
 const holds = (text: string, part: string): boolean => {
   const wanted = part.toLowerCase()
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    const [before = ' ', after = ' '] = [text[at - 1], text[at + wanted.length]]
+    const before = text[at - 1] ?? ' '
+    const after = text[at + wanted.length] ?? ' '
     if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true
   }
   return false

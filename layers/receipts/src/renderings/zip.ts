@@ -60,7 +60,8 @@ const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
 
 /** Files as a ZIP, stored as they are. The same files in the same order are the same bytes. */
 export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => {
-  const [body, directory]: [Uint8Array[], Uint8Array[]] = [[], []]
+  const body: Uint8Array[] = []
+  const directory: Uint8Array[] = []
   let at = 0
   for (const [path, bytes] of Object.entries(files)) {
     const name = utf8.encode(path)

@@ -27,7 +27,7 @@ export type EventStore = ReturnType<typeof eventStore>
 
 /** Events that were put, and deliveries that are still due: both are on disk when PutEvents answers. */
 export const eventStore = (rows: RowStore) => {
-  const [newest] = [...rows.rows(EVENTS, { reverse: true, limit: 1 })]
+  const newest = Iterator.from(rows.rows(EVENTS, { reverse: true, limit: 1 })).next().value
   let last = Number(newest?.key ?? 0)
   const open = () => [...rows.rows(DELIVERIES)].map(({ value }) => value as Delivery)
   let opened = Math.max(0, ...open().map(({ id }) => Number(id)))

@@ -108,7 +108,8 @@ const endOf = (count: number, length: number, start: number, end: ZipEnd): Buffe
 
 /** A ZIP, valid unless its entries or its end say otherwise. Places count from behind the prefix, as in a file put before a ZIP. */
 export const zipWith = (entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer => {
-  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []]
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
   let at = 0
   for (const entry of entries) {
     const { truth, data } = truthOf(entry)

@@ -12,13 +12,15 @@ export class BestOf {
   }
 
   #isWorse(a: number, b: number): boolean {
-    const [left = 0, right = 0] = [this.#scores[a], this.#scores[b]]
+    const left = this.#scores[a] ?? 0
+    const right = this.#scores[b] ?? 0
     // Of equal scores the later id goes first, so that the order is deterministic.
     return left < right || (left === right && (this.#ids[a] ?? 0) > (this.#ids[b] ?? 0))
   }
 
   #swap(a: number, b: number): void {
-    const [score = 0, id = 0] = [this.#scores[a], this.#ids[a]]
+    const score = this.#scores[a] ?? 0
+    const id = this.#ids[a] ?? 0
     this.#scores[a] = this.#scores[b] ?? 0
     this.#ids[a] = this.#ids[b] ?? 0
     this.#scores[b] = score
