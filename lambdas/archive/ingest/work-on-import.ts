@@ -1,15 +1,15 @@
 import { deleteImport } from './delete-import.ts'
 import { findFiles } from './find-files.ts'
-import { holding } from './leased-row.ts'
 import type { ImportEnd } from './import-ends.ts'
 import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { ingestFiles } from './ingest-files.ts'
 import type { IngestMessage } from './ingest-queue.ts'
+import type { IngestRun, Outcome } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
+import { holding } from './leased-row.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow, pauseImport } from './pause-import.ts'
-import type { IngestRun, Outcome } from './ingest-run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
 /** Time between two probes of the index, and the limit of probing. */
@@ -29,15 +29,6 @@ const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<v
 const remove = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<Outcome> => {
   if (!(await deps.slices.removeAll(held.row))) return 'others work'
   return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
-}
-
-/** Gives files that an earlier release noted in the import itself rows of their own. */
-const adoptFiles = async ({ deps, held }: IngestRun<IngestRow>): Promise<void> => {
-  const { files, file } = held.row
-  if (files === undefined) return
-  for (const [at, one] of files.entries()) await deps.files.put(held.row, at, one)
-  const bytes_before = files.slice(0, file).reduce((sum, { bytes }) => sum + bytes, 0)
-  await held.save({ files: undefined, files_found: files.length, bytes_before })
 }
 
 /** How an import ends that has come to its end: one of which nothing could be read has failed. */
@@ -70,7 +61,6 @@ const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   const { deps, held } = run
   const { state } = held.row
   if (state === 'deleting') return remove(run)
-  await adoptFiles(run)
   if ((state === 'queued' || state === 'detecting') && !(await find(run))) return 'time is up'
   if (held.row.state === 'ingesting') {
     const outcome = await ingestFiles(run)

@@ -11,9 +11,7 @@ export const importProgress = async (
   if (begun === undefined) return undefined
   const ingest = begun.planned_to ? withSlices(begun, await slices.of(begun)) : begun
   const numbers = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
-  const names = await Promise.all(
-    [...numbers].map(async (at) => [at, (await files.get(row, at))?.name ?? begun.files?.[at]?.name] as const),
-  )
+  const names = await Promise.all([...numbers].map(async (at) => [at, (await files.get(row, at))?.name] as const))
   return { ingest, names: new Map(names) }
 }
 

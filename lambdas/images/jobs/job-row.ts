@@ -56,11 +56,11 @@ export interface JobRow {
   readonly aspect_ratio: AspectRatio
   readonly order: JobOrder
   readonly created_at: string
-  /** Absent until painting begins, and on rows from before this member existed. */
+  /** Absent until painting begins. */
   readonly begun_at?: string
   /**
    * Milliseconds from `begun_at` until the master was stored: shorter than a time, as the row has a kilobyte. Absent until
-   * then, and on rows from before this member existed.
+   * then.
    */
   readonly paint_ms?: number
   readonly completed_at?: string
@@ -77,7 +77,7 @@ export interface JobRow {
   readonly has_priority?: true
   /** ISO time by which painting must begin. */
   readonly deadline_at?: string
-  /** The request that made it, for its story in the logs; never shown. Absent on rows from before this member existed. */
+  /** The request that created it, for its history in the logs; never displayed. */
   readonly cause?: Cause
   /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook

@@ -20,7 +20,7 @@ export interface JobWebhook {
   readonly next_attempt_at?: string
   /**
    * The last attempts, oldest first: by turns when one began, in epoch milliseconds, and the status of its answer, or 0.
-   * Plain numbers, as the row has a kilobyte. Absent before the first, and on rows from before this member existed.
+   * Plain numbers, as the row has a kilobyte. Absent before the first.
    */
   readonly tries?: readonly number[]
 }
@@ -45,7 +45,7 @@ export const webhookView = ({ url, state, attempts, last_status, next_attempt_at
   next_attempt_at: next_attempt_at ?? null,
 })
 
-/** The same with the attempts, oldest first; those from before they were kept are missing. */
+/** The same with the last attempts, oldest first. */
 export const webhookStory = (webhook: JobWebhook) => ({
   ...webhookView(webhook),
   history: (webhook.tries ?? []).flatMap((began, i, tries) => {

@@ -89,7 +89,7 @@ export const movedRow = (
   change: JobChange,
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
-/** What a move notes of its time. A row from before `begun_at` has nothing to count from. */
+/** Returns the members that record the time of a move. */
 const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
   if (move === 'start') return { begun_at: at.toISOString() }
   return begun_at === undefined ? {} : { paint_ms: Math.max(0, at.getTime() - new Date(begun_at).getTime()) }

@@ -55,7 +55,7 @@ const issued = async (
 const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
   const org = accountOf(row)
   const key = imageKey(row.job_id)
-  // Images from before digests were kept have none, and no receipt.
+  // Undefined if the image was deleted.
   const sha256 = org === undefined ? undefined : (await deps.bucket.head(key))?.sha256
   if (org === undefined || sha256 === undefined) return
   const hash = await issued(deps, row, { org, sha256 })

@@ -18,10 +18,6 @@ export const apiKeyRow = rowKind({
     created_at: z.string().optional(),
     revoked_at: z.string().optional().describe('ISO time from which the key is refused: it was replaced, or expires'),
     daily_budget: z.int().optional().describe('Credits that it may take in a day of UTC'),
-    is_scoped: z
-      .literal(true)
-      .optional()
-      .describe('Its scopes bound every operation; absent: a key from before operations without a scope were closed'),
     made_by: z
       .array(z.string())
       .optional()

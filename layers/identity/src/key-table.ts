@@ -23,7 +23,6 @@ export interface KeyRow {
   readonly budget_of?: string
   /** Digests of the keys that made it. */
   readonly made_by?: readonly string[]
-  readonly is_scoped?: true
 }
 
 /** Primary key of the row of a key with this digest. */
@@ -46,15 +45,6 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
   }
   return undefined
 }
-
-/**
- * Keys of organisations that were made before every operation named a scope could do this whatever their scopes. They
- * keep it; what moves money they have lost.
- */
-const FORMER_RIGHTS = ['account:read', 'usage:read', 'images:read', 'images:write', 'billing:read']
-
-const scopesOfRow = ({ scopes, org_id, key_id, is_scoped }: KeyRow): readonly string[] =>
-  is_scoped || org_id === undefined || key_id === undefined ? scopes : [...new Set([...scopes, ...FORMER_RIGHTS])]
 
 const isEnded = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>, now: Date): boolean =>
   revoked_at !== undefined && revoked_at <= now.toISOString()
@@ -101,7 +91,7 @@ export const keyAuthenticator =
     return {
       kind: 'key',
       tenantId: row.tenant_id,
-      scopes: scopesOfRow(row),
+      scopes: row.scopes,
       rateKey: `key-${digest.slice(0, 16)}`,
       keyHash: digest.slice(0, 32),
       ...(row.org_id ? { orgId: row.org_id } : {}),

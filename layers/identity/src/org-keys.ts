@@ -67,7 +67,6 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
     prefix,
     created_at: createdAt,
     key_id: id,
-    is_scoped: true,
     ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
     ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),
     ...(budgetOf === undefined ? {} : { budget_of: budgetOf }),

@@ -72,18 +72,16 @@ export const giveBackToAllowance = (table: string, grant: string, credits: numbe
 })
 
 /**
- * Takes US cents from what the agent may charge, if enough is left, it may spend anything, and it was not revoked. A
- * grant from before there was a ceiling has the usual one.
+ * Takes US cents from what the agent may charge, if enough is left, it may spend anything, and it was not revoked.
  */
 export const chargeAllowance = (table: string, grant: string, cents: number): WriteStep => ({
   Update: {
     TableName: table,
     Key: keyOf(grant),
-    UpdateExpression: 'SET cents_left = if_not_exists(cents_left, :usual) - :cents',
-    ConditionExpression:
-      '#left > :none AND attribute_not_exists(revoked_at) AND (cents_left >= :cents OR (attribute_not_exists(cents_left) AND :usual >= :cents))',
+    UpdateExpression: 'SET cents_left = cents_left - :cents',
+    ConditionExpression: '#left > :none AND attribute_not_exists(revoked_at) AND cents_left >= :cents',
     ExpressionAttributeNames: { '#left': 'left' },
-    ExpressionAttributeValues: { ':cents': cents, ':usual': PURCHASE_CENTS, ':none': 0 },
+    ExpressionAttributeValues: { ':cents': cents, ':none': 0 },
   },
 })
 
@@ -103,7 +101,7 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
   async read(grant) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))
     if (!Item) return undefined
-    const { budget, spent, left, cents_left = PURCHASE_CENTS, revoked_at } = Item
+    const { budget, spent, left, cents_left, revoked_at } = Item
     const rest = {
       centsLeft: Number(cents_left),
       ...(revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }),

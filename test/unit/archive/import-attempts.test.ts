@@ -123,25 +123,6 @@ describe('a slice that does not get on', () => {
   })
 })
 
-describe('an import of an earlier release', () => {
-  it('goes on with the files that its row names', async () => {
-    const archive = await world.fresh()
-    await archive.upload('u1', threeFiles)
-    let looks = 0
-    await workOnImport(archive.deps)(message, () => looks++ > 2)
-    const before = await archive.status('u1')
-    const rows = await Promise.all([0, 1, 2].map((at) => archive.deps.files.get(message, at)))
-    const files = rows.flatMap((file) => (file ? [file] : []))
-    expect([before?.state, files.length]).toEqual(['ingesting', 3])
-    await archive.deps.files.removeAll(message)
-    const claimed = await archive.deps.imports.claim(message, 'old')
-    const old = { files, files_found: undefined, bytes_before: undefined } as never
-    const noted = claimed && (await archive.deps.imports.checkpoint(claimed, old))
-    if (noted) await archive.deps.imports.release(noted)
-    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
-  })
-})
-
 describe('what AWS refuses for good', () => {
   it('is not tried again: the other files are taken in', async () => {
     const archive = await world.fresh()

@@ -47,7 +47,7 @@ describe('the timeline of a job', () => {
 })
 
 describe('the charge of a job', () => {
-  const credits: Charge = { account: 'a', epoch: 0, parts: { welcome: 1, purchased: 4 } }
+  const credits: Charge = { account: 'a', epoch: 0, plan: 'pro', parts: { welcome: 1, purchased: 4 } }
   const counted: Charge = { account: 'a', counted_by: 'platform' }
   const quota: Charge = { quota: '2026-11' }
   const done = { state: 'completed', completed_at: ENDED } as const

@@ -16,20 +16,10 @@ export interface ConversationReader {
 /** Conversations read at once in a request. */
 const AT_ONCE = 25
 
-/** Rows of before have titles of any length. An answer of a hundred of them would be larger than an answer may be. */
-const bounded = (row: ConversationRow): ConversationRow => ({
-  ...row,
-  title: cutTo(row.title),
-  model: row.model && cutTo(row.model),
-})
-
 /** Conversations over the one table. */
 export const conversationReader = (deps: TableDeps): ConversationReader => {
   const rows = rowTable(conversationRow, deps)
-  const get: ConversationReader['get'] = async (workspace, conversation) => {
-    const row = await rows.get({ workspace, conversation })
-    return row && bounded(row)
-  }
+  const get: ConversationReader['get'] = (workspace, conversation) => rows.get({ workspace, conversation })
   return {
     get,
     async getAll(workspace, conversations) {

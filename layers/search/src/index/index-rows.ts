@@ -65,9 +65,10 @@ export const storedWindows = rowKind({
     /** Requests that sent them. */
     sends: z.array(z.string()),
     ids: z.array(z.string()),
-    /** Embedding model and conversation of the windows; absent in rows from before these were stored. */
-    space: z.string().optional(),
-    version: z.string().optional(),
+    /** The embedding model of the windows. */
+    space: z.string(),
+    /** The version of the conversation. */
+    version: z.string(),
   }),
 })
 

@@ -248,7 +248,7 @@ it('shares of a charge are equal, and take from each bucket what the whole takes
     fc.property(parts, fc.integer({ min: 1, max: 4 }), (drawn, jobs) => {
       const rest = creditsOf(drawn) % jobs
       const whole: Parts = { ...drawn, subscription: drawn.subscription + ((jobs - rest) % jobs) }
-      const shares = sharesOf({ account: 'a', epoch: 2, parts: whole }, jobs)
+      const shares = sharesOf({ account: 'a', epoch: 2, plan: 'pro', parts: whole }, jobs)
       const each = shares.map((share) => ('parts' in share ? share.parts : {}))
       expect(each.map(creditsOf)).toEqual(Array.from({ length: jobs }, () => creditsOf(whole) / jobs))
       for (const bucket of BUCKETS) {

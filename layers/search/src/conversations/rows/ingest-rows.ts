@@ -47,9 +47,6 @@ export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.sh
 /** Items that are whole and not understood, of one shape: the first of them, and how many there are. */
 export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
-/** A file as rows of imports held it that began before files had rows of their own. */
-const IngestFile = z.object({ name: z.string(), key: z.string(), etag: z.string(), bytes: z.int() })
-
 /** The position of the splitter at which reading continues. */
 export const SplitterPosition = z.object({
   offset: z.int(),
@@ -84,7 +81,6 @@ export const ingestRow = rowKind({
     ended_at: z.string().optional(),
     /** Claims since the last progress. An import that does not get on is not tried for ever. */
     tries: z.int().optional(),
-    files: z.array(IngestFile).optional(),
     /** Number of conversation files found so far, each in a row of its own. */
     files_found: z.int().optional(),
     /** Bytes of the files before the present one. */
