@@ -1,4 +1,5 @@
 import { EXIT, Failure, type Terminal } from '@signet/command-line'
+import { ApiError, type JsonRequest, NetworkError, requestJson, requestResponse } from '@signet/http-client'
 import { type AddressFlags, addressOf, nextStep, type ServiceSource } from './address.ts'
 
 type Body = object | Uint8Array<ArrayBuffer>
@@ -31,32 +32,18 @@ export class Refusal extends Failure {
   }
 }
 
-const jsonOf = (text: string): ErrorBody | undefined => {
-  try {
-    return (JSON.parse(text) as ErrorBody | null) ?? undefined
-  } catch {
-    return undefined
+/** Returns the error of the service, with each further broken rule on a line of its own. */
+const refusalOf = ({ status, code, body }: ApiError): Refusal => {
+  if (code === 'unknown') {
+    return new Refusal(`The service answered ${status} with something that is not JSON: is --url right?`, undefined)
   }
-}
-
-/** The error of the service, with each further broken rule on its own line. */
-const refusalOf = (status: number, text: string): Refusal => {
-  const body = jsonOf(text)
-  if (body === undefined) {
-    return new Refusal(`The service answered ${status} with something that is not JSON: is --url right?`, body)
-  }
-  const { error, code, errors = [], upgrade } = body
+  const { error, errors = [], upgrade } = body as ErrorBody
   const rules = errors.slice(1).map(({ field, message }) => `\n  ${field} ${message}`)
   return new Refusal(`${error} (${status} ${code})${rules.join('')}${upgrade ? `\n  upgrade: ${upgrade}` : ''}`, body)
 }
 
-/** The longest wait before a repeated request. */
-const PAUSE_SECONDS_MAX = 60
-
-/** Whether the same request may succeed later. */
-const isBusy = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504
-
-const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+/** The most time for one call, pauses before repeated requests included. */
+const TIMEOUT_MS = 1_800_000
 
 interface Retries {
   /** The most requests for one call while the service is busy; default 1. Waits as long as the service requires. */
@@ -72,37 +59,27 @@ export const serviceOf = (
 ): Service => {
   const { url, key } = addressOf(source, flags, terminal)
   const base = url.replace(/\/+$/, '')
-  const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const failureOf = (error: unknown): unknown => {
+    if (error instanceof ApiError) return refusalOf(error)
+    if (!(error instanceof NetworkError)) return error
+    const { cause, message } = error.cause as Error & { readonly cause?: { readonly code?: string } }
+    return new Failure(EXIT.unreachable, `${base} cannot be reached (${cause?.code ?? message}). ${nextStep(source)}`)
+  }
+  const send = async <T>(request: (options: JsonRequest) => Promise<T>, options: JsonRequest): Promise<T> => {
     try {
-      return await fetch(address, init)
+      return await request({ timeoutMs: TIMEOUT_MS, retries: tries - 1, isRepeatable: tries > 1, ...options })
     } catch (error) {
-      const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } }
-      throw new Failure(EXIT.unreachable, `${base} cannot be reached (${cause?.code ?? message}). ${nextStep(source)}`)
+      throw failureOf(error)
     }
   }
   return {
     base,
-    async call<T>(method: string, path: string, body?: Body, headers: Readonly<Record<string, string>> = {}) {
-      const init: RequestInit = {
-        method,
-        headers: {
-          ...headers,
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
-      }
-      for (let attempt = 1; ; attempt++) {
-        const response = await send(`${base}${path}`, init)
-        const text = await response.text()
-        if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
-        if (!isBusy(response.status) || attempt >= tries) throw refusalOf(response.status, text)
-        await pause(Math.min(PAUSE_SECONDS_MAX, Number(response.headers.get('retry-after')) || attempt))
-      }
+    call<T>(method: string, path: string, body?: Body, headers: Readonly<Record<string, string>> = {}) {
+      const typed = body instanceof Uint8Array ? { 'content-type': 'application/json', ...headers } : headers
+      return send<T>(requestJson, { baseUrl: base, credential: key, method, path, body, headers: typed })
     },
     async download(address) {
-      const response = await send(address)
-      if (!response.ok) throw refusalOf(response.status, await response.text())
+      const response = await send(requestResponse, { baseUrl: address, method: 'GET', path: '' })
       return new Uint8Array(await response.arrayBuffer())
     },
   }

@@ -137,7 +137,7 @@ export const ROOMS: readonly Room[] = [
     name: 'command line clients, service',
     files: ['bin/command-line/**'],
     reaches: ['bin/command-line/**'],
-    packages: ['node:*', '@signet/command-line'],
+    packages: ['node:*', '@signet/command-line', '@signet/http-client'],
   },
   ...['images', 'archive', 'runtime'].map((area) => ({
     name: `command line client ${area}`,

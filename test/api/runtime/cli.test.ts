@@ -108,9 +108,11 @@ test('fails in words: no command, an odd one, an odd flag, a key that is unknown
   expect((await cli(['--help'])).out).toMatch(/^signet runtime - /)
 })
 
-test('it imports nothing but Node and the layer of command lines', async () => {
+test('imports Node and two layers', async () => {
   const files = globSync(['bin/signet.mjs', 'bin/{command-line,runtime}/*.ts', 'layers/command-line/src/*.ts'])
   const sources = await Promise.all(files.map((path) => readFile(path, 'utf8')))
   const imports = sources.flatMap((source) => [...source.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name))
-  expect(imports.filter((name) => !/^(?:node:|\.{1,2}\/|@signet\/command-line$)/.test(name))).toEqual([])
+  expect(imports.filter((name) => !/^(?:node:|\.{1,2}\/|@signet\/(?:command-line|http-client)$)/.test(name))).toEqual(
+    [],
+  )
 })
