@@ -24,7 +24,7 @@ const SOURCES = [
 ]
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
 /** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
-const DEPENDS_ON_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|console\/shell\/main\.tsx)$/
+const DEPENDS_ON_CONTRACTS = /^(?:layers\/http-client\/siblings\/tables\.ts|console\/shell\/main\.tsx)$/
 /** Contracts, and the layers that they import. */
 const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
 
