@@ -27,6 +27,8 @@ import { access as imageAccess } from '../lambdas/images/contract/access.ts'
 import { imageService } from '../lambdas/images/contract/service.ts'
 import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
 import { notebookService } from '../lambdas/notebooks/contract/service.ts'
+import { access as notificationAccess } from '../lambdas/notifications/contract/access.ts'
+import { notificationService } from '../lambdas/notifications/contract/service.ts'
 import { access as observeAccess } from '../lambdas/observe/contract/access.ts'
 import { observeService } from '../lambdas/observe/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
@@ -69,6 +71,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: flowService, access: flowAccess },
   { service: agentGrantService, access: agentGrantAccess },
   { service: sentimentService, access: sentimentAccess },
+  { service: notificationService, access: notificationAccess },
   { service: eventRelayService, access: eventRelayAccess },
   { service: imageMcpService, access: imageMcpAccess },
   { service: agentGatewayService, access: agentGatewayAccess },

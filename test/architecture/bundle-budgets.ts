@@ -62,9 +62,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // It checks every type of artifact, and guards what is stored in a day.
   'trust-api': { maxKb: 500 },
   'trust-notices': { maxKb: 500 },
-  'trust-send-mail': { maxKb: 490 },
   'trust-subscriptions': { maxKb: 480 },
-  'accounts-send-mail': { maxKb: 450 },
   // The list of public suffixes, by which mail domains are checked, is 120 KB.
   'trust-requests': { maxKb: 620 },
   // It loads what reads and writes PDFs with the first of them (780 KB), and signs receipts.
@@ -74,7 +72,6 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'posture-api': { maxKb: 560 },
   // Holds the page for people.
   'flags-api': { maxKb: 640 },
-  'support-send-mail': { maxKb: 460 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
   'image-mcp-server': { maxKb: 920, fetchesForCallers: true },
   // Loads the SDK of MCP with the first message, and renders previews: the templates of every pattern.
@@ -141,7 +138,9 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'sentiment-collect': { maxKb: 4_490, fetchesForCallers: true },
   'sentiment-deliver': { maxKb: 400, fetchesForCallers: true },
   // As the others that notify.
-  'observe-notify': { maxKb: 410, fetchesForCallers: true },
+  'notifications-deliver-webhooks': { maxKb: 410, fetchesForCallers: true },
+  'notifications-mail-accounts': { maxKb: 450 },
+  'notifications-mail-visitors': { maxKb: 500 },
   // Fetches callers' URLs, and nothing else.
   'images-notify': { maxKb: 430, fetchesForCallers: true },
 }

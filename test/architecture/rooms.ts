@@ -202,6 +202,7 @@ export const ROLES: readonly Role[] = [
       'layers/notifications/src/mail/ses-mail.ts',
       'layers/receipts/src/signers/kms-signer.ts',
       'layers/notifications/src/mail/mail-queue.ts',
+      'layers/notifications/src/webhooks/delivery-queue.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',
   },

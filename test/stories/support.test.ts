@@ -42,7 +42,7 @@ test('support receives a visitor’s message and a user’s ticket by mail', asy
 
 test('a visitor subscribes by a mailed link, and the mail survives failures of the bus, of SES and of its function', async () => {
   const email = `${randomUUID()}@people.example`
-  await killAt('support-send-mail', 'before')
+  await killAt('notifications-mail-visitors', 'before')
   await outage({ function: 'support-api', service: 'events', times: 10 })
   expect((await subscribe(email)).status).toBe(202)
   await endOutages()

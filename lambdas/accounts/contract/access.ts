@@ -81,23 +81,4 @@ export const access = defineAccess({
     bucket: { name: 'exports', objects: { 'parts/': ['get'], 'zips/': ['put', 'multipart'] } },
     events: true,
   },
-  'send-mail': {
-    description: 'Mails owners of keys that were reported as leaked and of trust pages, and members of alerts',
-    memoryMb: 256,
-    timeoutSeconds: 30,
-    queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
-    subscribes: {
-      types: [
-        'org.signet.api-key.leaked.v1',
-        'org.signet.trust-page.going-stale.v1',
-        'org.signet.trust-request.created.v1',
-        'org.signet.observe-alert.mail-due.v1',
-      ],
-    },
-    // Mail that may not be sent today waits in it.
-    queues: ['mails-of-accounts'],
-    rows: { PERSON: ['get'], ORG: ['get', 'query'] },
-    mail: true,
-    spends: ['mail'],
-  },
 })

@@ -1,10 +1,10 @@
+import { departureAnswerRow, departureRow, exportPartRow, exportRow } from '@signet/erasure/rows'
 import { orgKeyRow } from '@signet/identity/key-rows'
 import { memberRow, organisationRow } from '@signet/identity/organisation-rows'
+import { personRow } from '@signet/identity/person-row'
 import { sessionRow } from '@signet/identity/session-rows'
 import { tallyRow } from '@signet/kernel/tally-row'
-import { departureAnswerRow, departureRow, exportPartRow, exportRow } from '@signet/erasure/rows'
 import { invitationRow, membershipRow, personSessionRow } from './member-rows.ts'
-import { personRow } from './person-row.ts'
 import { relayRow } from './relay-row.ts'
 
 export const rows = [

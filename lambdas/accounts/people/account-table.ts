@@ -1,7 +1,7 @@
 import { memberRow, organisationRow, personalTenantOf } from '@signet/identity'
+import { personRow } from '@signet/identity/person-row'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { membershipRow } from '../contract/member-rows.ts'
-import { personRow } from '../contract/person-row.ts'
 
 export type Person = RowOf<typeof personRow>
 

@@ -3,6 +3,7 @@ import {
   ATTEMPTS_MAX,
   type AttemptDeps,
   attemptDelivery,
+  DELAY_SECONDS_MAX,
   LEASE_MS,
   type SecretTable,
   type WebhookSecrets,
@@ -12,7 +13,7 @@ import { isTerminal } from '../jobs/job-row.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { DeliveryTable, Outcome } from '../webhooks/delivery-table.ts'
 import { webhookEvent } from '../webhooks/webhook-event.ts'
-import { DELAY_SECONDS_MAX, type WebhookQueue } from '../webhooks/webhook-queue.ts'
+import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly jobs: Pick<JobWorkerTable, 'get'>

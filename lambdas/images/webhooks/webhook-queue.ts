@@ -1,26 +1,15 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
-import { causeAttributes } from '@signet/kernel'
+import { type DeliveryQueue, deliveryQueue } from '@signet/notifications/webhooks'
 import type { JobRow } from '../jobs/job-row.ts'
-
-/** Longest time that a message can wait in the queue before it is delivered. */
-export const DELAY_SECONDS_MAX = 900
 
 export interface WebhookQueue {
   /** Queues the next attempt of a job's notification. Sending it again is harmless: attempts are claimed in the row. */
   send(job: Pick<JobRow, 'tenant_id' | 'job_id' | 'cause'>, delaySeconds?: number): Promise<void>
 }
 
-/** Group ids make a standard queue fair: one tenant's slow receivers do not delay another's notifications. */
-export const webhookQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): WebhookQueue => ({
-  async send({ tenant_id: tenantId, job_id: jobId, cause }, delaySeconds) {
-    await sqs.send(
-      new SendMessageCommand({
-        QueueUrl: url,
-        MessageBody: JSON.stringify({ tenantId, jobId }),
-        MessageAttributes: causeAttributes(cause),
-        MessageGroupId: tenantId,
-        ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
-      }),
-    )
-  },
-})
+export const webhookQueue = (options: Parameters<typeof deliveryQueue>[0]): WebhookQueue => {
+  const queue: DeliveryQueue = deliveryQueue(options)
+  return {
+    send: ({ tenant_id: tenantId, job_id: jobId, cause }, delaySeconds) =>
+      queue.send({ body: { tenantId, jobId }, tenant: tenantId, cause, delaySeconds }),
+  }
+}

@@ -1,30 +1,10 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { AlertRecord } from '@signet/telemetry'
-import * as z from 'zod'
-import { alertIdRow, alertRow } from '../contract/alert-rows.ts'
+import { alertIdRow, alertRow, StoredAlert } from '../contract/alerts.ts'
 import { orderOf } from '../counters/order.ts'
 import { expiryOf } from '../counters/retention.ts'
-import { usOf } from '../counters/slots.ts'
-
-/** An incident as it is kept. Times are milliseconds since 1970. */
-const StoredAlert = z.object({
-  id: z.string(),
-  worker: z.string(),
-  rule: z.string(),
-  severity: z.string(),
-  status: z.enum(['firing', 'resolved']),
-  message: z.string(),
-  value: z.number().nullable(),
-  start: z.number(),
-  end: z.number().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  /** When it was told of last. */
-  toldAt: z.number(),
-  /** It is of a rule of ours: what workers tell by its id is of none. */
-  isOurs: z.boolean().optional(),
-})
-export type StoredAlert = z.output<typeof StoredAlert>
+import { usOf } from '../counters/units.ts'
 
 const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): StoredAlert => ({
   id,

@@ -1,7 +1,7 @@
 import { memberRow } from '@signet/identity'
 import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import type { StandingOf } from '@signet/ledger'
-import { webhookSecrets } from '@signet/notifications/webhooks'
+import { alertSigningTable, webhookSecrets } from '@signet/notifications/webhooks'
 import { ruleStateRow } from '../contract/rule-rows.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'
@@ -10,13 +10,11 @@ import { metricSeriesRoute } from '../queries/metric-series-route.ts'
 import { otherRoutes } from '../queries/other-routes.ts'
 import { summaryRoute } from '../queries/summary-route.ts'
 import { ruleRoutes } from '../rules/rule-routes.ts'
-import { ruleTable } from '../rules/rule-table.ts'
-import { sloTable } from '../rules/slo-table.ts'
+import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import { sloRoutes } from '../slos/slo-routes.ts'
 import { foundTable } from '../traces/found-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
 import { alertSecretRoutes } from '../webhooks/secret-routes.ts'
-import { signingTable } from '../webhooks/signing-table.ts'
 import { observeTables } from './observe-tables.ts'
 
 interface Deps extends TableDeps {
@@ -39,7 +37,7 @@ export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: D
   slos: sloTable(tables),
   states: rowTable(ruleStateRow, tables),
   members: rowTable(memberRow, tables),
-  signing: signingTable(tables),
+  signing: alertSigningTable(tables),
   secrets: webhookSecrets(pepper, tables.now),
 })
 

@@ -1,5 +1,5 @@
-import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/erasure/access'
+import { defineAccess } from '@signet/kernel/access'
 
 /** The functions of observability and their permissions. */
 export const access = defineAccess({
@@ -87,21 +87,6 @@ export const access = defineAccess({
     },
     indexes: ['gsi1'],
     events: true,
-  },
-  notify: {
-    description: 'Notifies the addresses that rules name of their incidents',
-    memoryMb: 256,
-    // Longer than the longest wait for a receiver.
-    timeoutSeconds: 40,
-    queue: { name: 'observe-notices', batchSize: 5, maxConcurrency: 10 },
-    subscribes: {
-      types: ['org.signet.observe-alert.firing.v1', 'org.signet.observe-alert.resolved.v1'],
-      data: { has_webhook: [true] },
-    },
-    settings: ['WEBHOOK_LOOPBACK'],
-    rows: { OBSNOTE: ['get', 'put'] },
-    queues: ['observe-notices'],
-    secrets: { read: ['pepper'] },
   },
   sweep: {
     description: 'Sums up hours and days of workers, and erases what their plan no longer keeps',

@@ -2,6 +2,9 @@ import { endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
 
+/** The worker name of a condition that applies to each worker separately. */
+export const EVERY_WORKER = '*'
+
 const time = z.iso.datetime()
 const worker = z.string().min(1).max(128)
 

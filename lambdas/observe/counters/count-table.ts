@@ -1,17 +1,25 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { countRow } from '../contract/rows.ts'
+import { endOf, expiryOf } from './retention.ts'
 import {
   type CountProjection,
   type Counts,
+  clipped,
   columnsOf,
   countsIn,
+  gapsIn,
+  LEVELS,
+  type Level,
+  nearOnes,
   ROW_COUNTS,
   type RowCounts,
+  type Span,
+  slotName,
+  spanAt,
+  startOf,
   sumColumnsOf,
-} from './counts.ts'
-import { endOf, expiryOf } from './retention.ts'
-import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, spanAt, startOf } from './slots.ts'
+} from './units.ts'
 
 /** Whose counts. */
 export interface CountedWorker {

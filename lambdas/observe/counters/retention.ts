@@ -1,6 +1,6 @@
 import { epochSeconds } from '@signet/kernel'
 import { KEPT_DAYS } from '../contract/rows.ts'
-import { LEVELS, type Level, SLOT_US } from './slots.ts'
+import { LEVELS, type Level, SLOT_US } from './units.ts'
 
 /** When DynamoDB deletes what is of a time, in seconds since 1970. */
 export const expiryOf = (at: Date): number => epochSeconds(at) + KEPT_DAYS * 86_400

@@ -1,13 +1,13 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { functionOutbox } from '@signet/kernel/events'
 import { memberRow, organisationCreatedAt } from '@signet/identity'
 import { rowTable, scheduleFunction, tableClient } from '@signet/kernel'
+import { functionOutbox } from '@signet/kernel/events'
 import { organisationRecords, standingAt } from '@signet/ledger'
 import { alertTable } from '../alerts/alert-table.ts'
 import { dayTable } from '../caps/day-table.ts'
 import { access } from '../contract/access.ts'
 import { countTable } from '../counters/count-table.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluateRules } from './evaluate-rules.ts'
 
 export const handler = scheduleFunction({
   name: 'observe-evaluate',
@@ -16,7 +16,7 @@ export const handler = scheduleFunction({
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
   build: (runtime) => {
     const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
-    return evaluate({
+    return evaluateRules({
       ...runtime,
       counters: countTable(runtime),
       caps: dayTable(runtime),

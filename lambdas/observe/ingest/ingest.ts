@@ -3,7 +3,7 @@ import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH }
 import { isInternalName, type Telemetry } from '@signet/telemetry'
 import type { AlertTable } from '../alerts/alert-table.ts'
 import type { CapTable } from '../caps/cap-table.ts'
-import { usOf } from '../counters/slots.ts'
+import { usOf } from '../counters/units.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { entryOf } from '../traces/entry.ts'
 import { listRowsOf } from '../traces/list-row.ts'

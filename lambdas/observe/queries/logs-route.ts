@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { type LooseLog, listLogs } from '../contract/readings.ts'
-import { preciseIsoOf, usOf } from '../counters/slots.ts'
+import { preciseIsoOf, usOf } from '../counters/units.ts'
 import { unpackRecords } from '../traces/packed-records.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'

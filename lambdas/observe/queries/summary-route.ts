@@ -6,8 +6,17 @@ import pMap from 'p-map'
 import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { projectionOf } from '../caps/projection.ts'
 import { getObserveSummary, type Range } from '../contract/readings.ts'
-import { type Counts, mergeCounts } from '../counters/counts.ts'
-import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf, withinSpan } from '../counters/slots.ts'
+import {
+  type Counts,
+  HOUR_SLOTS,
+  isoOf,
+  mergeCounts,
+  pointsOf,
+  SLOT_US,
+  type Span,
+  slotOf,
+  withinSpan,
+} from '../counters/units.ts'
 import { type ExemplarDeps, exemplarsOf } from '../traces/exemplars.ts'
 import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
 

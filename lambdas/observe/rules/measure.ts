@@ -1,18 +1,15 @@
 import { quantileOf } from '@signet/telemetry'
-import { burnRateOf, outcomeOf } from '../budgets/budget.ts'
-import type { DayTable } from '../caps/day-table.ts'
-import { dayOf } from '../caps/day-table.ts'
+import { type DayTable, dayOf } from '../caps/day-table.ts'
 import type { Condition } from '../contract/rules.ts'
 import type { SloChange } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
-import { type Counts, mergeCounts } from '../counters/counts.ts'
-import { SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import { burnRateOf, type Counts, mergeCounts, outcomeOf, SLOT_US, slotOf, usOf } from '../counters/units.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 
-/** What was found of a condition. */
+/** The value of a condition. */
 export interface Measurement {
-  readonly isMet: boolean
-  /** A share, milliseconds, minutes or a burn rate, by kind; null: there is none. */
+  readonly isBreached: boolean
+  /** A share, milliseconds, minutes or a burn rate, by kind; null if nothing was sent. */
   readonly value: number | null
   readonly threshold: number
 }
@@ -31,10 +28,10 @@ export interface Subject {
 
 const MINUTE_MS = 60_000
 const SLOT_MINUTES = SLOT_US / usOf(MINUTE_MS)
-/** Workers that have sent nothing for longer are no longer there. */
+/** Workers that have sent nothing for longer are ignored. */
 const SEEN_DAYS = 32
 
-/** The counts of some whole five minutes, and of those under way. Nothing of before the worker's floor. */
+/** Returns the counts of whole five minutes and of the current ones, from the worker's floor on. */
 const countsOver = async ({ counters }: MeasureDeps, { tenant, worker, at }: Subject, minutes: number) => {
   const now = slotOf(usOf(at.getTime()))
   const from = Math.max(now - minutes / SLOT_MINUTES, Math.ceil(worker.floor / SLOT_US))
@@ -51,23 +48,23 @@ const silenceOf = async (
   const days = await caps.days({ tenant, worker: worker.name }, since)
   const seen = days.at(-1)?.lastSeen ?? worker.firstSeen
   const value = Math.max(0, (at.getTime() - Date.parse(seen)) / MINUTE_MS)
-  return { isMet: value > minutes, value, threshold: minutes }
+  return { isBreached: value > minutes, value, threshold: minutes }
 }
 
 const overCounts = async (
   deps: MeasureDeps,
   subject: Subject,
-  asked: { window_minutes: number; min_count: number },
+  condition: { window_minutes: number; min_count: number },
   { figureOf, threshold }: { figureOf: (counts: Counts) => number | undefined; threshold: number },
 ): Promise<Measurement> => {
-  const counts = await countsOver(deps, subject, asked.window_minutes)
+  const counts = await countsOver(deps, subject, condition.window_minutes)
   const value = counts.n === 0 ? null : (figureOf(counts) ?? null)
-  return { isMet: value !== null && counts.n >= asked.min_count && value > threshold, value, threshold }
+  return { isBreached: value !== null && counts.n >= condition.min_count && value > threshold, value, threshold }
 }
 
 type BurnCondition = Extract<Condition, { kind: 'burn' }>
 
-/** Both windows: the long one says that it matters, the short one that it still goes on (SRE workbook, chapter 5). */
+/** Both windows must burn: the long one shows that it matters, the short one that it continues (SRE workbook, chapter 5). */
 const burnOf = async (
   deps: MeasureDeps,
   subject: Subject,
@@ -80,13 +77,13 @@ const burnOf = async (
     ),
   )
   const rates = [long, short].map((outcome) => (outcome ? burnRateOf(outcome, objective) : null))
-  const isMet = (long?.total ?? 0) >= min_count && rates.every((rate) => rate !== null && rate > factor)
-  return { isMet, value: rates[0] ?? null, threshold: factor }
+  const isBreached = (long?.total ?? 0) >= min_count && rates.every((rate) => rate !== null && rate > factor)
+  return { isBreached, value: rates[0] ?? null, threshold: factor }
 }
 
 /**
- * What is found of a condition for a worker that has been seen. `slo`: of a burn rate.
- * @throws Error while the table cannot be read: then nothing is known, and nothing may change
+ * Measures a condition for a worker. `slo` is the objective of a burn rate.
+ * @throws Error while the table cannot be read: then no state may change
  */
 export const measure = async (
   deps: MeasureDeps,
@@ -106,6 +103,8 @@ export const measure = async (
     case 'silence':
       return silenceOf(deps, subject, condition.minutes)
     case 'burn':
-      return slo ? burnOf(deps, subject, condition, slo) : { isMet: false, value: null, threshold: condition.factor }
+      return slo
+        ? burnOf(deps, subject, condition, slo)
+        : { isBreached: false, value: null, threshold: condition.factor }
   }
 }

@@ -1,11 +1,8 @@
 import type { FieldError } from '@signet/contracts'
-import { senderFault } from '@signet/telemetry'
 import { webhookUrlErrors } from '@signet/notifications/webhooks'
-import type { Condition, Notify, RuleChange } from '../contract/rules.ts'
-import type { SloRow } from './slo-table.ts'
-
-/** Each worker by itself. */
-export const EVERY_WORKER = '*'
+import { senderFault } from '@signet/telemetry'
+import { type Condition, EVERY_WORKER, type Notify, type RuleChange } from '../contract/rules.ts'
+import type { SloRow } from './rule-table.ts'
 
 /** What rules are checked against. */
 export interface Surroundings {

@@ -2,6 +2,7 @@ import { reply } from '@signet/contracts'
 import type { memberRow } from '@signet/identity'
 import { invalidInput, notFound, type Route, type RowTable, refusal, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { alertIdOf } from '../contract/alerts.ts'
 import type { ruleStateRow } from '../contract/rule-rows.ts'
 import {
   changeRule,
@@ -13,11 +14,9 @@ import {
   removeRule,
 } from '../contract/rules.ts'
 import { type Reader, readerOf } from '../workers/windows.ts'
-import type { RuleState } from './move-rule.ts'
 import { ruleFaults, titleFaults } from './rule-faults.ts'
-import type { RuleRow, RuleTable } from './rule-table.ts'
-import type { SloTable } from './slo-table.ts'
-import { alertIdOf } from './alert-notification.ts'
+import type { RuleState } from './rule-state.ts'
+import type { RuleRow, RuleTable, SloTable } from './rule-table.ts'
 
 export interface RuleDeps {
   readonly rules: RuleTable

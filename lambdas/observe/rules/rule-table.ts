@@ -1,14 +1,145 @@
-import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { ruleRow, sloRow } from '../contract/rule-rows.ts'
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { sha256Hex } from '@signet/receipts/digest'
+import { ruledRow, ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { Condition, RuleChange } from '../contract/rules.ts'
-import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './plan-limit.ts'
-import { ruleCountTable } from './rule-count-table.ts'
+import type { SloChange } from '../contract/slos.ts'
 
 export type RuleRow = Readonly<RowOf<typeof ruleRow>>
+export type SloRow = Readonly<RowOf<typeof sloRow>>
+
+/** Index partitions over which the tenants with rules are distributed. */
+const SHARDS = 8
+
+const shardOf = (tenant: string): string => String(Number.parseInt(sha256Hex(tenant).slice(0, 8), 16) % SHARDS)
+
+/** Returns all shards, starting with another one each minute, so that runs out of time skip different tenants. */
+export const shardsAt = (at: Date): readonly string[] => {
+  const first = Math.floor(at.getTime() / 60_000) % SHARDS
+  return Array.from({ length: SHARDS }, (_, i) => String((first + i) % SHARDS))
+}
+
+/** Things that a plan limits. */
+type PlanMeter = 'rules' | 'slos'
+
+/** The number of each, and of all writes so far. */
+interface RuleCounts {
+  readonly rules: number
+  readonly slos: number
+  readonly changes: number
+}
+
+/** A change of the counts, in the transaction of each write of a rule or objective. */
+interface Counting {
+  readonly of: PlanMeter
+  readonly by: -1 | 0 | 1
+  /** The write fails at this number. */
+  readonly limit?: number
+  /** The write fails if anything was written since this count. */
+  readonly changes?: number
+}
+
+const COUNT_NAMES = { '#changes': 'changes' }
+
+const conditionOf = ({ limit, changes }: Counting): string =>
+  [
+    ...(limit === undefined ? [] : ['(attribute_not_exists(#of) OR #of < :limit)']),
+    ...(changes === undefined ? [] : ['#changes = :seen']),
+  ].join(' AND ')
+
+/** The row that counts rules and objectives of a tenant, and by whose index entry the evaluation finds the tenant. */
+export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
+  async read(tenant: string): Promise<RuleCounts> {
+    const Key = rowKey(ruledRow, { tenant })
+    const { Item = {} } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return { rules: Number(Item.rules ?? 0), slos: Number(Item.slos ?? 0), changes: Number(Item.changes ?? 0) }
+  },
+
+  step(tenant: string, counting: Counting): WriteStep {
+    const { of, by, limit, changes } = counting
+    const { gsi1pk, gsi1sk } = indexEntryOf(ruledRow, { tenant, shard: shardOf(tenant) })
+    const condition = conditionOf(counting)
+    return {
+      Update: {
+        TableName: table,
+        Key: rowKey(ruledRow, { tenant }),
+        UpdateExpression: 'SET gsi1pk = :pk, gsi1sk = :sk ADD #of :by, #changes :one',
+        ...(condition !== '' && { ConditionExpression: condition }),
+        ExpressionAttributeNames: { ...COUNT_NAMES, '#of': of },
+        ExpressionAttributeValues: {
+          ':pk': gsi1pk,
+          ':sk': gsi1sk,
+          ':by': by,
+          ':one': 1,
+          ...(limit !== undefined && { ':limit': limit }),
+          ...(changes !== undefined && { ':seen': changes }),
+        },
+      },
+    }
+  },
+
+  /** Tenants of a shard that have, or had, rules or objectives. The index is eventually consistent. */
+  async *tenants(shard: string): AsyncGenerator<string> {
+    const { gsi1pk } = indexEntryOf(ruledRow, { tenant: 'any', shard })
+    const query = {
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :shard',
+      ExpressionAttributeValues: { ':shard': gsi1pk },
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, query))
+      yield* Items.map(({ gsi1sk }) => String(gsi1sk))
+  },
+})
+
+/** A rule or objective to create, and the limit of the plan. */
+export interface NewEntry {
+  readonly tenant: string
+  readonly org: string
+  readonly name: string
+  readonly limit: number
+}
+
+/** Why an entry was not created: its name exists, the plan's limit is reached, or its SLO does not exist. */
+export type NotCreated = 'taken' | 'full' | 'no slo'
+
+/** Derived from the name, so that a repeated request finds the entry. */
+const idOf = ({ tenant, name }: NewEntry): string =>
+  sha256Hex(JSON.stringify([tenant, name.normalize('NFC')])).slice(0, 16)
+
+/** The common members of a first version. */
+const firstOf = (entry: NewEntry, now: Date) => {
+  const { org, name } = entry
+  const at = now.toISOString()
+  return { id: idOf(entry), org, name, version: 1, created_at: at, updated_at: at }
+}
+
+/** The writes of a first version. */
+interface FirstSteps {
+  readonly kept: WriteStep
+  readonly count: WriteStep
+  /** Fails if the SLO does not exist. */
+  readonly check: WriteStep | undefined
+}
+
+/** Creates an entry, with its name and its count in one transaction. */
+const createFirst = <Row>(deps: TableDeps, row: Row, { kept, count, check }: FirstSteps): Promise<Row | NotCreated> =>
+  transact<Row | NotCreated>(deps, async (refused) => {
+    if (refused?.conditionFailed(kept)) return { result: 'taken' }
+    if (refused?.conditionFailed(count)) return { result: 'full' }
+    if (refused?.conditionFailed(check)) return { result: 'no slo' }
+    return { steps: [kept, count, ...(check ? [check] : [])], result: row }
+  })
+
+/** The oldest first. */
+const byAge = <Row extends { readonly created_at: string; readonly id: string }>(
+  rows: readonly Row[],
+): readonly Row[] =>
+  rows.toSorted((one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? -1 : 1))
 
 export type RuleTable = ReturnType<typeof ruleTable>
 
-/** That the objective of a burn rate is there when its rule is written. */
+/** Fails the write of a burn-rate rule whose objective does not exist. */
 const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): WriteStep | undefined =>
   condition.kind === 'burn'
     ? {
@@ -20,11 +151,11 @@ const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): W
       }
     : undefined
 
-/** Whether incidents of before go on. */
+/** Returns whether current incidents continue after a change. */
 const isSame = (one: RuleChange, other: RuleChange): boolean =>
   one.enabled === other.enabled && JSON.stringify(one.condition) === JSON.stringify(other.condition)
 
-/** A rule after a change. Of another condition it begins anew. */
+/** Returns a rule after a change. With another condition its states start over. */
 const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
   ...before,
   ...members,
@@ -42,15 +173,15 @@ export const ruleTable = (deps: TableDeps) => {
     all: async (tenant: string): Promise<readonly RuleRow[]> => byAge(await rules.all({ tenant })),
     get: (tenant: string, id: string): Promise<RuleRow | undefined> => rules.get({ tenant, id }),
 
-    add(naming: Naming, members: RuleChange, base_url: string): Promise<RuleRow | NotKept> {
-      const { tenant, limit } = naming
-      const row = { ...firstOf(naming, deps.now()), ...members, epoch: 1, base_url }
+    add(entry: NewEntry, members: RuleChange, base_url: string): Promise<RuleRow | NotCreated> {
+      const { tenant, limit } = entry
+      const row = { ...firstOf(entry, deps.now()), ...members, epoch: 1, base_url }
       const count = counts.step(tenant, { of: 'rules', by: 1, limit })
       const kept = rules.steps.putNew({ tenant, id: row.id }, row)
-      return keepFirst(deps, row, { kept, count, check: sloCheck(deps, tenant, row.condition) })
+      return createFirst(deps, row, { kept, count, check: sloCheck(deps, tenant, row.condition) })
     },
 
-    /** The rule after the change; undefined: there is none. */
+    /** Returns the rule after the change; undefined if it does not exist. */
     change(tenant: string, id: string, members: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
       const check = sloCheck(deps, tenant, members.condition)
       return transact<RuleRow | 'no slo' | undefined>(deps, async (refused) => {
@@ -64,13 +195,59 @@ export const ruleTable = (deps: TableDeps) => {
       })
     },
 
-    /** False: there is none. */
+    /** Returns false if it does not exist. */
     remove: (tenant: string, id: string): Promise<boolean> =>
       transact<boolean>(deps, async () => {
         const before = await rules.get({ tenant, id })
         if (!before) return { result: false }
         const kept = rules.steps.remove({ tenant, id }, { version: before.version })
         return { steps: [kept, counts.step(tenant, { of: 'rules', by: -1 })], result: true }
+      }),
+  }
+}
+
+/** Removed, or the names of rules on its burn rate; undefined if it does not exist. */
+type Removal = 'removed' | readonly string[] | undefined
+
+export type SloTable = ReturnType<typeof sloTable>
+
+/** Service level objectives of tenants. */
+export const sloTable = (deps: TableDeps) => {
+  const rules = rowTable(ruleRow, deps)
+  const slos = rowTable(sloRow, deps)
+  const counts = ruleCountTable(deps)
+  return {
+    /** The oldest first. */
+    all: async (tenant: string): Promise<readonly SloRow[]> => byAge(await slos.all({ tenant })),
+    get: (tenant: string, id: string): Promise<SloRow | undefined> => slos.get({ tenant, id }),
+
+    add(entry: NewEntry, members: SloChange): Promise<SloRow | NotCreated> {
+      const { tenant, limit } = entry
+      const row = { ...firstOf(entry, deps.now()), ...members }
+      const count = counts.step(tenant, { of: 'slos', by: 1, limit })
+      return createFirst(deps, row, { kept: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
+    },
+
+    /** Returns the objective after the change; undefined if it does not exist. */
+    change: (tenant: string, id: string, members: SloChange): Promise<SloRow | undefined> =>
+      transact<SloRow | undefined>(deps, async () => {
+        const before = await slos.get({ tenant, id })
+        if (!before) return { result: undefined }
+        const after = { ...before, ...members, version: before.version + 1, updated_at: deps.now().toISOString() }
+        return { steps: [slos.steps.replace({ tenant, id }, after, { version: before.version })], result: after }
+      }),
+
+    /** Not removed while rules use its burn rate. */
+    remove: (tenant: string, id: string): Promise<Removal> =>
+      transact<Removal>(deps, async () => {
+        // Read before the rules, so that a concurrent write of a rule makes this one fail.
+        const { changes } = await counts.read(tenant)
+        const [before, all] = await Promise.all([slos.get({ tenant, id }), rules.all({ tenant })])
+        if (!before) return { result: undefined }
+        const users = all.filter(({ condition }) => condition.kind === 'burn' && condition.slo_id === id)
+        if (users.length > 0) return { result: users.map(({ name }) => name) }
+        const kept = slos.steps.remove({ tenant, id }, { version: before.version })
+        return { steps: [kept, counts.step(tenant, { of: 'slos', by: -1, changes })], result: 'removed' }
       }),
   }
 }

@@ -1,8 +1,19 @@
-import { attainmentOf, budgetOf, burnRateOf, countedThreshold, outcomeOf, sumOutcomes } from '../budgets/budget.ts'
 import type { SloAttainment } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
-import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf, usOf, withinSpan } from '../counters/slots.ts'
-import type { SloRow } from '../rules/slo-table.ts'
+import {
+  burnRateOf,
+  HOUR_SLOTS,
+  isoOf,
+  outcomeOf,
+  pointsOf,
+  SLOT_US,
+  type Span,
+  slotOf,
+  usOf,
+  withinSpan,
+} from '../counters/units.ts'
+import type { SloRow } from '../rules/rule-table.ts'
+import { attainmentOf, budgetOf, countedThreshold, sumOutcomes } from './error-budget.ts'
 
 export interface AttainedDeps {
   readonly counters: Pick<CountTable, 'units'>

@@ -1,7 +1,6 @@
 import type { TableDeps } from '@signet/kernel'
-import { usOf } from '../counters/slots.ts'
-import { ruleTable } from '../rules/rule-table.ts'
-import { sloTable } from '../rules/slo-table.ts'
+import { usOf } from '../counters/units.ts'
+import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 
 /**

@@ -1,7 +1,6 @@
 import type { TableDeps } from '@signet/kernel'
 import { type CountedWorker, type CountTable, countTable, type Unit } from '../counters/count-table.ts'
-import { mergeCounts } from '../counters/counts.ts'
-import { LEVELS, SLOT_US, type Span, slotOf, spanAt, startOf } from '../counters/slots.ts'
+import { LEVELS, mergeCounts, SLOT_US, type Span, slotOf, spanAt, startOf } from '../counters/units.ts'
 
 /** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
 const SETTLED_US = 600_000_000

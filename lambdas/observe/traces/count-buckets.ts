@@ -1,6 +1,6 @@
 import type { CountTable, Unit } from '../counters/count-table.ts'
-import type { RowCounts } from '../counters/counts.ts'
-import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
+import type { RowCounts } from '../counters/units.ts'
+import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/units.ts'
 import type { Window } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
 import type { HourTable, Starts } from './hour-table.ts'

@@ -1,7 +1,6 @@
 import type { WriteStep } from '@signet/kernel'
 import type { CountTable } from '../counters/count-table.ts'
-import { type Counts, countsOf, mergeCounts } from '../counters/counts.ts'
-import { slotOf } from '../counters/slots.ts'
+import { type Counts, countsOf, mergeCounts, slotOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 
 /** Traces that a write lists, and those that it lists no longer. */

@@ -1,6 +1,6 @@
 import type { SpanRecord } from '@signet/telemetry'
 import * as z from 'zod'
-import { usOf } from '../counters/slots.ts'
+import { usOf } from '../counters/units.ts'
 
 /** A trace, as its root tells of it. Times are microseconds since 1970. */
 export interface TraceEntry {

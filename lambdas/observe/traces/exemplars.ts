@@ -1,7 +1,7 @@
 import { bucketOf, type Sketch } from '@signet/telemetry'
 import type { CountedWorker, CountTable, Unit } from '../counters/count-table.ts'
-import type { Counts } from '../counters/counts.ts'
-import { LEVELS, SLOT_US, startOf } from '../counters/slots.ts'
+import type { Counts } from '../counters/units.ts'
+import { LEVELS, SLOT_US, startOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 import type { HourTable } from './hour-table.ts'
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/slots.ts'
+import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/units.ts'
 import type { Window } from '../workers/windows.ts'
 import {
   type CountBucket,

@@ -1,4 +1,4 @@
-import { type Level, startOf } from '../counters/slots.ts'
+import { type Level, startOf } from '../counters/units.ts'
 import type { CountBucket, Status } from './count-buckets.ts'
 
 /** Traces of all workers that began in a day, an hour or five minutes. */

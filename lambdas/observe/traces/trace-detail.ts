@@ -1,6 +1,6 @@
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 import type { Span, Trace, TraceLog } from '../contract/readings.ts'
-import { preciseIsoOf, usOf } from '../counters/slots.ts'
+import { preciseIsoOf, usOf } from '../counters/units.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
 import { unpackRecords } from './packed-records.ts'

@@ -1,5 +1,5 @@
 import type { Trace } from '../contract/readings.ts'
-import { isoOf } from '../counters/slots.ts'
+import { isoOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 
 /** A trace as its owner sees it. */

@@ -1,12 +1,16 @@
 import { reply } from '@signet/contracts'
 import { type Caller, forbidden, type Route, route } from '@signet/kernel'
-import type { SecretState, WebhookSecrets } from '@signet/notifications/webhooks'
+import {
+  type AlertSigningTable,
+  alertSigner,
+  type SecretState,
+  type WebhookSecrets,
+} from '@signet/notifications/webhooks'
 import { getAlertSecret, rotateAlertSecret } from '../contract/webhook-secret.ts'
 import { readerOf } from '../workers/windows.ts'
-import { alertSigner, type signingTable } from './signing-table.ts'
 
 export interface AlertSecretDeps {
-  readonly signing: ReturnType<typeof signingTable>
+  readonly signing: AlertSigningTable
   readonly secrets: Pick<WebhookSecrets, 'current'>
 }
 

@@ -3,7 +3,7 @@ import type { Caller, Clock } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
 import { isInternalName } from '@signet/telemetry'
 import type { Range } from '../contract/readings.ts'
-import { usOf } from '../counters/slots.ts'
+import { usOf } from '../counters/units.ts'
 import type { WorkerTable } from './worker-table.ts'
 
 const HOUR_US = 3_600_000_000

@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, indexEntryOf, rowKey, type TableDeps, transact } from '@signet/kernel'
 import { observedRow, workerRow } from '../contract/rows.ts'
-import { usOf } from '../counters/slots.ts'
+import { usOf } from '../counters/units.ts'
 import { type Worker, workerList } from './worker-list-table.ts'
 
 /** The plan's room for workers, and whose plan it is. */

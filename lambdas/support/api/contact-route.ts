@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
+import type { contactRow } from '@signet/notifications/support/message-rows'
 import { contactMessageContract, sendContact } from '../contract/contact.ts'
-import type { contactRow } from '../contract/message-rows.ts'
 
 export interface ContactDeps extends TableDeps {
   readonly contacts: RowTable<typeof contactRow>

@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { userOf } from '@signet/identity'
 import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
-import type { ticketRow } from '../contract/message-rows.ts'
+import type { Outbox } from '@signet/kernel/events'
+import type { ticketRow } from '@signet/notifications/support/message-rows'
 import { listTickets, openTicket, supportTicketContract } from '../contract/tickets.ts'
 
 export interface TicketDeps extends TableDeps {

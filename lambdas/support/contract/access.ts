@@ -1,5 +1,5 @@
-import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/erasure/access'
+import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
@@ -17,26 +17,6 @@ export const access = defineAccess({
     },
     callers: 'plat_',
     events: true,
-  },
-  'send-mail': {
-    description: 'Mails confirmation links, and messages and tickets to support',
-    memoryMb: 256,
-    timeoutSeconds: 30,
-    queue: { name: 'mails-of-support', batchSize: 10, maxConcurrency: 2 },
-    subscribes: {
-      types: [
-        'org.signet.subscriber.requested.v1',
-        'org.signet.contact-message.received.v1',
-        'org.signet.support-ticket.opened.v1',
-      ],
-    },
-    // Mail that may not be sent today waits in it.
-    queues: ['mails-of-support'],
-    settings: ['SUPPORT_EMAIL'],
-    rows: { SUBSCRIBER: ['get', 'put'], CONFIRM: ['put'], CONTACT: ['get'], TICKET: ['get'] },
-    secrets: { read: ['pepper'] },
-    mail: true,
-    spends: ['mail'],
   },
   leave: leaving('support', {
     description: 'Erases tickets, messages and subscriptions of those who leave, and copies them',

@@ -1,6 +1,6 @@
 import { addMs, type PartitionRows, rowKey } from '@signet/kernel'
 import { addressKey } from '@signet/notifications/mail'
-import { contactRow } from '../contract/message-rows.ts'
+import { contactRow } from '@signet/notifications/support/message-rows'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
 import { linesOf, recordsOf, type Take } from '@signet/erasure'
-import { ticketRow } from '../contract/message-rows.ts'
-import { subscriberRow } from '../contract/subscriber-rows.ts'
+import { ticketRow } from '@signet/notifications/support/message-rows'
+import { subscriberRow } from '@signet/notifications/support/subscriber-rows'
 import { newsSubscriber } from '../subscribe/news-links.ts'
 import { messagesOf } from './messages-of.ts'
 

@@ -1,9 +1,9 @@
 import { cloudEvent } from '@signet/contracts/events'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
-import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
+import { confirmationLinkRow } from '@signet/notifications/support/confirmation-link-row'
+import { subscriberRow, subscriptionRequestRow } from '@signet/notifications/support/subscriber-rows'
 import { subscriberContract } from '../contract/subscribe.ts'
-import { subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
 /** A person by their own information. */
 interface SubscriberInput {

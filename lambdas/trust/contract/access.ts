@@ -1,5 +1,5 @@
-import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/erasure/access'
+import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
 /** The functions of trust pages and their permissions. */
@@ -73,27 +73,6 @@ export const access = defineAccess({
     },
     callers: 'plat_',
     events: true,
-  },
-  'send-mail': {
-    description: 'Mails links that confirm addresses, and what became of requests',
-    memoryMb: 256,
-    timeoutSeconds: 30,
-    queue: { name: 'mails-of-trust', batchSize: 10, maxConcurrency: 2 },
-    subscribes: {
-      types: [
-        'org.signet.trust-page.news-requested.v1',
-        'org.signet.trust-request.asked.v1',
-        'org.signet.trust-request.granted.v1',
-        'org.signet.trust-request.declined.v1',
-        'org.signet.trust-request.revoked.v1',
-      ],
-    },
-    // Mail that may not be sent today waits in it.
-    queues: ['mails-of-trust'],
-    rows: { TRUSTNEWS: ['get', 'put'], TRUSTLINK: ['put'], TRUSTREQUEST: ['get', 'put'], TRUSTGRANT: ['put'] },
-    secrets: { read: ['pepper'] },
-    mail: true,
-    spends: ['mail'],
   },
   requests: {
     description: 'Decides about requests for artifacts, and tells who downloaded them',

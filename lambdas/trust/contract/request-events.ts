@@ -1,7 +1,9 @@
 import { defineContract } from '@signet/contracts'
+import { cloudEvent } from '@signet/contracts/events'
+import type { RequestRow, SubmittedFormRow } from '@signet/notifications/trust-requests'
 import * as z from 'zod'
 
-const Asked = z
+const SubmittedForm = z
   .object({
     org_id: z.string(),
     request_id: z.string(),
@@ -9,7 +11,7 @@ const Asked = z
   })
   .meta({ id: 'TrustRequestSubmission' })
 
-const Told = z
+const ChangedRequest = z
   .object({
     org_id: z.string(),
     request_id: z.string(),
@@ -19,9 +21,9 @@ const Told = z
   })
   .meta({ id: 'TrustRequestNotification' })
 
-const Created = z
+const CreatedRequest = z
   .object({
-    ...Told.shape,
+    ...ChangedRequest.shape,
     waiting: z
       .int()
       .describe('Requests of the organisation that wait for its decision, with this one; 0: a rule granted it'),
@@ -29,12 +31,12 @@ const Created = z
   })
   .meta({ id: 'TrustRequestCreation' })
 
-/** Events of requests for artifacts. They hold nothing of the person: who may know reads the request. */
+/** Events of requests for artifacts. They contain no personal data: subscribers read the request. */
 export const trustRequestContract = defineContract({
   name: 'trust-request',
   version: '1.0.0',
   description: 'A request for an artifact of a trust page, in events.',
-  schema: Told,
+  schema: ChangedRequest,
   operations: {
     ask: { kind: 'command', description: 'A visitor has sent the form.', emits: ['trust-request.asked'] },
     create: {
@@ -47,12 +49,43 @@ export const trustRequestContract = defineContract({
     revoke: { kind: 'command', description: 'Its grant has ended early.', emits: ['trust-request.revoked'] },
   },
   events: {
-    'trust-request.asked': Asked,
-    'trust-request.created': Created,
-    'trust-request.granted': Told,
-    'trust-request.declined': Told,
-    'trust-request.revoked': Told,
+    'trust-request.asked': SubmittedForm,
+    'trust-request.created': CreatedRequest,
+    'trust-request.granted': ChangedRequest,
+    'trust-request.declined': ChangedRequest,
+    'trust-request.revoked': ChangedRequest,
   },
   surfaces: {},
   authority: { ask: 'internal', create: 'internal', grant: 'internal', decline: 'internal', revoke: 'internal' },
 })
+
+/** The event of a submitted form. Each submission is a version, and is mailed. */
+export const formSubmittedEvent = (org: string, form: string, { id }: Pick<SubmittedFormRow, 'id'>, time: Date) =>
+  cloudEvent(trustRequestContract, 'trust-request.asked', {
+    entity: id,
+    version: time.getTime(),
+    time,
+    data: { org_id: org, request_id: id, form },
+  })
+
+const occasionOf = (org: string, { id, version, receipt_hash, artifact_slug }: RequestRow, time: Date) => ({
+  entity: id,
+  version,
+  time,
+  data: { org_id: org, request_id: id, receipt_hash, artifact_slug, version },
+})
+
+/** The event of a proven request. `waiting` counts the pending requests of the organization, this one included. */
+export const requestCreatedEvent = (org: string, row: RequestRow, waiting: number, time: Date) => {
+  const { data, ...occasion } = occasionOf(org, row, time)
+  const link = `${row.base_url}/trust-pages/requests`
+  return cloudEvent(trustRequestContract, 'trust-request.created', { ...occasion, data: { ...data, waiting, link } })
+}
+
+/** The event of a decision. */
+export const requestDecidedEvent = (
+  decision: 'granted' | 'declined' | 'revoked',
+  org: string,
+  row: RequestRow,
+  time: Date,
+) => cloudEvent(trustRequestContract, `trust-request.${decision}`, occasionOf(org, row, time))

@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES } from '@signet/artifacts'
 import { endpoint } from '@signet/contracts'
+import { MAILS_A_DAY } from '@signet/notifications/mail/limits'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 
@@ -8,9 +9,6 @@ const tags = ['trust']
 /** Characters of what a visitor types. */
 export const NAME_MAX = 100
 export const COMPANY_MAX = 120
-
-/** Mails by which an address is proven that it may get in a day of UTC, of one organisation. */
-export const PROOF_MAILS_A_DAY = 5
 
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
@@ -55,7 +53,7 @@ export const showRequestForm = endpoint({
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
   summary: 'Ask for an artifact',
-  description: `Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The answer does not tell whether the address has asked before. An address gets at most ${PROOF_MAILS_A_DAY} such mails a day. A form with a fault is shown again, with what was typed.`,
+  description: `Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The answer does not tell whether the address has asked before. An address gets at most ${MAILS_A_DAY.proof} such mails a day. A form with a fault is shown again, with what was typed.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
+import { REQUEST_STATES, STAMPS } from '@signet/notifications/trust-requests/rows'
 import * as z from 'zod'
-import { STAMPS } from './request-rows.ts'
 import { Sha256, slugText } from './slugs.ts'
 
 const tags = ['trust']
@@ -8,9 +8,6 @@ const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests'
 
 /** Requests that wait for a decision, of an organisation, at most. */
 export const OPEN_REQUESTS_MAX = 500
-
-/** States as they are told: a grant whose time is over is `expired`. */
-export const REQUEST_STATES = ['pending', 'granted', 'expired', 'declined', 'revoked'] as const
 
 /** A request whose mail address is proven. */
 export const TrustRequest = z

@@ -11,7 +11,7 @@ import {
 import { checkedReceipt } from '../views/checked-receipt.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { answersView } from '../views/page-view.ts'
-import { isForeign, pageStateOf } from '../views/read-page.ts'
+import { isForeign, pageStateOf } from '../views/slug-state.ts'
 import { answersCsv } from './answers-csv.ts'
 import { oscalDocument } from './oscal.ts'
 import { securityTxt } from './security-txt.ts'

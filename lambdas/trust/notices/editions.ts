@@ -1,5 +1,5 @@
 import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { newsEditionRow } from '../contract/news-rows.ts'
+import { newsEditionRow } from '@signet/notifications/trust-news/rows'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import { type AnnouncedPage, changesOf } from './announced-page.ts'
 

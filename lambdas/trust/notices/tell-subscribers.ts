@@ -1,6 +1,6 @@
 import type { RowTable, SecretSource } from '@signet/kernel'
 import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/notifications/mail'
-import type { newsSubscriberRow } from '../contract/news-rows.ts'
+import type { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { endToken, pageLinks } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
 import type { EditionRow } from './editions.ts'

@@ -6,7 +6,8 @@ import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { requestPath } from '../views/page-view.ts'
-import { earlierPageState, isForeign, pageStateOf, type SlugState } from '../views/read-page.ts'
+import { earlierPageState } from '../views/read-page.ts'
+import { isForeign, pageStateOf, type SlugState } from '../views/slug-state.ts'
 import { withheldToday } from '../views/withheld-documents.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {

@@ -6,7 +6,8 @@ import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pa
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { type PageViewOptions, pageView, pathOf } from '../views/page-view.ts'
 import { pagesBySlug } from '../views/read-by-slug.ts'
-import { earlierPageState, type PageRead, pageStateOf, readPage } from '../views/read-page.ts'
+import { earlierPageState, type PageRead, readPage } from '../views/read-page.ts'
+import { pageStateOf } from '../views/slug-state.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 

@@ -1,22 +1,22 @@
-import { type TableDeps, transact } from '@signet/kernel'
+import { type RowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
-import type { ArtifactTable } from '../bundles/artifact-table.ts'
-import { decidedEvent } from './request-events.ts'
 import {
   grantEnd,
+  isRequestedArtifact,
   type RequestRow,
   type RequestState,
   type RequestTables,
   requestExpiry,
   stateOf,
-} from './request-table.ts'
-import { isAskedFor } from './same-artifact.ts'
+} from '@signet/notifications/trust-requests'
+import type { artifactRow } from '../contract/artifact-rows.ts'
+import { requestDecidedEvent } from '../contract/request-events.ts'
 import type { TermsTable } from './terms-table.ts'
 
 export interface DecideDeps extends TableDeps {
   readonly tables: RequestTables
   readonly terms: Pick<TermsTable, 'now'>
-  readonly artifacts: Pick<ArtifactTable, 'find'>
+  readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly outbox: Outbox
 }
 
@@ -53,7 +53,7 @@ export const decideRequest = (deps: DecideDeps) => {
       if (state === to) return { result: { outcome: 'decided', row, events: [] } }
       if (!FROM[to].includes(state)) return { result: { outcome: 'state', state, events: [] } }
       const name = { org, hash: row.receipt_hash, slug: row.artifact_slug }
-      if (to === 'granted' && !isAskedFor(await artifacts.find(name), row))
+      if (to === 'granted' && !isRequestedArtifact(await artifacts.get(name), row))
         return { result: { outcome: 'gone', events: [] } }
       const until = to === 'granted' ? grantEnd(time, (await terms.now(org)).valid_days) : row.valid_until
       const after: RequestRow = {
@@ -65,7 +65,7 @@ export const decideRequest = (deps: DecideDeps) => {
         decided_by: 'person',
         kept_until: requestExpiry(row.proven_at, until),
       }
-      const events = [decidedEvent(to, org, after, time)]
+      const events = [requestDecidedEvent(to, org, after, time)]
       const steps = [
         tables.requests.steps.replace({ org, id }, after, { version: row.version }),
         tables.open.steps.remove({ org, id }),

@@ -1,54 +1,100 @@
-import { Refusal, roomIn, type SecretSource, type TableDeps, type WriteStep } from '@signet/kernel'
+import {
+  Refusal,
+  type Route,
+  type RowOf,
+  type RowTable,
+  refusal,
+  roomIn,
+  route,
+  type SecretSource,
+  type TableDeps,
+  type WriteStep,
+} from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
+import {
+  grantEnd,
+  hasExistingRequest,
+  isRequestedArtifact,
+  type RequestLink,
+  type RequestLinks,
+  type RequestRow,
+  type RequestTables,
+  requestExpiry,
+  type SubmittedFormRow,
+  sameDigest,
+  stateOf,
+} from '@signet/notifications/trust-requests'
+import { receiptKind } from '@signet/receipts'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
-import type { ArtifactRow } from '../bundles/artifact-objects.ts'
-import type { ArtifactTable } from '../bundles/artifact-table.ts'
-import { TRUST_ACCEPTANCE } from '../contract/request-receipt.ts'
+import { escaped, paragraphs, pathAt } from '@signet/ui/pages'
+import * as z from 'zod'
+import type { artifactRow } from '../contract/artifact-rows.ts'
+import { requestCreatedEvent, requestDecidedEvent } from '../contract/request-events.ts'
+import { proveMail, showProof } from '../contract/request-forms.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import { hasExistingRequest } from './existing-request.ts'
 import { domainOfMail } from './mail-address.ts'
-import { sameDigest } from './request-digests.ts'
-import { createdEvent, decidedEvent } from './request-events.ts'
-import type { RequestLink } from './request-links.ts'
-import { grantEnd, type RequestRow, type RequestTables, requestExpiry, type SubmittedFormRow } from './request-table.ts'
-import { isAskedFor } from './same-artifact.ts'
+import { pageNotFound, tooManyRequests, visitorPage } from './submit-request.ts'
 import type { TermsTable } from './terms-table.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * The receipt of a visitor who has accepted terms to get an artifact, which is its subject. In public it proves that something was
+ * accepted; its opening proves who accepted which text.
+ */
+const TRUST_ACCEPTANCE = receiptKind({
+  kind: 'trust.acceptance',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'artifact',
+  isDisclosable: true,
+  claims: z.strictObject({
+    request: z.string(),
+    artifact: hash,
+    terms: hash,
+    name: z.string(),
+    company: z.string(),
+    mail: z.string(),
+    acceptedAt: z.string(),
+  }),
+})
 
 export interface ProveDeps extends TableDeps {
   readonly tables: RequestTables
   readonly terms: Pick<TermsTable, 'now'>
-  readonly artifacts: Pick<ArtifactTable, 'find'>
+  readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly outbox: Outbox
   readonly issue: IssueReceipt
   readonly pepper: SecretSource
 }
 
-/** What became of a proof. `known`: the address has another request that stands. `ended`: the form or the artifact is gone. */
-export type Proven =
+/** The result of a proof. `known`: the address has another request. `ended`: the form or the artifact was deleted. */
+export type ProofResult =
   | { readonly outcome: 'proven'; readonly row: RequestRow }
   | { readonly outcome: 'known' | 'ended' | 'full' }
 
-/** Others may write the same rows so often meanwhile. */
+/** Attempts while others write the same rows. */
 const TRIES = 5
 
-/** By which requests that wait are counted. */
+/** The list whose size is limited: pending requests. */
 const LIST = 'trust requests'
 
 interface Provable {
   readonly org: string
   readonly digest: string
-  readonly asked: SubmittedFormRow
-  readonly artifact: ArtifactRow
-  /** When the grant ends that a rule gives; `null`: a person decides. */
+  readonly form: SubmittedFormRow
+  readonly artifact: RowOf<typeof artifactRow>
+  /** End of the grant by a rule; `null`: the owner decides. */
   readonly until: string | null
-  /** The write that takes room among those that wait. */
-  readonly room: WriteStep | undefined
-  /** Requests that wait for the owner, with this one; 0 where a rule grants it. */
+  /** The write that reserves capacity among the pending requests. */
+  readonly capacity: WriteStep | undefined
+  /** Pending requests, this one included; 0 if a rule grants it. */
   readonly waiting: number
 }
 
-const rowOf = ({ asked, artifact, until }: Provable, receipt: string, time: string): RequestRow => ({
-  ...asked,
+const rowOf = ({ form, artifact, until }: Provable, receipt: string, time: string): RequestRow => ({
+  ...form,
   state: until === null ? 'pending' : 'granted',
   version: 1,
   content_hash: artifact.content_hash,
@@ -60,91 +106,92 @@ const rowOf = ({ asked, artifact, until }: Provable, receipt: string, time: stri
   kept_until: requestExpiry(time, until),
 })
 
-/** All that a proof writes beside the receipt. The form is gone with it. */
-const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, asked, room }: Provable) => {
-  const same = sameDigest(await pepper(), org, asked)
+/** The writes of a proof in addition to the receipt. The form is deleted. */
+const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, form, capacity }: Provable) => {
+  const same = sameDigest(await pepper(), org, form)
   const earlier = await tables.same.get({ org, digest: same })
   return (row: RequestRow): readonly WriteStep[] => {
     const { id, kept_until } = row
-    const named = { id: row.id, kept_until: row.kept_until }
+    const newestId = { id, kept_until }
     const newest = earlier
-      ? tables.same.steps.replace({ org, digest: same }, named, { id: earlier.id })
-      : tables.same.steps.putNew({ org, digest: same }, named)
-    const waiting = room ? [room, tables.open.steps.putNew({ org, id }, { id, kept_until })] : []
-    const form = tables.asked.steps.remove({ org, digest }, { id })
-    return [tables.requests.steps.putNew({ org, id }, row), newest, form, ...waiting]
+      ? tables.same.steps.replace({ org, digest: same }, newestId, { id: earlier.id })
+      : tables.same.steps.putNew({ org, digest: same }, newestId)
+    const pending = capacity ? [capacity, tables.open.steps.putNew({ org, id }, { id, kept_until })] : []
+    const deletedForm = tables.forms.steps.remove({ org, digest }, { id })
+    return [tables.requests.steps.putNew({ org, id }, row), newest, deletedForm, ...pending]
   }
 }
 
-const claimsOf = ({ asked, artifact }: Provable, acceptedAt: string) => ({
-  request: asked.id,
+const claimsOf = ({ form, artifact }: Provable, acceptedAt: string) => ({
+  request: form.id,
   artifact: artifact.content_hash,
-  terms: asked.terms_sha256,
-  name: asked.name,
-  company: asked.company,
-  mail: asked.mail,
+  terms: form.terms_sha256,
+  name: form.name,
+  company: form.company,
+  mail: form.mail,
   acceptedAt,
 })
 
-/** Receipt, request and events at once, or nothing. @throws ReceiptStepsRefused where a row is no longer as it was read */
-const written = async (deps: ProveDeps, provable: Provable) => {
+/** Writes receipt, request and events in one transaction. @throws ReceiptStepsRefused if a row has changed since it was read */
+const writeProof = async (deps: ProveDeps, provable: Provable) => {
   const { issue, outbox, now } = deps
-  const { org, asked, artifact, until } = provable
+  const { org, form, artifact, until } = provable
   const rows = await stepsOf(deps, provable)
   const acceptedAt = now().toISOString()
   let events: Parameters<Outbox['publish']>[0] = []
   const issued = await issue(TRUST_ACCEPTANCE, {
     org,
-    key: `trust.acceptance:${asked.id}`,
-    ref: asked.id,
+    key: `trust.acceptance:${form.id}`,
+    ref: form.id,
     subject: { sha256: artifact.content_hash },
     claims: claimsOf(provable, acceptedAt),
     opensUntil: new Date(requestExpiry(acceptedAt, null)),
     steps: (hash, issuedAt) => {
       const row = rowOf(provable, hash, issuedAt.toISOString())
-      const created = createdEvent(org, row, provable.waiting, issuedAt)
-      events = until === null ? [created] : [created, decidedEvent('granted', org, row, issuedAt)]
+      const created = requestCreatedEvent(org, row, provable.waiting, issuedAt)
+      events = until === null ? [created] : [created, requestDecidedEvent('granted', org, row, issuedAt)]
       return [...rows(row), ...outbox.steps(events)]
     },
   })
   if (issued instanceof Refusal) return issued
-  // Where another was first, the events are those that it wrote.
+  // Otherwise a concurrent run has written and publishes them.
   if (issued.isNew) await outbox.publish(events)
   return issued
 }
 
-/** What there is to prove, as it stands now. */
+/** Reads what a link proves. */
 const provableOf = async (
   deps: ProveDeps,
   { org, of: digest, request: id }: RequestLink,
-): Promise<Provable | Exclude<Proven, { outcome: 'proven' }>> => {
+): Promise<Provable | Exclude<ProofResult, { outcome: 'proven' }>> => {
   const { tables, terms, artifacts, now } = deps
-  const asked = await tables.asked.get({ org, digest })
-  if (asked?.id !== id) return { outcome: 'ended' }
-  const artifact = await artifacts.find({ org, hash: asked.receipt_hash, slug: asked.artifact_slug })
-  if (artifact?.access !== 'request' || !isAskedFor(artifact, asked)) return { outcome: 'ended' }
-  if (await hasExistingRequest(deps, org, asked)) return { outcome: 'known' }
+  const form = await tables.forms.get({ org, digest })
+  if (form?.id !== id) return { outcome: 'ended' }
+  const artifact = await artifacts.get({ org, hash: form.receipt_hash, slug: form.artifact_slug })
+  if (artifact?.access !== 'request' || !isRequestedArtifact(artifact, form)) return { outcome: 'ended' }
+  if (await hasExistingRequest(deps, org, form)) return { outcome: 'known' }
   const { allowed_domains, valid_days } = await terms.now(org)
-  if (allowed_domains.includes(domainOfMail(asked.mail)))
-    return { org, digest, asked, artifact, until: grantEnd(now(), valid_days), room: undefined, waiting: 0 }
+  if (allowed_domains.includes(domainOfMail(form.mail)))
+    return { org, digest, form, artifact, until: grantEnd(now(), valid_days), capacity: undefined, waiting: 0 }
   let waiting = 0
   const count = async () => {
     waiting = (await tables.open.all({ org })).length
     return waiting
   }
-  const room = await roomIn(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
-  return room ? { org, digest, asked, artifact, until: null, room, waiting: waiting + 1 } : { outcome: 'full' }
+  const capacity = await roomIn(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
+  if (capacity === undefined) return { outcome: 'full' }
+  return { org, digest, form, artifact, until: null, capacity, waiting: waiting + 1 }
 }
 
 /**
- * Proves the address of a form: from then on the terms are accepted, and a receipt says so. The request is the owner's to decide, unless
- * a rule grants it. Receipt and request are one write: whoever is killed has made both or neither, and the same link again finds them.
+ * Proves the address of a form: the visitor has accepted the terms, and a receipt proves it. The owner decides the request, unless a rule
+ * grants it. Receipt and request are one transaction, so that after a crash the same link finds both or neither.
  *
- * @returns Refusal 409 `receipt_conflict` where too many receipts of the organisation are made at this moment
+ * @returns Refusal 409 `receipt_conflict` if too many receipts of the organization are issued at once
  */
 export const proveRequest =
   (deps: ProveDeps) =>
-  async (link: RequestLink): Promise<Proven | Refusal<'receipt_conflict'>> => {
+  async (link: RequestLink): Promise<ProofResult | Refusal<'receipt_conflict'>> => {
     const { org, request: id } = link
     for (let tries = 1; ; tries++) {
       const row = await deps.tables.requests.get({ org, id })
@@ -152,7 +199,7 @@ export const proveRequest =
       const provable = await provableOf(deps, link)
       if ('outcome' in provable) return provable
       try {
-        const issued = await written(deps, provable)
+        const issued = await writeProof(deps, provable)
         if (issued instanceof Refusal) return issued
       } catch (error) {
         if (!(error instanceof ReceiptStepsRefused) || tries >= TRIES) throw error
@@ -160,3 +207,85 @@ export const proveRequest =
       if (tries > TRIES) throw new Error('A receipt without its request')
     }
   }
+
+/** The name of the organization; rows from before it was stored have none. */
+export const nameIn = ({ organisation }: Pick<RequestRow, 'organisation'>): string => organisation ?? 'The organisation'
+
+/** The page that shows what is about to be accepted, with its button. */
+export const proofPage = (
+  form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organisation'>,
+  text: string,
+) => {
+  const organisation = escaped(nameIn(form))
+  const visitor = `<dl><dt>Name</dt><dd>${escaped(form.name)}</dd><dt>Company</dt><dd>${escaped(form.company)}</dd><dt>Mail</dt><dd>${escaped(form.mail)}</dd></dl>`
+  return visitorPage(
+    `Confirm your request for “${form.artifact_name}”`,
+    `<p>Your request goes to ${organisation}. Is this what you entered? If not, close this page, and nothing happens.</p>${visitor}
+    <h2>${escaped(form.terms_title)}</h2><p>Between your company and ${organisation}.</p>${paragraphs(text)}
+    <form method="post"><button>Yes, I accept these terms</button></form>`,
+  )
+}
+
+/** The receipt of the acceptance, whose claims only the organization can open, and the hash of the text. */
+const receiptLine = ({ receipt, terms_sha256 }: RequestRow, verify: string): string =>
+  `<p>Your acceptance has a <a href="${escaped(verify)}">receipt</a>, by which anybody can check that it was made and when: <code>${receipt}</code>. Who accepted stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
+
+const provenPage = (row: RequestRow, state: string, verify: string) => {
+  const receipt = receiptLine(row, verify)
+  if (state === 'granted')
+    return visitorPage(
+      'Your request is granted',
+      `<p role="status">A mail with a link to “${escaped(row.artifact_name)}” is on its way to ${escaped(row.mail)}.</p>${receipt}`,
+    )
+  const text =
+    state === 'pending'
+      ? `Your request is with ${nameIn(row)}. The answer comes by mail.`
+      : `${nameIn(row)} has answered this request by mail.`
+  return visitorPage('Your address is confirmed', `<p role="status">${escaped(text)}</p>${receipt}`)
+}
+
+const knownPage = () =>
+  visitorPage(
+    'You have asked before',
+    '<p role="status">A request of this address for this document stands already. Its answer comes, or came, by mail.</p>',
+  )
+
+export const linkEnded = () =>
+  refusal('link_ended', 'This link is no longer good. Ask again on the page, and you get another one')
+
+interface ProofRouteDeps extends ProveDeps {
+  readonly links: Pick<RequestLinks, 'find'>
+  readonly terms: Pick<TermsTable, 'now' | 'text'>
+}
+
+/** The link by which a visitor proves a mail address. */
+export const proofRoutes = (deps: ProofRouteDeps): Route[] => {
+  const { links, tables, terms, now } = deps
+  const prove = proveRequest(deps)
+  const proven = (row: RequestRow, baseUrl: string) =>
+    provenPage(row, stateOf(row, now()), pathAt(baseUrl, `/verify/${row.receipt}`))
+  return [
+    route(showProof, async ({ params: { slug, token }, baseUrl }) => {
+      const link = await links.find('proof', slug, token)
+      if (!link) return pageNotFound()
+      const { org, request: id, of: digest, until } = link
+      const row = await tables.requests.get({ org, id })
+      if (row) return proven(row, baseUrl)
+      const form = await tables.forms.get({ org, digest })
+      const text = form && (await terms.text(org, form.terms_sha256))
+      if (form?.id !== id || text === undefined || until <= now().toISOString()) return linkEnded()
+      return proofPage(form, text)
+    }),
+    route(proveMail, async ({ params: { slug, token }, baseUrl }) => {
+      const link = await links.find('proof', slug, token)
+      if (!link) return pageNotFound()
+      const isOver = link.until <= now().toISOString()
+      if (isOver && !(await tables.requests.get({ org: link.org, id: link.request }))) return linkEnded()
+      const proof = await prove(link)
+      if (proof instanceof Refusal) return proof
+      if (proof.outcome === 'proven') return proven(proof.row, baseUrl)
+      if (proof.outcome === 'known') return knownPage()
+      return proof.outcome === 'full' ? tooManyRequests() : linkEnded()
+    }),
+  ]
+}

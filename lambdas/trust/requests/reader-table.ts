@@ -1,7 +1,7 @@
 import { type NewId, type Page, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { readerRow } from '../contract/request-rows.ts'
+import { readerRow } from '@signet/notifications/trust-requests/rows'
 import { mailAddressOf } from './mail-address.ts'
-import { matchingPage } from './request-table.ts'
+import { matchingPage } from './matching-page.ts'
 
 export type ReaderRow = RowOf<typeof readerRow>
 

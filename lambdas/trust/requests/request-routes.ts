@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { type Clock, notFound, type Route, refusal, route } from '@signet/kernel'
+import { type RequestRow, type RequestTables, stateOf } from '@signet/notifications/trust-requests'
 import {
   approveRequest,
   declineRequest,
@@ -10,7 +11,7 @@ import {
   type TrustRequest,
 } from '../contract/requests.ts'
 import type { DecisionResult, decideRequest } from './decide-request.ts'
-import { matchingPage, type RequestRow, type RequestTables, stateOf } from './request-table.ts'
+import { matchingPage } from './matching-page.ts'
 
 export interface RequestDeps {
   readonly tables: Pick<RequestTables, 'requests'>

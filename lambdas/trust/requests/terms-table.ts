@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { requestTermsRow, requestTextRow } from '../contract/request-rows.ts'
+import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 import { DEFAULT_TERMS } from './default-terms.ts'
 
 type TermsRow = RowOf<typeof requestTermsRow>

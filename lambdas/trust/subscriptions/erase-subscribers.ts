@@ -1,7 +1,7 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import { newsEndRow } from '@signet/notifications/trust-news/link-rows'
+import { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import pMap from 'p-map'
-import { newsEndRow } from '../contract/news-link-rows.ts'
-import { newsSubscriberRow } from '../contract/news-rows.ts'
 import type { PageName } from './subscription-table.ts'
 
 /** Links that are removed at the same time. */

@@ -18,6 +18,5 @@ export const endDigest = (pepper: string, of: PageName & { readonly subscriber: 
 /** Addresses in mails about a page. */
 export const pageLinks = (baseUrl: string, slug: string) => ({
   page: `${baseUrl}/trust/${slug}`,
-  confirm: (token: string) => `${baseUrl}/trust/${slug}/subscribe/${token}`,
   end: (token: string) => `${baseUrl}/trust/${slug}/unsubscribe/${token}`,
 })

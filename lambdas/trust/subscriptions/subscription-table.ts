@@ -1,8 +1,8 @@
 import { cloudEvent } from '@signet/contracts/events'
 import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
-import { newsEndRow, newsLinkRow } from '../contract/news-link-rows.ts'
-import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'
+import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-rows'
+import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
 
 /** A page by its slug and the organisation that has it. */

@@ -2,7 +2,8 @@ import { CAIQ_VERSION, freshness, goingStale, type PublishedPosture, publishedAn
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import type { CheckedReceipt } from './checked-receipt.ts'
-import type { PageRead, SlugState } from './read-page.ts'
+import type { PageRead } from './read-page.ts'
+import type { SlugState } from './slug-state.ts'
 
 /** How a page is asked for: the day of the server, and addresses as the reader reaches them. */
 export interface PageViewOptions {

@@ -1,4 +1,5 @@
-import { type PageDeps, type PageRead, pageStateOf, readPage, type SlugState } from './read-page.ts'
+import { type PageDeps, type PageRead, readPage } from './read-page.ts'
+import { pageStateOf, type SlugState } from './slug-state.ts'
 
 /** Places that are remembered: the one that was asked for longest ago goes first. */
 const REMEMBERED_MAX = 1_000

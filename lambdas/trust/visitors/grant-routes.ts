@@ -1,14 +1,15 @@
 import { type ServedArtifact, servingHeaders } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
 import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
+import type { RequestRow } from '@signet/notifications/trust-requests'
+import type { Stamp } from '@signet/notifications/trust-requests/rows'
+import { escaped } from '@signet/ui/pages'
 import { downloadGranted, showGrant } from '../contract/request-forms.ts'
-import type { Stamp } from '../contract/request-rows.ts'
+import { linkEnded, nameIn } from '../requests/prove-request.ts'
 import type { ReaderTable } from '../requests/reader-table.ts'
-import { nothingThere } from './form-routes.ts'
+import { pageNotFound, visitorPage } from '../requests/submit-request.ts'
 import type { GrantTarget, grantedArtifact } from './granted-artifact.ts'
 import type { Copies, Copy } from './make-copy.ts'
-import { linkEnded } from './proof-routes.ts'
-import { grantPage } from './request-pages.ts'
 
 export interface GrantDeps {
   readonly granted: ReturnType<typeof grantedArtifact>
@@ -17,7 +18,7 @@ export interface GrantDeps {
   readonly now: Clock
 }
 
-/** How a copy is, as its reader is told. */
+/** The description of a copy for its reader. */
 const WORDS: Readonly<Record<Stamp, string>> = {
   stamped: 'Each page of your copy says your name, your company, your address and the time.',
   not_pdf: 'You get the file as it is stored: only PDFs are marked with your name.',
@@ -50,10 +51,10 @@ const readerOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceI
   network: coarseNetworkOf(sourceIp),
 })
 
-/** Other bytes may take the place of those that a grant led to, while it is read. */
+/** The bytes may be replaced while they are read. */
 const TRIES = 2
 
-/** What a link leads to, with its bytes. */
+/** Returns the artifact of a link with its bytes. */
 const grantedCopy = async (
   deps: Pick<GrantDeps, 'granted' | 'copies'>,
   slug: string,
@@ -67,11 +68,32 @@ const grantedCopy = async (
   return tries > 1 ? grantedCopy(deps, slug, token, tries - 1) : 'ended'
 }
 
-/** The link by which a visitor gets an artifact. A download is noted before its bytes go, so that none is unknown. */
+interface GrantPage {
+  readonly row: RequestRow
+  readonly artifactName: string
+  readonly size: number
+  /** The description of the copy, in a sentence. */
+  readonly copy: string
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** The page of a link: a button, because mail scanners open links. */
+const grantPage = ({ row, artifactName, size, copy }: GrantPage) =>
+  visitorPage(
+    artifactName,
+    `<p>From ${escaped(nameIn(row))}, for ${escaped(row.name)}, ${escaped(row.company)}, under the terms “${escaped(row.terms_title)}”.</p>
+    <p>${escaped(copy)} ${escaped(nameIn(row))} sees when it is downloaded.</p>
+    <form method="post"><button>Download (${sizeText(size)})</button></form>
+    <p>This link ends on <time datetime="${row.valid_until}">${(row.valid_until ?? '').slice(0, 16).replace('T', ' ')} UTC</time>. It is for you alone: do not pass it on.</p>`,
+  )
+
+/** The link by which a visitor gets an artifact. A download is recorded before its bytes are sent. */
 export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
     const grant = await granted(slug, token)
-    if (typeof grant === 'string') return grant === 'absent' ? nothingThere() : linkEnded()
+    if (typeof grant === 'string') return grant === 'absent' ? pageNotFound() : linkEnded()
     const stamp = await copies.stampOf(grant)
     if (stamp === undefined) return linkEnded()
     const { display_name: artifactName, byte_size: size } = grant.artifact
@@ -79,7 +101,7 @@ export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
     const outcome = await grantedCopy({ granted, copies }, slug, token)
-    if (typeof outcome === 'string') return outcome === 'absent' ? nothingThere() : linkEnded()
+    if (typeof outcome === 'string') return outcome === 'absent' ? pageNotFound() : linkEnded()
     const { grant, copy } = outcome
     try {
       await readers.note(grant.org, readerOf(grant, copy, sourceIp))

@@ -1,14 +1,12 @@
-import type { Clock } from '@signet/kernel'
-import type { ArtifactRow } from '../bundles/artifact-objects.ts'
-import type { ArtifactTable } from '../bundles/artifact-table.ts'
-import type { RequestLinks } from '../requests/request-links.ts'
-import { type RequestRow, type RequestTables, stateOf } from '../requests/request-table.ts'
-import { isAskedFor } from '../requests/same-artifact.ts'
+import type { Clock, RowOf, RowTable } from '@signet/kernel'
+import type { RequestLinks } from '@signet/notifications/trust-requests'
+import { isRequestedArtifact, type RequestRow, type RequestTables, stateOf } from '@signet/notifications/trust-requests'
+import type { artifactRow } from '../contract/artifact-rows.ts'
 
 export interface GrantedDeps {
   readonly links: Pick<RequestLinks, 'find'>
   readonly tables: Pick<RequestTables, 'requests'>
-  readonly artifacts: Pick<ArtifactTable, 'find'>
+  readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly now: Clock
 }
 
@@ -16,7 +14,7 @@ export interface GrantedDeps {
 export interface GrantTarget {
   readonly org: string
   readonly row: RequestRow
-  readonly artifact: ArtifactRow
+  readonly artifact: RowOf<typeof artifactRow>
 }
 
 /**
@@ -32,6 +30,6 @@ export const grantedArtifact =
     const row = await tables.requests.get({ org, id })
     // A grant that was revoked and given again has another version, and other links.
     if (!row || row.version !== version || stateOf(row, now()) !== 'granted') return 'ended'
-    const artifact = await artifacts.find({ org, hash: row.receipt_hash, slug: row.artifact_slug })
-    return artifact && isAskedFor(artifact, row) ? { org, row, artifact } : 'ended'
+    const artifact = await artifacts.get({ org, hash: row.receipt_hash, slug: row.artifact_slug })
+    return artifact && isRequestedArtifact(artifact, row) ? { org, row, artifact } : 'ended'
   }

@@ -1,5 +1,5 @@
 import { latinText, type PdfStampResult, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
-import type { RequestRow } from '../requests/request-table.ts'
+import type { RequestRow } from '@signet/notifications/trust-requests'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
 

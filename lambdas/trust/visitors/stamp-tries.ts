@@ -1,5 +1,5 @@
 import { type Clock, type RowTable, unavailable } from '@signet/kernel'
-import type { Stamp, stampRow } from '../contract/request-rows.ts'
+import type { Stamp, stampRow } from '@signet/notifications/trust-requests/rows'
 
 /** How often a PDF is tried that ended the function, or its time, each time. */
 const TRIES_MAX = 2

@@ -9,3 +9,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Text escaped for use between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+
+/** Returns a text as HTML paragraphs, which an empty line separates. */
+export const paragraphs = (text: string): string =>
+  text
+    .split(/\r?\n(?:[ \t]*\r?\n)+/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .join('')

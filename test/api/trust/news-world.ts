@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rowTable } from '@signet/kernel'
-import { newsSubscriberRow } from '../../../lambdas/trust/contract/news-rows.ts'
+import { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import type { PageName } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { runFunction } from '../../support/control.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { rowTable } from '@signet/kernel'
-import { openRequestRow, requestRow } from '../../../lambdas/trust/contract/request-rows.ts'
+import { openRequestRow, requestRow } from '@signet/notifications/trust-requests/rows'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'

@@ -19,11 +19,6 @@ export const UNSEEN_OBSERVE_RIGHTS: readonly UnseenRight[] = [
     reason: 'Lambda uses this role to send events that failed three times to the queue',
   },
   {
-    fn: /^observe-notify$/,
-    action: /^sqs:SendMessage$/,
-    reason: 'delays a notice that its receiver rejected, for longer than tests wait: test/unit/observe/notices.test.ts',
-  },
-  {
     fn: /^observe-evaluate$/,
     action: /^dynamodb:DeleteItem$/,
     rows: 'OBSALERT#',

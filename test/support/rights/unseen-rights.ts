@@ -118,14 +118,20 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'reads the index, which needs a separate right, and resends messages of a crashed worker, which is a race',
   },
   {
-    fn: /(?:-send-mail|^trust-notices)$/,
+    fn: /^(?:notifications-mail-(?:accounts|visitors)|trust-notices)$/,
     action: /^ses:SendEmail$/,
     reason: 'SES checks a call against the identity that it finds: that of the address, as here, or that of its domain',
   },
   {
-    fn: /-send-mail$/,
+    fn: /^notifications-mail-(?:accounts|visitors)$/,
     action: /^sqs:SendMessage$/,
     reason: 'delays mail that exceeds the daily limit: test/unit/mail/mail.test.ts',
+  },
+  {
+    fn: /^notifications-deliver-webhooks$/,
+    action: /^sqs:SendMessage$/,
+    reason:
+      'delays a webhook that its receiver rejected, for longer than tests wait: test/unit/notifications/deliver-webhooks.test.ts',
   },
   {
     fn: /^(?:images-paint|archive-(?:search|chat|ingest|survey)|notebooks-(?:search|chat|compose)|sentiment-collect)$/,

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  attainmentOf,
-  budgetOf,
-  burnRateOf,
-  countedThreshold,
-  outcomeOf,
-} from '../../../lambdas/observe/budgets/budget.ts'
-import { type Counts, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
+import { burnRateOf, type Counts, countsOf, mergeCounts, outcomeOf } from '../../../lambdas/observe/counters/units.ts'
+import { attainmentOf, budgetOf, countedThreshold } from '../../../lambdas/observe/slos/error-budget.ts'
 import { randomFrom } from './observe-world.ts'
 
 interface Trace {

@@ -3,7 +3,7 @@ import { projectionOf } from '../../../lambdas/observe/caps/projection.ts'
 import { sweepTenant } from '../../../lambdas/observe/sweep/sweep-tenant.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, HOUR, MINUTE, NOW, observeOver, rootSpan } from './observe-world.ts'
-import { created, ERRORS, eventsOf, lookAs, ruleOf } from './rules-world.ts'
+import { created, ERRORS, evaluateAs, eventsOf, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -72,11 +72,11 @@ it('a removed worker takes its rules and objectives along, and those of others s
   const one = { ...ERRORS, min_count: 1 }
   for (const [name, condition] of Object.entries({ burn, edge: { ...one, worker: 'edge' }, all: one }))
     await created(observe, tenant, ruleOf(name, { condition }))
-  await lookAs(observe)(tenant)
+  await evaluateAs(observe)(tenant)
   const later = observeOver(world, { at: NOW + MINUTE })
   await later.remove(tenant, { params: { worker: 'edge' } })
   await sweepTenant({ ...later.tables, tierOf: async () => 'pro' })(tenant)
-  await lookAs(later)(tenant)
+  await evaluateAs(later)(tenant)
   const rows = (await world.partition(`OBSRULE#${tenant}`)).map(({ sk, rules, slos }) => [sk, rules, slos])
   expect(rows.map(([sk]) => String(sk).split('#')[0])).toEqual(['COUNT', 'RULE', 'STATE'])
   expect(rows[0]).toEqual(['COUNT', 1, 0])

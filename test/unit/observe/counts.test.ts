@@ -1,7 +1,17 @@
 import { addTo, newSketch, quantileOf } from '@signet/telemetry'
 import { describe, expect, it } from 'vitest'
-import { columnsOf, countsIn, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
-import { gapsIn, nearOnes, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
+import {
+  columnsOf,
+  countsIn,
+  countsOf,
+  gapsIn,
+  mergeCounts,
+  nearOnes,
+  slotName,
+  slotOf,
+  startOf,
+  usOf,
+} from '../../../lambdas/observe/counters/units.ts'
 import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/metrics/points.ts'
 import { packRecords, unpackRecords } from '../../../lambdas/observe/traces/packed-records.ts'
 import { NOW, randomFrom } from './observe-world.ts'

@@ -1,6 +1,6 @@
 import type { MetricRecord } from '@signet/telemetry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SLOT_US } from '../../../lambdas/observe/counters/slots.ts'
+import { SLOT_US } from '../../../lambdas/observe/counters/units.ts'
 import { metricTable } from '../../../lambdas/observe/metrics/metric-table.ts'
 import { EVERYTHING, eraseWorker } from '../../../lambdas/observe/sweep/erase-worker.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

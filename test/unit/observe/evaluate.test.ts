@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { evaluate } from '../../../lambdas/observe/evaluate/evaluate.ts'
+import { evaluateRules } from '../../../lambdas/observe/evaluate/evaluate-rules.ts'
 import { silentLog } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { NOW, observeOver } from './observe-world.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('finds every tenant with rules by the index, and one that fails holds up no other', async () => {
+it('evaluates the rules of every tenant in the index, and a failing tenant does not stop the others', async () => {
   const observe = observeOver(world)
   const tenants = Array.from({ length: 20 }, (_, i) => `tenant ${i}`)
   for (const tenant of tenants) {
@@ -24,7 +24,7 @@ it('finds every tenant with rules by the index, and one that fails holds up no o
     if (org === 'tenant 7-org') throw new Error('The table does not answer')
     return 'pro' as const
   }
-  const run = evaluate({
+  const run = evaluateRules({
     ...tables,
     counters: deps.counters,
     caps: deps.caps,

@@ -3,7 +3,7 @@ import { eraseObserve, takeObserve } from '../../../lambdas/observe/leave/leave-
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, NOW, observeOver, rootSpan } from './observe-world.ts'
-import { created, ERRORS, lookAs, ruleOf } from './rules-world.ts'
+import { created, ERRORS, evaluateAs, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const filled = async (tenant: string): Promise<void> => {
   const condition = { ...ERRORS, threshold: 0, min_count: 1 }
   await created(observe, tenant, ruleOf('r', { condition, notify }))
   await observe.named('rotateObserveWebhookSecret')(tenant, {})
-  await lookAs(observe)(tenant)
+  await evaluateAs(observe)(tenant)
 }
 
 /** Every row of a tenant, whatever its kind. */

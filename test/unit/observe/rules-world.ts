@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { evaluateTenant } from '../../../lambdas/observe/evaluate/evaluate-tenant.ts'
+import { evaluateTenant } from '../../../lambdas/observe/evaluate/evaluate-rules.ts'
 import type { Told } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, MINUTE, type Observe, rootSpan, type Tier } from './observe-world.ts'
@@ -12,8 +12,8 @@ export const MEMBERS = [
   { user_id: 'cy', role: 'member' as const },
 ].map((member) => ({ org_id: 'o', since: '2026-01-01T00:00:00.000Z', ...member }))
 
-/** A look at the rules of a tenant. */
-export const lookAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
+/** Evaluates the rules of a tenant once. */
+export const evaluateAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
   evaluateTenant({
     ...tables,
     counters: deps.counters,

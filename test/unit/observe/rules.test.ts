@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertIdOf } from '../../../lambdas/observe/rules/alert-notification.ts'
+import { alertIdOf } from '../../../lambdas/observe/contract/alerts.ts'
 import { atEveryCall, crashPoint, interruption } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, NOW, observeOver } from './observe-world.ts'
-import { alertsOf, created, ERRORS, eventsOf, lookAs, minutes, ruleOf, sentAt } from './rules-world.ts'
+import { alertsOf, created, ERRORS, evaluateAs, eventsOf, minutes, ruleOf, sentAt } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a rule on the error rate', () => {
     const tenant = 'forged'
     await created(at(0), tenant, ruleOf('errors', { notify }))
     await sentAt(at(0), tenant, NOW, { ok: 8, bad: 2 })
-    await lookAs(at(0))(tenant)
+    await evaluateAs(at(0))(tenant)
     const before = await alertsOf(at(0), tenant)
     const [{ id } = { id: '' }] = before as readonly { id: string }[]
     const alert = { id, rule: { name: 'forged', severity: 'low' }, status: 'resolved', startTime: NOW + 1, message: '' }
@@ -39,7 +39,7 @@ describe('a rule on the error rate', () => {
     const [{ id: rule } = { id: '' }] = rules as readonly { id: string }[]
     const guessed = { ...alert, id: alertIdOf(rule, 'edge', NOW), startTime: NOW - 60_000 }
     await at(0).send(early, { body: bodyOf('edge', { alerts: [guessed] }) })
-    await lookAs(at(0))(early)
+    await evaluateAs(at(0))(early)
     expect(await alertsOf(at(0), early)).toMatchObject([{ rule_name: 'errors', status: 'firing' }])
   })
 
@@ -49,7 +49,7 @@ describe('a rule on the error rate', () => {
     expect((await created(at(0), tenant, body)).status).toBe(201)
     await sentAt(at(0), tenant, NOW, { ok: 8, bad: 2 })
     await sentAt(at(0), tenant, NOW, { ok: 10, worker: 'fine' })
-    await lookAs(at(0))(tenant)
+    await evaluateAs(at(0))(tenant)
     expect(await alertsOf(at(0), tenant)).toMatchObject([
       {
         worker_name: 'edge',
@@ -61,9 +61,9 @@ describe('a rule on the error rate', () => {
         message: 'edge has an error rate of 20.00 %; the rule allows 10 %',
       },
     ])
-    for (const minute of [1, 2]) await lookAs(at(minute))(tenant)
+    for (const minute of [1, 2]) await evaluateAs(at(minute))(tenant)
     // Ten minutes later its window is empty.
-    for (const minute of [11, 12, 13, 14]) await lookAs(at(minute))(tenant)
+    for (const minute of [11, 12, 13, 14]) await evaluateAs(at(minute))(tenant)
     expect(await alertsOf(at(14), tenant)).toMatchObject([
       {
         status: 'resolved',
@@ -96,9 +96,9 @@ describe('a rule on the error rate', () => {
     await created(at(0), tenant, ruleOf('slow to fire', { for_minutes: 2 }))
     await created(at(0), tenant, ruleOf('too few', { condition: { ...ERRORS, min_count: 11 } }))
     await sentAt(at(0), tenant, NOW, { ok: 8, bad: 2 })
-    for (const minute of [0, 1]) await lookAs(at(minute))(tenant)
+    for (const minute of [0, 1]) await evaluateAs(at(minute))(tenant)
     expect([await alertsOf(at(1), tenant), await statesOf(tenant)]).toMatchObject([[], [{ phase: 'pending' }]])
-    await lookAs(at(2))(tenant)
+    await evaluateAs(at(2))(tenant)
     expect(await alertsOf(at(2), tenant)).toMatchObject([{ rule_name: 'slow to fire', status: 'firing' }])
   })
 
@@ -107,12 +107,12 @@ describe('a rule on the error rate', () => {
     const observe = at(0)
     await created(observe, tenant, ruleOf('errors'))
     await sentAt(observe, tenant, NOW, { bad: 10 })
-    await lookAs(observe)(tenant)
+    await evaluateAs(observe)(tenant)
     for (const minute of [20, 21, 22, 23]) {
       const later = at(minute)
       const units = () => Promise.reject(new Error('The table does not answer'))
       const broken = { ...later, deps: { ...later.deps, counters: { ...later.deps.counters, units } } }
-      await expect(lookAs(broken)(tenant)).rejects.toThrow()
+      await expect(evaluateAs(broken)(tenant)).rejects.toThrow()
     }
     expect(await alertsOf(at(23), tenant)).toMatchObject([{ status: 'firing' }])
   })
@@ -125,7 +125,7 @@ describe('a rule on the error rate', () => {
       ids.push(String(body.id))
     }
     await sentAt(at(0), tenant, NOW, { bad: 10 })
-    await lookAs(at(0))(tenant)
+    await evaluateAs(at(0))(tenant)
     const [changed = '', disabled = '', removed = ''] = ids
     const put = (id: string, others: object) => {
       const { name: _, ...body } = ruleOf('', others)
@@ -134,7 +134,7 @@ describe('a rule on the error rate', () => {
     await put(changed, { condition: { ...ERRORS, threshold: 0.5, min_count: 100 } })
     await put(disabled, { enabled: false })
     await at(1).named('removeObserveRule')(tenant, { params: { id: removed } })
-    await lookAs(at(1))(tenant)
+    await evaluateAs(at(1))(tenant)
     const alerts = await alertsOf(at(1), tenant)
     expect(
       alerts.map(({ rule_name, status, message }) => [rule_name, status, String(message).split('. ')[1]]).toSorted(),
@@ -155,13 +155,13 @@ describe('other rules', () => {
     const p95 = { kind: 'p95', worker: 'edge', threshold_ms: 450, window_minutes: 5, min_count: 1 }
     await created(at(0), tenant, ruleOf('slow', { condition: p95 }))
     await sentAt(at(0), tenant, NOW, { ok: 20, ms: 500 })
-    await lookAs(at(0))(tenant)
+    await evaluateAs(at(0))(tenant)
     const [slow] = await alertsOf(at(0), tenant)
     expect(slow).toMatchObject({ rule_name: 'slow' })
     expect(Math.abs(Number(slow?.value) - 500) / 500).toBeLessThanOrEqual(0.02)
-    await lookAs(at(10))(tenant)
+    await evaluateAs(at(10))(tenant)
     expect((await alertsOf(at(10), tenant)).map(({ rule_name }) => rule_name)).toEqual(['slow'])
-    await lookAs(at(11))(tenant)
+    await evaluateAs(at(11))(tenant)
     expect((await alertsOf(at(11), tenant)).map(({ rule_name, status }) => [rule_name, status])).toEqual([
       ['silent', 'firing'],
       ['slow', 'resolved'],
@@ -177,16 +177,16 @@ describe('other rules', () => {
     // An hour of good ones: the short window burns, the long one not yet.
     for (let minute = -55; minute < 0; minute += 5) await sentAt(at(minute), tenant, NOW + minutes(minute), { ok: 40 })
     await sentAt(at(0), tenant, NOW, { ok: 20, bad: 20 })
-    await lookAs(at(0))(tenant)
+    await evaluateAs(at(0))(tenant)
     expect(await alertsOf(at(0), tenant)).toEqual([])
     // 60 bad of 480: 12.5 % is 12.5 times the budget; with 80 of 500 it is 16 times.
     await sentAt(at(1), tenant, NOW + minutes(1), { bad: 60 })
-    await lookAs(at(1))(tenant)
+    await evaluateAs(at(1))(tenant)
     const [alert] = await alertsOf(at(1), tenant)
     expect([alert?.rule_name, Number(alert?.value).toFixed(2)]).toEqual(['fast burn', ((80 / 540) * 100).toFixed(2)])
     for (const minute of [12, 13]) {
       await sentAt(at(minute), tenant, NOW + minutes(minute), { ok: 1 })
-      await lookAs(at(minute))(tenant)
+      await evaluateAs(at(minute))(tenant)
     }
     expect(await alertsOf(at(13), tenant)).toMatchObject([{ status: 'resolved' }])
     const kept = await at(13).named('removeObserveSlo')(tenant, { params: { id: String(body.id) } })
@@ -225,8 +225,8 @@ it('tells each change once, whichever call a look dies at', async () => {
       const tenant = `killed ${name}`
       await story(tenant, async (minute) => {
         const dying = observeOver(world, { cut, at: NOW + minutes(minute) })
-        await lookAs(dying)(tenant).catch(() => undefined)
-        await lookAs(observeOver(world, { at: NOW + minutes(minute) + 1_000 }))(tenant)
+        await evaluateAs(dying)(tenant).catch(() => undefined)
+        await evaluateAs(observeOver(world, { at: NOW + minutes(minute) + 1_000 }))(tenant)
       })
       expect({ name, ...(await toldOf(tenant)) }).toEqual({ name, ...TOLD })
     },
@@ -240,9 +240,9 @@ it('tells each change once, whatever runs beside a look', async () => {
     for (const moment of ['before', 'after', 'midway'] as const) {
       const tenant = `beside ${moment} ${call}`
       await story(tenant, async (minute) => {
-        const beside = () => lookAs(at(minute))(tenant)
+        const beside = () => evaluateAs(at(minute))(tenant)
         const cut = interruption(call, moment, beside)
-        await lookAs(observeOver(world, { cut, at: NOW + minutes(minute) }))(tenant)
+        await evaluateAs(observeOver(world, { cut, at: NOW + minutes(minute) }))(tenant)
         hasCut ||= cut.hasCut
       })
       expect({ tenant, ...(await toldOf(tenant)) }).toEqual({ tenant, ...TOLD })
@@ -261,7 +261,7 @@ it('holds the limit of the plan exactly, and keeps what a smaller plan has no ro
   expect((await created(free, tenant, ruleOf(`rule ${first}`))).code).toBe('conflict')
   await created(at(1), tenant, ruleOf('a fourth'))
   await sentAt(at(1), tenant, NOW, { bad: 10 })
-  await lookAs(at(1), 'free')(tenant)
+  await evaluateAs(at(1), 'free')(tenant)
   expect((await alertsOf(at(1), tenant)).map(({ rule_name }) => rule_name)).not.toContain('a fourth')
   expect(await alertsOf(at(1), tenant)).toHaveLength(3)
 })

@@ -72,9 +72,9 @@ it.each([1, 2, 3, 4])(
     const window = { worker: '*', window_minutes: 5, min_count: Math.floor(wanted.n) - 1 } as const
     const errors = await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...window })
     near(errors.value, wanted.err / wanted.n)
-    expect(errors.isMet).toBe(wanted.err > 0)
+    expect(errors.isBreached).toBe(wanted.err > 0)
     near((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, wanted.p95, 0.0201)
     const many = { ...window, min_count: Math.ceil(wanted.n) + 1 }
-    expect((await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...many })).isMet).toBe(false)
+    expect((await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...many })).isBreached).toBe(false)
   },
 )

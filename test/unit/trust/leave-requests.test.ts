@@ -1,5 +1,5 @@
+import { requestRows } from '@signet/notifications/trust-requests/rows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { requestRows } from '../../../lambdas/trust/contract/request-rows.ts'
 import { eraseTrust, takeTrust } from '../../../lambdas/trust/leave/leave-trust.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'

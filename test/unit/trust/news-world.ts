@@ -1,19 +1,18 @@
 import { rowTable } from '@signet/kernel'
 import { outbox, outboxTable } from '@signet/kernel/events'
-import { linkDigest, type Mail } from '@signet/notifications/mail'
+import { linkDigest, type Mail, mailAllowance } from '@signet/notifications/mail'
+import { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { intakeTable } from '@signet/posture/intakes'
 import { intakeRow } from '@signet/posture/intakes/rows'
+import { newsMail } from '../../../lambdas/notifications/trust-page-news-requested/message.ts'
+import { newsLinkTable } from '../../../lambdas/notifications/trust-page-news-requested/news-link-table.ts'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
-import { newsSubscriberRow } from '../../../lambdas/trust/contract/news-rows.ts'
 import { slugOwnerRow } from '../../../lambdas/trust/contract/slug-rows.ts'
 import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
 import { lookAtPages } from '../../../lambdas/trust/notices/look-at-pages.ts'
 import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
 import { tellSubscribers } from '../../../lambdas/trust/notices/tell-subscribers.ts'
-import { mailAllowance } from '../../../lambdas/trust/send-mail/mail-allowance.ts'
-import { newsLinkTable } from '../../../lambdas/trust/send-mail/news-link-table.ts'
-import { newsMail } from '../../../lambdas/trust/send-mail/news-mail.ts'
 import { endDigest, subscriberOf } from '../../../lambdas/trust/subscriptions/news-links.ts'
 import { type PageName, subscriptionTable } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
@@ -48,7 +47,8 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   }
   const send = options.send ?? kept
   const subscriptions = subscriptionTable({ ...tables, outbox: sent })
-  const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayHave: mailAllowance({ ...tables, pepper }) })
+  const mayReceive = mailAllowance({ ...tables, pepper })
+  const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayReceive })
   const look = lookAtPages({
     ...tables,
     log,

@@ -1,8 +1,9 @@
+import { paragraphs } from '@signet/ui/pages'
 import { describe, expect, it } from 'vitest'
 import { mailAddressOf } from '../../../lambdas/trust/requests/mail-address.ts'
 import { allowedDomainOf } from '../../../lambdas/trust/requests/mail-domains.ts'
-import { readForm } from '../../../lambdas/trust/visitors/read-form.ts'
-import { formPage, paragraphs, proofPage } from '../../../lambdas/trust/visitors/request-pages.ts'
+import { proofPage } from '../../../lambdas/trust/requests/prove-request.ts'
+import { formPage, readForm } from '../../../lambdas/trust/requests/submit-request.ts'
 import { stampLines } from '../../../lambdas/trust/visitors/stamp-copy.ts'
 
 const TERMS = 'a'.repeat(64)

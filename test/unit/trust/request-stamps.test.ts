@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { rowTable } from '@signet/kernel'
+import { stampRow } from '@signet/notifications/trust-requests/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stampRow } from '../../../lambdas/trust/contract/request-rows.ts'
 import type { GrantTarget } from '../../../lambdas/trust/visitors/granted-artifact.ts'
 import { copies } from '../../../lambdas/trust/visitors/make-copy.ts'
 import { stampTries } from '../../../lambdas/trust/visitors/stamp-tries.ts'

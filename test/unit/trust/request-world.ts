@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { newUuid, rowTable } from '@signet/kernel'
 import { outbox, outboxTable } from '@signet/kernel/events'
-import type { MailOf } from '@signet/notifications/mail'
+import { type MailOf, mailAllowance } from '@signet/notifications/mail'
+import { type RequestLink, requestLinks, requestTables } from '@signet/notifications/trust-requests'
+import { requestMailsRow } from '@signet/notifications/trust-requests/rows'
 import { receiptIssuer } from '@signet/receipts/issuing'
 import { receiptKeyRow } from '@signet/receipts/rows'
-import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
+import { proofMail } from '../../../lambdas/notifications/trust-request-asked/message.ts'
+import { declinedMail } from '../../../lambdas/notifications/trust-request-declined/message.ts'
+import { grantMail } from '../../../lambdas/notifications/trust-request-granted/message.ts'
+import { revokedMail } from '../../../lambdas/notifications/trust-request-revoked/message.ts'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
-import { requestMailsRow } from '../../../lambdas/trust/contract/request-rows.ts'
-import { askRequest } from '../../../lambdas/trust/requests/ask-request.ts'
 import { decideRequest } from '../../../lambdas/trust/requests/decide-request.ts'
 import { proveRequest } from '../../../lambdas/trust/requests/prove-request.ts'
 import { readerTable } from '../../../lambdas/trust/requests/reader-table.ts'
-import { type RequestLink, requestLinks } from '../../../lambdas/trust/requests/request-links.ts'
-import { requestTables } from '../../../lambdas/trust/requests/request-table.ts'
+import { submitRequest } from '../../../lambdas/trust/requests/submit-request.ts'
 import { termsTable } from '../../../lambdas/trust/requests/terms-table.ts'
-import { mailAllowance } from '../../../lambdas/trust/send-mail/mail-allowance.ts'
-import { declinedMail, grantMail, proofMail, revokedMail } from '../../../lambdas/trust/send-mail/request-mails.ts'
 import { grantedArtifact } from '../../../lambdas/trust/visitors/granted-artifact.ts'
 import { silentLog } from '../../support/paid-world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
@@ -38,11 +38,11 @@ export const requestsOver = (options: TrustOptions) => {
     },
   }
   const sending = outbox({ table: outboxTable(tables), bus: bus as never, log: silentLog })
-  const rows = { tables: requestTables(tables), artifacts: artifactTable(tables), terms: termsTable(tables) }
+  const rows = { tables: requestTables(tables), artifacts: rowTable(artifactRow, tables), terms: termsTable(tables) }
   const deps = { ...tables, ...rows, outbox: sending, pepper, newId: newUuid }
   const links = requestLinks(deps)
   const issue = receiptIssuer(issuerDeps({ db: options.db }, { now: options.now }))
-  const mailing = { ...deps, links, mayHave: mailAllowance(deps) }
+  const mailing = { ...deps, links, mayReceive: mailAllowance(deps) }
   const mails = {
     'trust-request.asked': proofMail(mailing),
     'trust-request.granted': grantMail(mailing),
@@ -60,7 +60,7 @@ export const requestsOver = (options: TrustOptions) => {
     mailOf,
     readers: readerTable(deps),
     granted: grantedArtifact({ ...deps, links }),
-    ask: askRequest(deps),
+    ask: submitRequest(deps),
     prove: proveRequest({ ...deps, issue }),
     decide: decideRequest(deps),
     receipts: rowTable(receiptKeyRow, tables),

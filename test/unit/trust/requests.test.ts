@@ -1,6 +1,6 @@
+import { stateOf } from '@signet/notifications/trust-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../lambdas/trust/requests/decide-request.ts'
-import { stateOf } from '../../../lambdas/trust/requests/request-table.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { GRACE, grantToken, proven, requestsOver } from './request-world.ts'
 

@@ -1,0 +1,14 @@
+import { defineService } from '@signet/contracts'
+
+/** Mails and webhooks about events of other services. It has no routes and no rows. */
+export const notificationService = defineService({
+  name: 'notifications',
+  title: 'Signet notifications',
+  description: 'Mails and webhooks about events of all services.',
+  tags: {},
+  scopes: {},
+  departures: { nothing: 'a notification is written from rows of other services, which erase them' },
+  exports: { nothing: 'a notification is written from rows of other services, which export them' },
+  contracts: [],
+  rows: [],
+})

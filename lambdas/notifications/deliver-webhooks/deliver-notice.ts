@@ -1,0 +1,77 @@
+import { addMs, type Log, rowTable, secondsUntil, type TableDeps } from '@signet/kernel'
+import {
+  ATTEMPTS_MAX,
+  type AttemptDeps,
+  alertSigner,
+  alertSigningTable,
+  attemptDelivery,
+  type DeliveryQueue,
+  LEASE_MS,
+  noticeIdOf,
+  noticeRow,
+  type WebhookSecrets,
+} from '@signet/notifications/webhooks'
+import * as z from 'zod'
+
+const NoticeKey = z.object({ tenant: z.string(), id: z.string() })
+export type NoticeKey = z.output<typeof NoticeKey>
+
+/** The start or end of an incident, as the event on the bus. */
+const AlertChange = z
+  .object({
+    source: z.literal('/contracts/observe-alert'),
+    subject: z.string(),
+    tenantid: z.string(),
+    data: z.object({ status: z.enum(['firing', 'resolved']) }),
+  })
+  .transform(
+    ({ subject, tenantid, data: { status } }): NoticeKey => ({
+      tenant: tenantid,
+      id: noticeIdOf({ id: subject, status }),
+    }),
+  )
+
+/** A message of the queue: the event for the first attempt, the key of the notification for later ones. */
+export const NoticeMessage = z.union([NoticeKey, AlertChange])
+
+export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onUnreached' | 'now'> {
+  readonly secrets: Pick<WebhookSecrets, 'signing'>
+  readonly queue: DeliveryQueue
+  readonly log: Pick<Log, 'info'>
+}
+
+/**
+ * Makes one attempt to notify the address of a rule. It is counted before the receiver is called; after a crash the next attempt
+ * follows when the lease ends. A receiver gets each start and end at least once, always with the same id.
+ */
+export const deliverNotice = (deps: DeliverDeps) => {
+  const { queue, now, log } = deps
+  const notices = rowTable(noticeRow, deps)
+  const signing = alertSigningTable(deps)
+  const requeue = (key: NoticeKey, delaySeconds: number) => queue.send({ body: key, tenant: key.tenant, delaySeconds })
+  return async (key: NoticeKey): Promise<'delivered' | 'failed' | 'pending' | 'nothing due'> => {
+    const row = await notices.get(key)
+    if (row?.state !== 'pending') return 'nothing due'
+    const seen = { attempts: row.attempts, state: row.state }
+    const due = new Date(row.next_attempt_at)
+    if (due > now()) {
+      // The delay exceeds that of a message, or an earlier run crashed: the attempt is queued again.
+      await requeue(key, secondsUntil(due, now()))
+      return 'nothing due'
+    }
+    if (row.attempts >= ATTEMPTS_MAX) {
+      await notices.replace(key, { ...row, state: 'failed' }, seen)
+      return 'failed'
+    }
+    const secrets = await deps.secrets.signing(alertSigner(key.tenant), await signing.read(key.tenant))
+    const claimed = { ...row, attempts: row.attempts + 1, next_attempt_at: addMs(now(), LEASE_MS).toISOString() }
+    if (!(await notices.replace(key, claimed, seen))) return 'nothing due'
+    const onUnreached = (reason: string) => log.info('a receiver of alerts was not reached', { reason })
+    const sent = { url: row.url, notification: { id: row.id, body: row.body }, secrets, attempt: claimed.attempts }
+    const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, sent)
+    const { state, last_status = null, next_attempt_at = claimed.next_attempt_at } = outcome
+    await notices.replace(key, { ...claimed, state, last_status, next_attempt_at }, { attempts: claimed.attempts })
+    if (delay !== undefined) await requeue(key, delay)
+    return state
+  }
+}

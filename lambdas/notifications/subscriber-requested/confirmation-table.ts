@@ -1,0 +1,38 @@
+import { addMs, rowTable, type TableDeps } from '@signet/kernel'
+import { confirmationLinkRow } from '@signet/notifications/support/confirmation-link-row'
+import {
+  confirmationMailRow,
+  subscriberRow,
+  subscriptionRequestRow,
+} from '@signet/notifications/support/subscriber-rows'
+
+const LINK_MS = 48 * 3_600_000
+const PAUSE_MS = 10 * 60_000
+
+/** The rows behind the confirmation mail. */
+export const confirmationTable = (deps: TableDeps) => {
+  const requests = rowTable(subscriptionRequestRow, deps)
+  const mailed = rowTable(confirmationMailRow, deps)
+  const links = rowTable(confirmationLinkRow, deps)
+  const subscribers = rowTable(subscriberRow, deps)
+  return {
+    /**
+     * Returns the request if it needs a mail: none is sent within ten minutes of the last one, or to a confirmed
+     * subscriber.
+     */
+    async due(subscriber: string, request: string) {
+      const wanted = await requests.get({ subscriber, request })
+      if (!wanted || (await subscribers.get({ subscriber }))) return undefined
+      const until = addMs(deps.now(), PAUSE_MS).toISOString()
+      if (await mailed.putNew({ subscriber }, { request, until })) return wanted
+      // A run may have died here: its mail is then sent, at worst for the second time.
+      return (await mailed.get({ subscriber }))?.request === request ? wanted : undefined
+    },
+    /** Creates a link that is valid for 48 hours. */
+    async open(digest: string, subscriber: string, request: string): Promise<void> {
+      const until = addMs(deps.now(), LINK_MS).toISOString()
+      await links.putNew({ digest }, { subscriber, request, state: 'open', until })
+    },
+  }
+}
+export type ConfirmationTable = ReturnType<typeof confirmationTable>

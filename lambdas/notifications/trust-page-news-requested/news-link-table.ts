@@ -1,0 +1,39 @@
+import { addMs, rowTable, type TableDeps } from '@signet/kernel'
+import { newsLinkRow } from '@signet/notifications/trust-news/link-rows'
+import { newsMailRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
+
+const LINK_MS = 48 * 3_600_000
+const PAUSE_MS = 10 * 60_000
+
+export interface NewsRequest {
+  readonly org: string
+  readonly slug: string
+  readonly subscriber: string
+  readonly request: string
+}
+
+/** The rows behind the mail that confirms an address for news of a trust page. */
+export const newsLinkTable = (deps: TableDeps) => {
+  const requests = rowTable(newsRequestRow, deps)
+  const mailed = rowTable(newsMailRow, deps)
+  const links = rowTable(newsLinkRow, deps)
+  const subscribers = rowTable(newsSubscriberRow, deps)
+  return {
+    /**
+     * Returns the request if it needs a mail: none is sent within ten minutes of the last one, or to a subscriber.
+     */
+    async due({ request, ...who }: NewsRequest) {
+      const wanted = await requests.get({ ...who, request })
+      if (!wanted || (await subscribers.get(who))) return undefined
+      const until = addMs(deps.now(), PAUSE_MS).toISOString()
+      if (await mailed.putNew(who, { request, until })) return wanted
+      // A run may have died here: its mail is then sent, at worst for the second time.
+      return (await mailed.get(who))?.request === request ? wanted : undefined
+    },
+    /** Creates a link that is valid for 48 hours. */
+    async open(digest: string, request: NewsRequest): Promise<void> {
+      await links.putNew({ digest }, { ...request, until: addMs(deps.now(), LINK_MS).toISOString() })
+    },
+  }
+}
+export type NewsLinkTable = ReturnType<typeof newsLinkTable>

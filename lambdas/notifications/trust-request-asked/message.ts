@@ -1,0 +1,50 @@
+import { addMs, type Clock, type SecretSource } from '@signet/kernel'
+import type { MailAllowance, MailOf } from '@signet/notifications/mail'
+import { hasExistingRequest, type RequestLinks, type RequestTables } from '@signet/notifications/trust-requests'
+import * as z from 'zod'
+
+const SubmittedForm = z.object({ org_id: z.string(), request_id: z.string(), form: z.string() })
+
+export interface ProofMailDeps {
+  readonly tables: Pick<RequestTables, 'forms' | 'requests' | 'same'>
+  readonly links: Pick<RequestLinks, 'make'>
+  readonly mayReceive: MailAllowance
+  readonly pepper: SecretSource
+  readonly now: Clock
+}
+
+/** Time in which an address may be proven. */
+const PROOF_MS = 48 * 3_600_000
+
+const textOf = (slug: string, link: string): string => `Hello,
+
+somebody, most likely you, has asked for a document on the trust page ${slug} with this address. To send the
+request, open this page within 48 hours, read what it is for, and press the button:
+
+${link}
+
+If it was not you, do nothing: nobody sees the request.
+`
+
+/**
+ * The mail of `trust-request.asked`, by which the owner of an address proves it. It contains no text of the visitor or the organization,
+ * because anyone can enter an address that is not theirs. Beyond the daily limit of the address no mail is sent: earlier ones have links.
+ */
+export const proofMail =
+  (deps: ProofMailDeps): MailOf =>
+  async ({ subject, time, data }) => {
+    const { tables, links, mayReceive, now } = deps
+    const { org_id: org, request_id: request, form: digest } = SubmittedForm.parse(data)
+    const form = await tables.forms.get({ org, digest })
+    if (form?.id !== request || (await hasExistingRequest(deps, org, form))) return undefined
+    if (!(await mayReceive({ org, kind: 'proof', mail: form.mail, event: `asked ${subject} ${time}` })))
+      return undefined
+    const { slug, base_url } = form
+    const until = addMs(now(), PROOF_MS).toISOString()
+    const token = await links.make({ org, slug, kind: 'proof', of: digest, request, version: 0, until })
+    return {
+      to: form.mail,
+      subject: `Confirm your request on the trust page ${slug}`,
+      text: textOf(slug, `${base_url}/trust/${slug}/proof/${token}`),
+    }
+  }

@@ -1,0 +1,21 @@
+import type { MailOf } from '@signet/notifications/mail'
+import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
+
+/** The mail of `trust-request.declined` to the visitor. */
+export const declinedMail =
+  (deps: DecisionMailDeps): MailOf =>
+  async ({ data }) => {
+    const declined = await decidedRequest(deps, 'declined', data)
+    if (declined === undefined) return undefined
+    const { row } = declined
+    return {
+      to: row.mail,
+      subject: `Your request was declined: ${documentOf(row)}`,
+      text: `Hello ${row.name},
+
+the organisation has declined your request.
+
+The document: ${documentOf(row)}
+`,
+    }
+  }

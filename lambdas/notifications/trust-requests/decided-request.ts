@@ -1,0 +1,32 @@
+import { type MailAllowance, MailPutOff } from '@signet/notifications/mail'
+import type { RequestLinks, RequestRow, RequestTables } from '@signet/notifications/trust-requests'
+import * as z from 'zod'
+
+const DecidedRequest = z.object({ org_id: z.string(), request_id: z.string(), version: z.int() })
+
+export interface DecisionMailDeps {
+  readonly tables: Pick<RequestTables, 'requests'>
+  readonly links: Pick<RequestLinks, 'make'>
+  readonly mayReceive: MailAllowance
+}
+
+/**
+ * Returns the request of a decision's event, unless it has changed since.
+ * @throws MailPutOff beyond the daily limit of the address: the mail of a decision is delayed, not lost
+ */
+export const decidedRequest = async (
+  { tables, mayReceive }: DecisionMailDeps,
+  state: 'granted' | 'declined' | 'revoked',
+  data: unknown,
+): Promise<{ readonly org: string; readonly row: RequestRow } | undefined> => {
+  const { org_id: org, request_id: id, version } = DecidedRequest.parse(data)
+  const row = await tables.requests.get({ org, id })
+  if (row?.version !== version) return undefined
+  if (!(await mayReceive({ org, kind: 'decision', mail: row.mail, event: `${state} ${id} ${version}` })))
+    throw new MailPutOff('The address has received its mails of today')
+  return row.state === state ? { org, row } : undefined
+}
+
+/** The document with its organization, whose name is absent in rows from before it was stored. */
+export const documentOf = ({ artifact_name, organisation }: RequestRow): string =>
+  `“${artifact_name}”${organisation === undefined ? '' : ` from ${organisation}`}`

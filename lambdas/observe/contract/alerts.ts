@@ -1,0 +1,199 @@
+import { defineContract } from '@signet/contracts'
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import { rowKeys } from '@signet/kernel/row-kind'
+import { noticeIdOf } from '@signet/notifications/webhooks'
+import { sha256Hex } from '@signet/receipts/digest'
+import * as z from 'zod'
+import { kept } from './rows.ts'
+import type { Condition, Notify } from './rules.ts'
+
+export const alertRow = rowKeys({
+  name: 'Incident that a worker told of',
+  prefix: 'OBSALERT#',
+  keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
+  kept,
+})
+
+export const alertIdRow = rowKeys({
+  name: 'Place of an incident in the list, by its id',
+  prefix: 'OBSALERT#',
+  keys: { pk: '<tenant>', sk: 'ID#<id>' },
+  kept,
+})
+
+/** An incident as it is stored. Times are milliseconds since 1970. */
+export const StoredAlert = z.object({
+  id: z.string(),
+  worker: z.string(),
+  rule: z.string(),
+  severity: z.string(),
+  status: z.enum(['firing', 'resolved']),
+  message: z.string(),
+  value: z.number().nullable(),
+  start: z.number(),
+  end: z.number().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Time of its last report. */
+  toldAt: z.number(),
+  /** Whether it is an incident of a rule, which workers cannot change. */
+  isOurs: z.boolean().optional(),
+})
+export type StoredAlert = z.output<typeof StoredAlert>
+
+const time = z.iso.datetime()
+
+const AlertNotification = z
+  .object({
+    alert_id: z.string(),
+    org_id: z.string(),
+    rule_id: z.string(),
+    rule_name: z.string(),
+    kind: z.enum(['error_rate', 'p95', 'silence', 'burn']),
+    worker_name: z.string(),
+    severity: z.string(),
+    status: z.enum(['firing', 'resolved']),
+    value: z.number().nullable().describe('A share, milliseconds, minutes or a burn rate, by kind'),
+    threshold: z.number(),
+    message: z.string(),
+    started_at: time,
+    ended_at: time.nullable(),
+    link: z.string().describe('Page of the console'),
+  })
+  .meta({ id: 'ObserveAlertNotification' })
+type AlertNotification = z.output<typeof AlertNotification>
+
+const ChangedAlert = AlertNotification.extend({
+  has_webhook: z.boolean().describe('Whether the rule names an address that is notified'),
+}).meta({ id: 'ObserveAlertEvent' })
+
+const AlertMailDue = AlertNotification.extend({ user_id: z.string().describe('The member who is mailed') }).meta({
+  id: 'ObserveAlertMailDue',
+})
+
+export const observeAlertContract = defineContract({
+  name: 'observe-alert',
+  version: '1.0.0',
+  description: 'An incident of a rule on telemetry, in events.',
+  schema: AlertNotification,
+  operations: {
+    fire: {
+      kind: 'command',
+      description: 'The condition of the rule has held for as long as it says.',
+      emits: ['observe-alert.firing', 'observe-alert.mail-due'],
+    },
+    resolve: {
+      kind: 'command',
+      description: 'The condition no longer holds, or the rule was changed or removed.',
+      emits: ['observe-alert.resolved', 'observe-alert.mail-due'],
+    },
+  },
+  events: {
+    'observe-alert.firing': ChangedAlert,
+    'observe-alert.resolved': ChangedAlert,
+    'observe-alert.mail-due': AlertMailDue,
+  },
+  surfaces: {},
+  authority: { fire: 'internal', resolve: 'internal' },
+})
+
+/** The rule of an incident, as it was when the incident started. Stored until its end. */
+export interface RuleSnapshot {
+  readonly id: string
+  readonly org: string
+  readonly name: string
+  readonly kind: Condition['kind']
+  readonly severity: string
+  readonly notify: Notify
+  readonly base_url: string
+  readonly threshold: number
+  /** Members who are mailed. */
+  readonly members: readonly string[]
+}
+
+/** The start or end of an incident. */
+export interface AlertChange {
+  readonly tenant: string
+  readonly rule: RuleSnapshot
+  readonly alert: StoredAlert
+}
+
+/** The id of an incident, which overlapping runs share. */
+export const alertIdOf = (rule: string, worker: string, since: number): string =>
+  `rule-${rule}-${sha256Hex(worker).slice(0, 12)}-${since}`
+
+const VALUES: Readonly<Record<Condition['kind'], (value: number) => string>> = {
+  error_rate: (value) => `has an error rate of ${(value * 100).toFixed(2)} %`,
+  p95: (value) => `has a p95 of ${value.toFixed(1)} ms`,
+  silence: (value) => `has been silent for ${value.toFixed(1)} minutes`,
+  burn: (value) => `has a burn rate of ${value.toFixed(2)}`,
+}
+
+const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => string>> = {
+  error_rate: (threshold) => `${Number((threshold * 100).toFixed(4))} %`,
+  p95: (threshold) => `${threshold} ms`,
+  silence: (threshold) => `${threshold} minutes`,
+  burn: (threshold) => `${threshold}`,
+}
+
+/** A sentence with the value that was measured, and the threshold. */
+export const messageOf = (
+  { kind, threshold }: Pick<RuleSnapshot, 'kind' | 'threshold'>,
+  worker: string,
+  value: number | null,
+): string =>
+  value === null
+    ? `${worker} has sent nothing to judge by; the rule allows ${THRESHOLDS[kind](threshold)}`
+    : `${worker} ${VALUES[kind](value)}; the rule allows ${THRESHOLDS[kind](threshold)}`
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const notificationOf = ({ rule, alert }: AlertChange): AlertNotification => ({
+  alert_id: alert.id,
+  org_id: rule.org,
+  rule_id: rule.id,
+  rule_name: rule.name,
+  kind: rule.kind,
+  worker_name: alert.worker,
+  severity: rule.severity,
+  status: alert.status,
+  value: alert.value,
+  threshold: rule.threshold,
+  message: alert.message,
+  started_at: iso(alert.start),
+  ended_at: alert.end === null ? null : iso(alert.end),
+  link: `${rule.base_url}/observe`,
+})
+
+/** The start of an incident is its first version, the end its second. */
+const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
+
+/** Returns one event of the change, and one for each member who is mailed. The same change has the same events. */
+export const alertEvents = (change: AlertChange): readonly CloudEvent[] => {
+  const { tenant, rule, alert } = change
+  const notification = notificationOf(change)
+  const occasion = { version: versionOf(alert), time: new Date(alert.end ?? alert.toldAt), tenant }
+  const data = { ...notification, has_webhook: rule.notify.webhook_url !== null }
+  const changed = cloudEvent(observeAlertContract, `observe-alert.${alert.status}`, {
+    ...occasion,
+    entity: alert.id,
+    data,
+  })
+  const mails = rule.members.map((user_id) =>
+    cloudEvent(observeAlertContract, 'observe-alert.mail-due', {
+      ...occasion,
+      entity: `${alert.id}:${user_id}`,
+      data: { ...notification, user_id },
+    }),
+  )
+  return [changed, ...mails]
+}
+
+/** Returns the notification of the rule's webhook; undefined without a webhook. */
+export const alertNotice = (change: AlertChange, at: string) => {
+  const { alert, rule } = change
+  if (rule.notify.webhook_url === null) return undefined
+  const id = noticeIdOf(alert)
+  const body = JSON.stringify({ type: `observe.alert.${alert.status}`, timestamp: at, data: notificationOf(change) })
+  const first = { state: 'pending' as const, attempts: 0, next_attempt_at: at, last_status: null }
+  return { id, url: rule.notify.webhook_url, body, ...first }
+}

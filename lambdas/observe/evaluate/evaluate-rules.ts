@@ -1,0 +1,153 @@
+import { type Log, rowTable } from '@signet/kernel'
+import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
+import { isInternalName } from '@signet/telemetry'
+import pMap from 'p-map'
+import { ruleStateRow } from '../contract/rule-rows.ts'
+import { EVERY_WORKER } from '../contract/rules.ts'
+import { type MeasureDeps, measure } from '../rules/measure.ts'
+import { closeState, phaseAfter, phaseOf, type RuleState, type RuleStateDeps, writeState } from '../rules/rule-state.ts'
+import { type RuleRow, ruleCountTable, ruleTable, type SloRow, shardsAt, sloTable } from '../rules/rule-table.ts'
+import { type Worker, workerList } from '../workers/worker-list-table.ts'
+
+export interface EvaluateDeps extends RuleStateDeps, MeasureDeps {
+  /** Returns the plan of an organization. @throws Error while it cannot be read: then its rules are not evaluated. */
+  readonly tierOf: (org: string) => Promise<PlatformTier>
+}
+
+/** A rule and one of its workers. */
+interface RuledWorker {
+  readonly rule: RuleRow
+  readonly worker: Worker
+  readonly slo: SloRow | undefined
+}
+
+const CONCURRENCY = 8
+const MINUTE_MS = 60_000
+/** Less than the function's timeout. The next run starts with another shard. */
+const TIME_MS = 100_000
+
+/** Returns a function with the same results, which calls the original once per arguments. Failures are not cached. */
+const cached = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
+  const results = new Map<string, Promise<Result>>()
+  return (...args: Args): Promise<Result> => {
+    const key = JSON.stringify(args)
+    const earlier = results.get(key)
+    if (earlier !== undefined) return earlier
+    const result = call(...args)
+    results.set(key, result)
+    result.catch(() => results.delete(key))
+    return result
+  }
+}
+
+const stateKeyOf = (rule: string, epoch: number, worker: string): string => `${rule} ${epoch} ${worker}`
+
+/** Returns the enabled rules with each of their workers. */
+const ruledWorkers = (
+  rules: readonly RuleRow[],
+  slos: readonly SloRow[],
+  workers: readonly Worker[],
+): readonly RuledWorker[] =>
+  rules
+    .filter(({ enabled }) => enabled)
+    .flatMap((rule) => {
+      const { condition } = rule
+      const slo = condition.kind === 'burn' ? slos.find(({ id }) => id === condition.slo_id) : undefined
+      const name = condition.kind === 'burn' ? slo?.worker : condition.worker
+      return workers
+        .filter((worker) => name === EVERY_WORKER || worker.name === name)
+        .map((worker) => ({ rule, worker, slo }))
+    })
+
+const evaluateRule = async (
+  deps: EvaluateDeps,
+  tenant: string,
+  { rule, worker, slo }: RuledWorker,
+  before: RuleState | undefined,
+) => {
+  const at = deps.now()
+  const measured = await measure(deps, { tenant, worker, at }, rule.condition, slo)
+  const durations = { forMs: rule.for_minutes * MINUTE_MS, clearMs: rule.clear_minutes * MINUTE_MS }
+  const evaluation = { isBreached: measured.isBreached, at: at.getTime() }
+  const after = phaseAfter(before && phaseOf(before), evaluation, durations)
+  // A condition that was never breached has no state.
+  if (before === undefined && after.phase === 'ok') return
+  await writeState(deps)({ tenant, rule, worker: worker.name, before, after, measured, at: at.getTime() })
+}
+
+const reasonOf = (rule: RuleRow | undefined): string => {
+  if (rule === undefined) return 'The rule was removed.'
+  return rule.enabled ? 'The rule was changed, or its worker is gone.' : 'The rule is no longer enabled.'
+}
+
+/**
+ * Evaluates every rule of a tenant once, and ends states whose rule or worker was changed or removed. It can crash anywhere, repeat and
+ * overlap: a rule that fails keeps its state and does not stop the others.
+ */
+export const evaluateTenant =
+  (tableDeps: EvaluateDeps) =>
+  async (tenant: string): Promise<number> => {
+    // Many rules read the same minutes of the same worker.
+    const counters = { units: cached(tableDeps.counters.units) }
+    const caps = { days: cached(tableDeps.caps.days) }
+    const deps = { ...tableDeps, counters, caps }
+    const [rules, slos, states, allWorkers] = await Promise.all([
+      ruleTable(deps).all(tenant),
+      sloTable(deps).all(tenant),
+      rowTable(ruleStateRow, deps).all({ tenant }),
+      workerList(deps).all(tenant),
+    ])
+    const [first] = rules
+    if (first === undefined && states.length === 0) return 0
+    const limit = first ? OBSERVABILITY_TERMS[await deps.tierOf(first.org)].rules : 0
+    const workers = allWorkers.filter(({ name, isGone }) => !isGone && !isInternalName(name))
+    const ruled = ruledWorkers(rules.slice(0, limit), slos, workers)
+    const keys = new Set(ruled.map(({ rule, worker }) => stateKeyOf(rule.id, rule.epoch, worker.name)))
+    const outdated = states.filter(({ rule, epoch, worker }) => !keys.has(stateKeyOf(rule, epoch, worker)))
+    const workerNames = new Set(workers.map(({ name }) => name))
+    const close = (state: RuleState) => {
+      const reason = reasonOf(rules.find(({ id }) => id === state.rule))
+      return closeState(deps)({ tenant, state, reason, keepsAlert: workerNames.has(state.worker) })
+    }
+    await pMap(outdated, close, { concurrency: CONCURRENCY, stopOnError: false })
+    const stateByKey = new Map(states.map((state) => [stateKeyOf(state.rule, state.epoch, state.worker), state]))
+    const evaluate = (one: RuledWorker) =>
+      evaluateRule(deps, tenant, one, stateByKey.get(stateKeyOf(one.rule.id, one.rule.epoch, one.worker.name)))
+    await pMap(ruled, evaluate, { concurrency: CONCURRENCY, stopOnError: false })
+    return ruled.length
+  }
+
+interface RunDeps extends EvaluateDeps {
+  readonly log: Pick<Log, 'error' | 'info' | 'warn'>
+}
+
+/** Evaluates the rules of every tenant. A failing tenant keeps its states and does not stop the others. */
+export const evaluateRules = (deps: RunDeps) => {
+  const { now, log } = deps
+  const evaluateOne = evaluateTenant(deps)
+  return async (): Promise<{ readonly evaluations: number; readonly failed: number; readonly left: number }> => {
+    const sums = { evaluations: 0, failed: 0, left: 0 }
+    const until = now().getTime() + TIME_MS
+    const one = async (tenant: string): Promise<void> => {
+      if (now().getTime() > until) {
+        sums.left++
+        return
+      }
+      try {
+        sums.evaluations += await evaluateOne(tenant)
+      } catch (error) {
+        sums.failed++
+        log.error('the rules of a tenant could not be evaluated', { tenant_id: tenant, error })
+      }
+    }
+    for (const shard of shardsAt(now())) {
+      const tenants: string[] = []
+      for await (const tenant of ruleCountTable(deps).tenants(shard)) tenants.push(tenant)
+      await pMap(tenants, one, { concurrency: CONCURRENCY })
+    }
+    if (sums.left > 0) log.warn('rules are left for the next minute', sums)
+    log.info('rules evaluated', sums)
+    if (sums.failed > 0) throw new Error(`The rules of ${sums.failed} tenants were not evaluated`)
+    return sums
+  }
+}

@@ -1,0 +1,275 @@
+import type { memberRow } from '@signet/identity'
+import { type RowOf, type RowTable, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
+import { noticeRow } from '@signet/notifications/webhooks'
+import type { AlertTable } from '../alerts/alert-table.ts'
+import {
+  type AlertChange,
+  alertEvents,
+  alertIdOf,
+  alertNotice,
+  messageOf,
+  type RuleSnapshot,
+  type StoredAlert,
+} from '../contract/alerts.ts'
+import { ruleRow, ruleStateRow } from '../contract/rule-rows.ts'
+import type { Notify } from '../contract/rules.ts'
+import type { Measurement } from './measure.ts'
+import type { RuleRow } from './rule-table.ts'
+
+/** The phase of a rule for a worker. Times are milliseconds since 1970. */
+export interface RulePhase {
+  readonly phase: 'ok' | 'pending' | 'firing'
+  /** Start of the breach; of ok, start of the phase. */
+  readonly since: number
+  /** Start of the recovery of an incident that is not over yet. */
+  readonly clear_since: number | null
+  readonly checked_at: number
+}
+
+/** One evaluation of a condition. */
+export interface Evaluation {
+  readonly isBreached: boolean
+  readonly at: number
+}
+
+/** Durations of a breach before a rule fires, and of a recovery before its incident is over, in milliseconds. */
+export interface Durations {
+  readonly forMs: number
+  readonly clearMs: number
+}
+
+/** Evaluations are a minute apart. After a longer gap the durations restart, because nothing is known of the time between. */
+export const GAP_MS = 150_000
+
+const NEVER: RulePhase = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
+
+const whileBreached = (before: RulePhase, { at }: Evaluation, { forMs }: Durations): RulePhase => {
+  if (before.phase === 'firing') {
+    // An evaluation without a change is not stored.
+    return before.clear_since === null ? before : { ...before, clear_since: null, checked_at: at }
+  }
+  const isWaiting = before.phase === 'pending' && at - before.checked_at <= GAP_MS
+  const since = isWaiting ? before.since : at
+  return { phase: at - since >= forMs ? 'firing' : 'pending', since, clear_since: null, checked_at: at }
+}
+
+const whileRecovered = (before: RulePhase, { at }: Evaluation, { clearMs }: Durations): RulePhase => {
+  if (before.phase === 'ok') return before
+  if (before.phase === 'pending') return { phase: 'ok', since: at, clear_since: null, checked_at: at }
+  const isClearing = before.clear_since !== null && at - before.checked_at <= GAP_MS
+  const clear_since = isClearing && before.clear_since !== null ? before.clear_since : at
+  if (at - clear_since >= clearMs) return { phase: 'ok', since: at, clear_since: null, checked_at: at }
+  return { ...before, clear_since, checked_at: at }
+}
+
+/**
+ * Returns the phase after an evaluation; the same object without a change. An evaluation that is older than the stored one, of an
+ * overtaken run, changes nothing.
+ */
+export const phaseAfter = (before: RulePhase = NEVER, evaluation: Evaluation, durations: Durations): RulePhase => {
+  if (evaluation.at <= before.checked_at) return before
+  return evaluation.isBreached
+    ? whileBreached(before, evaluation, durations)
+    : whileRecovered(before, evaluation, durations)
+}
+
+export type RuleState = Readonly<RowOf<typeof ruleStateRow>>
+
+export interface RuleStateDeps extends TableDeps {
+  readonly alerts: Pick<AlertTable, 'steps'>
+  readonly members: Pick<RowTable<typeof memberRow>, 'all'>
+  readonly outbox: Outbox
+}
+
+/** A rule for a worker, before and after an evaluation. */
+export interface Transition {
+  readonly tenant: string
+  readonly rule: RuleRow
+  readonly worker: string
+  readonly before: RuleState | undefined
+  readonly after: RulePhase
+  readonly measured: Measurement
+  readonly at: number
+}
+
+/** Members who are mailed at most. */
+const MAILED_MAX = 10
+
+/** Returns the members who are mailed about an incident, as of its start. */
+const mailedOf = async ({ members }: Pick<RuleStateDeps, 'members'>, org: string, { mail }: Notify) => {
+  if (mail === null) return []
+  const active = (await members.all({ org })).filter(({ state = 'active' }) => state === 'active')
+  return active
+    .filter(({ role, user_id }) => (mail === 'owners' ? role === 'owner' : mail.includes(user_id)))
+    .map(({ user_id }) => user_id)
+    .toSorted()
+    .slice(0, MAILED_MAX)
+}
+
+const snapshotOf = async (deps: RuleStateDeps, { rule, measured }: Transition): Promise<RuleSnapshot> => {
+  const { id, org, name, condition, severity, notify, base_url } = rule
+  const { kind } = condition
+  const members = await mailedOf(deps, org, notify)
+  return { id, org, name, kind, severity, notify, base_url, threshold: measured.threshold, members }
+}
+
+const alertOf = (rule: RuleSnapshot, { worker, since }: Pick<RuleState, 'worker' | 'since'>, value: number | null) => ({
+  id: alertIdOf(rule.id, worker, since),
+  worker,
+  rule: rule.name,
+  severity: rule.severity,
+  start: since,
+  value,
+  metadata: { rule_id: rule.id, kind: rule.kind, threshold: rule.threshold },
+  isOurs: true,
+})
+
+/** An incident that continues. */
+const firingAlert = (
+  rule: RuleSnapshot,
+  state: Pick<RuleState, 'worker' | 'since'>,
+  value: number | null,
+  at: number,
+) => ({
+  ...alertOf(rule, state, value),
+  status: 'firing' as const,
+  end: null,
+  toldAt: at,
+  message: messageOf(rule, state.worker, value),
+})
+
+/** The end of an incident, with its reason. */
+const resolvedAlert = (state: RuleState, at: number, reason: string): Pick<AlertChange, 'rule' | 'alert'> => {
+  const rule = JSON.parse(String(state.told)) as RuleSnapshot
+  const alert: StoredAlert = {
+    ...alertOf(rule, state, state.value),
+    status: 'resolved',
+    end: at,
+    toldAt: at,
+    message: `${messageOf(rule, state.worker, state.value)}. ${reason}`,
+  }
+  return { rule, alert }
+}
+
+/** The write of the notification for the webhook of the rule. */
+const noticeSteps = (deps: RuleStateDeps, change: AlertChange): readonly WriteStep[] => {
+  const notice = alertNotice(change, new Date(change.alert.toldAt).toISOString())
+  const rows = rowTable(noticeRow, deps)
+  // Put only if new: a repeated run must not restart a delivery.
+  return notice === undefined ? [] : [rows.steps.putNew({ tenant: change.tenant, id: notice.id }, notice)]
+}
+
+/** Writes a change as one transaction: the state, the incident, its notification and its events, or none of them. */
+const writeChange = async (
+  deps: RuleStateDeps,
+  state: readonly WriteStep[],
+  change: AlertChange | undefined,
+  hasAlert = true,
+): Promise<boolean> => {
+  const events = change ? alertEvents(change) : []
+  const isMine = await transact<boolean>(deps, async (refused) => {
+    // A concurrent run was first, or the rule was changed: the next minute evaluates it again.
+    if (refused) return { result: false }
+    const notice = change ? noticeSteps(deps, change) : []
+    const alert = change && hasAlert ? await deps.alerts.steps(change.tenant, change.alert) : []
+    return { steps: [...state, ...alert, ...notice, ...deps.outbox.steps(events)], result: true }
+  })
+  if (isMine && events.length > 0) await deps.outbox.publish(events)
+  return isMine
+}
+
+/** The write of a state, on condition that the rule was not changed since it was read. */
+const stateSteps = (
+  deps: RuleStateDeps,
+  { tenant, rule, worker, before }: Transition,
+  next: RuleState,
+): readonly WriteStep[] => {
+  const states = rowTable(ruleStateRow, deps)
+  const key = { tenant, rule: rule.id, worker }
+  const kept = before ? states.steps.replace(key, next, { version: before.version }) : states.steps.putNew(key, next)
+  const check = {
+    TableName: deps.table,
+    Key: rowKey(ruleRow, { tenant, id: rule.id }),
+    ConditionExpression: '#epoch = :epoch',
+    ExpressionAttributeNames: { '#epoch': 'epoch' },
+    ExpressionAttributeValues: { ':epoch': rule.epoch },
+  }
+  return [kept, { ConditionCheck: check }]
+}
+
+/** Interval at which a continuing incident is written again, so that plans with a retention of a day keep it. */
+const REFRESH_MS = 3_600_000
+
+/**
+ * Stores the state of a rule for a worker after an evaluation. The start or end of an incident, its notification and its events are one
+ * transaction, so that overlapping runs notify once. Returns false if another run was first.
+ */
+export const writeState =
+  (deps: RuleStateDeps) =>
+  async (transition: Transition): Promise<boolean> => {
+    const { tenant, rule, worker, before, after, measured, at } = transition
+    const was = before?.phase ?? 'ok'
+    const is = after.phase
+    const base = {
+      rule: rule.id,
+      worker,
+      version: (before?.version ?? 0) + 1,
+      epoch: rule.epoch,
+      phase: is,
+      since: after.since,
+      clear_since: after.clear_since,
+      checked_at: after.checked_at,
+      value: measured.value,
+    }
+    if (is === 'firing' && was !== 'firing') {
+      const snapshot = await snapshotOf(deps, transition)
+      const change = {
+        tenant,
+        rule: snapshot,
+        alert: firingAlert(snapshot, { worker, since: after.since }, measured.value, at),
+      }
+      const next = { ...base, told: JSON.stringify(snapshot), told_at: at }
+      return writeChange(deps, stateSteps(deps, transition, next), change)
+    }
+    if (is === 'ok' && was === 'firing' && before) {
+      const change = { tenant, ...resolvedAlert(before, at, 'It is over.') }
+      return writeChange(deps, stateSteps(deps, transition, { ...base, told: null, told_at: at }), change)
+    }
+    const isOld = is === 'firing' && before !== undefined && at - before.told_at >= REFRESH_MS
+    if (before && !isOld && JSON.stringify(after) === JSON.stringify(phaseOf(before))) return false
+    const next = { ...base, told: before?.told ?? null, told_at: isOld ? at : (before?.told_at ?? 0) }
+    const steps = stateSteps(deps, transition, next)
+    if (!isOld) return writeChange(deps, steps, undefined)
+    const snapshot = JSON.parse(String(before.told)) as RuleSnapshot
+    const again = await deps.alerts.steps(tenant, firingAlert(snapshot, before, measured.value, at))
+    return writeChange(deps, [...steps, ...again], undefined)
+  }
+
+/** Returns the phase in a state. */
+export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
+  phase,
+  since,
+  clear_since,
+  checked_at,
+})
+
+/** A state to end for another reason than its condition. */
+export interface Closing {
+  readonly tenant: string
+  readonly state: RuleState
+  readonly reason: string
+  /** Whether the incident stays in the list of alerts: incidents of a removed worker do not. */
+  readonly keepsAlert: boolean
+}
+
+/** Ends a state whose rule or worker was changed or removed. Everyone who was notified of the start is notified of the end. */
+export const closeState =
+  (deps: RuleStateDeps) =>
+  async ({ tenant, state, reason, keepsAlert }: Closing): Promise<boolean> => {
+    const states = rowTable(ruleStateRow, deps)
+    const gone = states.steps.remove({ tenant, rule: state.rule, worker: state.worker }, { version: state.version })
+    const change =
+      state.phase === 'firing' ? { tenant, ...resolvedAlert(state, deps.now().getTime(), reason) } : undefined
+    return writeChange(deps, [gone], change, keepsAlert)
+  }

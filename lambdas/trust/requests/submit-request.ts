@@ -1,0 +1,264 @@
+import { trustSlugOf } from '@signet/artifacts'
+import { nameText, reply } from '@signet/contracts'
+import {
+  type NewId,
+  notFound,
+  type Route,
+  type RowOf,
+  type RowTable,
+  refusal,
+  route,
+  type SecretSource,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
+import { MAILS_A_DAY } from '@signet/notifications/mail/limits'
+import { formDigest, type RequestTables, type SubmittedFormRow } from '@signet/notifications/trust-requests'
+import {
+  escaped,
+  type FormField,
+  fieldFault,
+  formField,
+  paragraphs,
+  pathAt,
+  plainDocument,
+  plainHeaders,
+} from '@signet/ui/pages'
+import type { artifactRow } from '../contract/artifact-rows.ts'
+import { formSubmittedEvent } from '../contract/request-events.ts'
+import { COMPANY_MAX, NAME_MAX, sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
+import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
+import { type NameDeps, organisationName, pageStateOf, type SlugDeps } from '../views/slug-state.ts'
+import { mailAddressOf } from './mail-address.ts'
+import type { RequestTerms, TermsTable } from './terms-table.ts'
+
+export interface SubmitDeps extends TableDeps, SlugDeps, NameDeps {
+  readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
+  readonly tables: RequestTables
+  readonly terms: Pick<TermsTable, 'now' | 'keep'>
+  readonly outbox: Outbox
+  readonly pepper: SecretSource
+  readonly newId: NewId
+}
+
+/** An artifact on request, with the page that offers it. */
+export interface OfferedArtifact {
+  readonly org: string
+  readonly slug: string
+  readonly artifact: RowOf<typeof artifactRow>
+  /** The name of the organization on its page. */
+  readonly organisation: string
+}
+
+/** Returns the artifact of a path; `undefined` if it does not exist or is public. */
+const offeredArtifact = async (
+  deps: SubmitDeps,
+  path: { readonly slug: string; readonly artifact: string },
+): Promise<OfferedArtifact | undefined> => {
+  const name = trustSlugOf(path.artifact)
+  const state = name === undefined ? undefined : await pageStateOf(deps, path.slug)
+  if (name === undefined || state === undefined) return undefined
+  const { org, slug, hash } = state
+  const [artifact, organisation] = await Promise.all([
+    deps.artifacts.get({ org, hash, slug: name }),
+    organisationName(deps, state),
+  ])
+  return artifact?.access === 'request' ? { org, slug, artifact, organisation } : undefined
+}
+
+/** The fields of a form without faults. */
+export interface VisitorInput {
+  readonly name: string
+  readonly company: string
+  readonly mail: string
+}
+
+/** The fields of a form as they were typed. */
+interface FormFields extends VisitorInput {
+  readonly accept: boolean
+}
+
+/** What is wrong with each field, in a sentence. */
+type FormFaults = Readonly<Partial<Record<keyof FormFields, string>>>
+
+const EMPTY_FORM: FormFields = { name: '', company: '', mail: '', accept: false }
+
+/** Characters of a field that are shown again. A longer field has its fault. */
+const SHOWN_MAX = 300
+
+const lineFault = (text: string, max: number, what: string): string | undefined => {
+  if (text === '') return `Enter ${what}.`
+  if (text.length > max) return `Use at most ${max} characters.`
+  return nameText(max).safeParse(text).success ? undefined : 'Use one line of plain text, without control characters.'
+}
+
+/**
+ * Reads a form. The acceptance counts only for the terms that are shown now.
+ * @param termsNow SHA-256 of their text
+ */
+export const readForm = (
+  body: string,
+  termsNow: string,
+): { readonly form: FormFields; readonly faults: FormFaults; readonly typed: VisitorInput | undefined } => {
+  const sent = new URLSearchParams(body)
+  const field = (name: string): string => (sent.get(name) ?? '').trim().normalize('NFC')
+  const name = field('name')
+  const company = field('company')
+  const mail = field('mail')
+  const address = mailAddressOf(mail)
+  const isChanged = sent.get('terms') !== termsNow
+  const accept = sent.get('accept') === 'yes' && !isChanged
+  const all = {
+    name: lineFault(name, NAME_MAX, 'your name'),
+    company: lineFault(company, COMPANY_MAX, 'your company'),
+    mail: address === undefined ? 'Enter a mail address, such as ada@acme.example.' : undefined,
+    accept: accept ? undefined : 'Accept the terms to go on.',
+  }
+  if (isChanged && sent.get('accept') === 'yes')
+    all.accept = 'The terms have changed: read them, and accept them again.'
+  const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined)) as FormFaults
+  const form = {
+    name: name.slice(0, SHOWN_MAX),
+    company: company.slice(0, SHOWN_MAX),
+    mail: mail.slice(0, SHOWN_MAX),
+    accept,
+  }
+  const isValid = Object.keys(faults).length === 0 && address !== undefined
+  return { form, faults, typed: isValid ? { name, company, mail: address } : undefined }
+}
+
+/**
+ * Stores a form, with the event by which a link is mailed to its address. The same form again is one row, and another mail. Whether the
+ * address has a request already is checked when the mail is sent, so that the answer takes the same time.
+ *
+ * @returns `full` if too many requests wait for the owner
+ */
+export const submitRequest =
+  (deps: Omit<SubmitDeps, keyof SlugDeps | keyof NameDeps | 'artifacts'>) =>
+  async (
+    offered: OfferedArtifact,
+    terms: RequestTerms,
+    typed: VisitorInput,
+    base_url: string,
+  ): Promise<'taken' | 'full'> => {
+    const { tables, outbox, newId, now } = deps
+    const { org, slug, artifact, organisation } = offered
+    const { receipt_hash, artifact_slug, display_name: artifact_name, created_at: artifact_since } = artifact
+    const subject = { receipt_hash, artifact_slug, artifact_name, artifact_since }
+    const form = { slug, ...subject, ...typed, terms_sha256: terms.sha256 }
+    if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
+    await deps.terms.keep(org, terms)
+    const digest = formDigest(await deps.pepper(), org, form)
+    const events = await transact(deps, async () => {
+      const time = now()
+      const earlier = await tables.forms.get({ org, digest })
+      const row: SubmittedFormRow = {
+        id: earlier?.id ?? newId(),
+        ...form,
+        terms_title: terms.title,
+        organisation,
+        asked_at: earlier?.asked_at ?? time.toISOString(),
+        base_url,
+      }
+      const submitted = [formSubmittedEvent(org, digest, row, time)]
+      const kept = earlier
+        ? tables.forms.steps.replace({ org, digest }, row, { id: earlier.id })
+        : tables.forms.steps.putNew({ org, digest }, row)
+      return { steps: [kept, ...outbox.steps(submitted)], result: submitted }
+    })
+    await outbox.publish(events)
+    return 'taken'
+  }
+
+/** A page for visitors. A form without an action is sent to the page's own address. */
+export const visitorPage = (title: string, main: string) =>
+  reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
+
+const FIELDS = [
+  { name: 'name', label: 'Your name', type: 'text', maxLength: NAME_MAX, autocomplete: 'name' },
+  { name: 'company', label: 'Your company', type: 'text', maxLength: COMPANY_MAX, autocomplete: 'organization' },
+  { name: 'mail', label: 'Your mail address at work', type: 'email', maxLength: 254, autocomplete: 'email' },
+] as const satisfies readonly FormField[]
+
+/** The subject of a form. */
+interface FormSubject {
+  readonly organisation: string
+  readonly artifactName: string
+  /** Path of the trust page. */
+  readonly back: string
+}
+
+const backLink = ({ back, organisation }: FormSubject): string =>
+  `<p><a href="${escaped(back)}">Back to the trust page of ${escaped(organisation)}</a></p>`
+
+export interface FormPage extends FormSubject {
+  readonly terms: RequestTerms
+  readonly form: FormFields
+  readonly faults: FormFaults
+}
+
+/** The form, with what was typed and its faults. */
+export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
+  const organisation = escaped(subject.organisation)
+  const hasFaults = Object.keys(faults).length > 0
+  const accepted = fieldFault('accept', faults.accept)
+  const wrong = hasFaults ? '<p role="alert" class="warning">Something is missing or wrong: see below.</p>' : ''
+  return visitorPage(
+    `Request “${subject.artifactName}” from ${subject.organisation}`,
+    `<p>${organisation} gives this document out on request. Say who you are and accept the terms. You then get a mail with a link, which shows that the address is yours.</p>
+    ${wrong}
+    <form method="post" novalidate>
+      ${FIELDS.map((field) => formField(field, form[field.name], faults[field.name])).join('')}
+      <h2>${escaped(terms.title)}</h2>
+      <p>Between your company and ${organisation}.</p>
+      ${paragraphs(terms.text)}
+      <input type="hidden" name="terms" value="${terms.sha256}">
+      <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${accepted.attributes}> I accept these terms</label></p>${accepted.text}
+      <div class="actions"><button>Send the request</button></div>
+    </form>
+    <p>Your name, company and address are shown to ${organisation}, and stand on the copy that you get. They are kept for 400 days, and as long as you may have the document.</p>${backLink(subject)}`,
+  )
+}
+
+/** The same page for every address, so that it does not reveal whether the address has a request. */
+const mailSentPage = (mail: string, subject: FormSubject) =>
+  visitorPage(
+    'Check your mailbox',
+    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, a mail is on its way. Open its link within 48 hours: only then does ${escaped(subject.organisation)} see your request.</p>
+    <p>Nothing there? Look into your spam folder. An address gets at most ${MAILS_A_DAY.proof} such mails a day.</p>${backLink(subject)}`,
+  )
+
+export const pageNotFound = () => notFound('There is no such page, or nothing on it can be requested')
+
+export const tooManyRequests = () =>
+  refusal('trust_requests_full', 'Too many requests of others wait for an answer: try again in a few days')
+
+const subjectOf = ({ slug, organisation, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
+  organisation,
+  artifactName: artifact.display_name,
+  back: pathAt(baseUrl, `/trust/${slug}`),
+})
+
+/** The form by which visitors request an artifact. It works without JavaScript. */
+export const formRoutes = (deps: SubmitDeps): Route[] => {
+  const submit = submitRequest(deps)
+  return [
+    route(showRequestForm, async ({ params, baseUrl }) => {
+      const offered = await offeredArtifact(deps, params)
+      if (!offered) return pageNotFound()
+      const terms = await deps.terms.now(offered.org)
+      return formPage({ ...subjectOf(offered, baseUrl), terms, form: EMPTY_FORM, faults: {} })
+    }),
+    route(sendRequestForm, async ({ params, body, baseUrl }) => {
+      const offered = await offeredArtifact(deps, params)
+      if (!offered) return pageNotFound()
+      const terms = await deps.terms.now(offered.org)
+      const { form, faults, typed } = readForm(String(body), terms.sha256)
+      const subject = subjectOf(offered, baseUrl)
+      if (!typed) return formPage({ ...subject, terms, form, faults })
+      if ((await submit(offered, terms, typed, baseUrl)) === 'full') return tooManyRequests()
+      return mailSentPage(typed.mail, subject)
+    }),
+  ]
+}

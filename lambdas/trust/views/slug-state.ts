@@ -1,0 +1,55 @@
+import { trustSlugOf } from '@signet/artifacts'
+import type { RowOf, RowTable } from '@signet/kernel'
+import type { receiptRow } from '@signet/receipts/rows'
+import type { pageSettingsRow } from '../contract/page-rows.ts'
+import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { INTAKE_KIND } from './intake-kind.ts'
+
+/** The organization of a slug, and the receipt that its page shows. */
+export interface SlugState {
+  readonly slug: string
+  readonly org: string
+  readonly hash: string
+  /** The receipt of the slug now: `hash` is another one on an earlier page. */
+  readonly current: string
+}
+
+export interface SlugDeps {
+  readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
+  readonly slugs: Pick<RowTable<typeof slugRow>, 'get'>
+}
+
+/** Returns the current state of a slug in one read; undefined for an invalid slug, and for one without an owner. */
+export const pageStateOf = async ({ owners, slugs }: SlugDeps, text: string): Promise<SlugState | undefined> => {
+  const slug = trustSlugOf(text)
+  const owner = slug === undefined ? undefined : await owners.get({ slug })
+  if (slug === undefined || owner === undefined) return undefined
+  // A row from before owners named hashes.
+  const hash = owner.hash ?? (await slugs.get({ org: owner.org, slug }))?.current_hash
+  return hash === undefined ? undefined : { slug, org: owner.org, hash, current: hash }
+}
+
+/** Returns whether a receipt belongs to another organization than the slug, which must not show it. */
+export const isForeign = ({ org }: SlugState, receipt: RowOf<typeof receiptRow> | undefined): boolean =>
+  receipt !== undefined && receipt.org !== org
+
+export interface NameDeps {
+  readonly settings: Pick<RowTable<typeof pageSettingsRow>, 'get'>
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+}
+
+/** Returns the organization that a receipt of an intake was signed for. */
+const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
+  if (row?.kind !== INTAKE_KIND || row.claims === undefined) return undefined
+  const { organisation } = JSON.parse(row.claims) as { readonly organisation?: unknown }
+  return typeof organisation === 'string' ? organisation : undefined
+}
+
+/** Returns the name of the organization on its page: from its settings, else from its receipt, else the slug. */
+export const organisationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
+  const [chosen, receipt] = await Promise.all([
+    settings.get({ org: state.org }, { isStaleGood: true }),
+    receipts.get({ hash: state.hash }, { isStaleGood: true }),
+  ])
+  return chosen?.displayName ?? (isForeign(state, receipt) ? undefined : signedFor(receipt)) ?? state.slug
+}

@@ -1,0 +1,42 @@
+import { tokenDigest } from '@signet/identity'
+import { rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { requestMailsRow } from '../trust-requests/request-rows.ts'
+import { MAILS_A_DAY, type MailKind } from './mails-a-day.ts'
+
+export interface CountedMail {
+  readonly org: string
+  readonly kind: MailKind
+  readonly mail: string
+  readonly event: string
+}
+
+/**
+ * Returns whether an address may receive the mail of an event today. An event that is delivered again is counted once. The count is by
+ * UTC day and organization, and exact under concurrency.
+ */
+export type MailAllowance = (counted: CountedMail) => Promise<boolean>
+
+/** The stored form of an address. It is keyed, so that addresses cannot be found by trying. */
+const addressDigest = (pepper: string, { org, kind, mail }: CountedMail): string =>
+  tokenDigest(pepper, 'trust-mail', JSON.stringify([org, kind, mail])).slice(0, 32)
+
+/** Counts mails to addresses in the table. */
+export const mailAllowance =
+  (deps: TableDeps & { readonly pepper: SecretSource }): MailAllowance =>
+  async (counted) => {
+    const rows = rowTable(requestMailsRow, deps)
+    const { org, kind, event } = counted
+    const day = deps.now().toISOString().slice(0, 10)
+    const address = addressDigest(await deps.pepper(), counted)
+    return transact<boolean>(deps, async () => {
+      const before = await rows.get({ org, day, address })
+      const events = before?.events ?? []
+      if (events.includes(event)) return { result: true }
+      if (events.length >= MAILS_A_DAY[kind]) return { result: false }
+      const after = { events: [...events, event], count: events.length + 1 }
+      const step = before
+        ? rows.steps.replace({ org, day, address }, after, { count: before.count })
+        : rows.steps.putNew({ org, day, address }, after)
+      return { steps: [step], result: true }
+    })
+  }

@@ -1,0 +1,61 @@
+import { isWellFormedToken, mintToken, tokenDigest } from '@signet/identity'
+import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A link in a mail, by the digest of its token. It contains no personal data, and is stored for a while after it has ended. */
+export const requestLinkRow = rowKind({
+  name: 'Link in a mail about a request',
+  prefix: 'TRUSTGRANT#',
+  keys: { pk: '<digest>', sk: 'LINK' },
+  keep: { until: 'kept_until' },
+  kept: '30 days longer than it is good for',
+  schema: z.object({
+    org: z.string(),
+    slug: z.string(),
+    kind: z.enum(['proof', 'grant']),
+    of: z.string().describe('Digest of a form, or id of a request'),
+    request: z.string(),
+    version: z.int().describe('Of the request; 0 before there is one'),
+    until: z.string(),
+    kept_until: z.string(),
+  }),
+})
+
+export type RequestLink = RowOf<typeof requestLinkRow>
+
+const DAY_MS = 86_400_000
+
+/** Days for which a link that has ended is answered 410 instead of 404. */
+const ENDED_DAYS = 30
+
+/** A link that is to be created. */
+export type NewLink = Omit<RequestLink, 'kept_until'>
+
+/** Links in mails. The token is in the mail only; the row has its digest. */
+export interface RequestLinks {
+  /** Creates a link and returns its token. */
+  make(link: NewLink): Promise<string>
+  /** Returns the link of a token, which may have ended; `undefined` if none was created of this kind for this page. */
+  find(kind: RequestLink['kind'], slug: string, token: string): Promise<RequestLink | undefined>
+}
+
+const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'trust-link', token)
+
+/** Links in the table. */
+export const requestLinks = (deps: TableDeps & { readonly pepper: SecretSource }): RequestLinks => {
+  const rows = rowTable(requestLinkRow, deps)
+  return {
+    async make(link) {
+      const token = mintToken()
+      const kept_until = addMs(new Date(link.until), ENDED_DAYS * DAY_MS).toISOString()
+      await rows.putNew({ digest: linkDigest(await deps.pepper(), token) }, { ...link, kept_until })
+      return token
+    },
+    async find(kind, slug, token) {
+      if (!isWellFormedToken(token)) return undefined
+      const row = await rows.get({ digest: linkDigest(await deps.pepper(), token) })
+      return row?.kind === kind && row.slug === slug.toLowerCase() ? row : undefined
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { tokenDigest } from '@signet/identity'
+import { addMs, type Clock, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { openRequestRow, type REQUEST_STATES, requestRow, sameRequestRow, submittedFormRow } from './request-rows.ts'
+
+export type RequestRow = RowOf<typeof requestRow>
+export type SubmittedFormRow = RowOf<typeof submittedFormRow>
+
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+const DAY_MS = 86_400_000
+
+/** Days for which a request is stored after its address was proven. */
+const KEPT_DAYS = 400
+
+/** The rows of requests. */
+export const requestTables = (deps: TableDeps) => ({
+  forms: rowTable(submittedFormRow, deps),
+  requests: rowTable(requestRow, deps),
+  open: rowTable(openRequestRow, deps),
+  same: rowTable(sameRequestRow, deps),
+})
+export type RequestTables = ReturnType<typeof requestTables>
+
+/** Returns the state of a request. `expired` is derived from the time and never written. */
+export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestState =>
+  state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
+
+/** Returns the time until which a request is stored. */
+export const requestExpiry = (provenAt: string, validUntil: string | null): string => {
+  const kept = addMs(new Date(provenAt), KEPT_DAYS * DAY_MS).toISOString()
+  return validUntil !== null && validUntil > kept ? validUntil : kept
+}
+
+/** Returns the end of a grant that begins now. */
+export const grantEnd = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()
+
+/** The artifact of a request, and the address that requests it. */
+export type RequestSubject = Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
+
+/** A keyed digest, so that addresses cannot be found by trying. */
+const digestOf = (pepper: string, purpose: string, org: string, parts: readonly string[]): string =>
+  tokenDigest(pepper, `trust-${purpose}`, JSON.stringify([org, ...parts])).slice(0, 32)
+
+/** An artifact that was removed and created again under its slug is another artifact. */
+const artifactParts = ({ receipt_hash, artifact_slug, artifact_since = '' }: RequestSubject) => [
+  receipt_hash,
+  artifact_slug,
+  artifact_since,
+]
+
+/** The key of the newest request of an address for an artifact. */
+export const sameDigest = (pepper: string, org: string, subject: RequestSubject): string =>
+  digestOf(pepper, 'same', org, [...artifactParts(subject), subject.mail])
+
+/** The key of a form: a request, with everything that was typed and accepted. */
+export const formDigest = (
+  pepper: string,
+  org: string,
+  form: RequestSubject & Pick<SubmittedFormRow, 'name' | 'company' | 'terms_sha256' | 'slug'>,
+): string => {
+  const { mail, name, company, terms_sha256, slug } = form
+  return digestOf(pepper, 'form', org, [slug, ...artifactParts(form), mail, name, company, terms_sha256])
+}
+
+export interface ExistingRequestDeps {
+  readonly tables: Pick<RequestTables, 'same' | 'requests'>
+  readonly pepper: SecretSource
+  readonly now: Clock
+}
+
+/** Returns whether the address has a pending or granted request for the artifact. */
+export const hasExistingRequest = async (
+  { tables, pepper, now }: ExistingRequestDeps,
+  org: string,
+  subject: RequestSubject,
+): Promise<boolean> => {
+  const same = await tables.same.get({ org, digest: sameDigest(await pepper(), org, subject) })
+  const row = same && (await tables.requests.get({ org, id: same.id }))
+  return row !== undefined && ['pending', 'granted'].includes(stateOf(row, now()))
+}
+
+/**
+ * Returns whether an artifact is the one that was requested. Its bytes may have been replaced since; an artifact that was removed and
+ * created again under the same slug is another one.
+ */
+export const isRequestedArtifact = (
+  artifact: { readonly created_at: string } | undefined,
+  { artifact_since = artifact?.created_at }: Pick<SubmittedFormRow, 'artifact_since'>,
+): boolean => artifact !== undefined && artifact.created_at === artifact_since

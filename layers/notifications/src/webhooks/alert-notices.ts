@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { rotatedSecret, type SecretState } from './secret-table.ts'
+
+export const noticeRow = rowKind({
+  name: 'Notification of an incident, until its receiver has it',
+  prefix: 'OBSNOTE#',
+  keys: { pk: '<tenant>', sk: 'NOTICE#<id>' },
+  keep: { days: 7 },
+  schema: z.object({
+    id: z.string(),
+    url: z.string(),
+    body: z.string(),
+    state: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.int(),
+    next_attempt_at: z.string(),
+    last_status: z.int().nullable(),
+  }),
+})
+
+/** Generations of the secret of a tenant of telemetry. The secret itself is not stored. */
+export const alertSigningRow = rowKind({
+  name: 'Generations of the secret that signs notifications of incidents',
+  prefix: 'OBSNOTE#',
+  keys: { pk: '<tenant>', sk: 'SIGNING' },
+  keep: 'for ever',
+  schema: z.object({
+    generation: z.int(),
+    rotated_at: z.string().optional(),
+    replaced: z.array(z.object({ generation: z.int(), until: z.string() })),
+  }),
+})
+
+/** The id of the notification of an incident's start or end: the same in every attempt, so that receivers recognize duplicates. */
+export const noticeIdOf = ({ id, status }: { readonly id: string; readonly status: 'firing' | 'resolved' }): string =>
+  `msg_${createHash('sha256').update(`${id} ${status}`).digest('hex').slice(0, 32)}`
+
+/** The owner of the secret: a tenant of telemetry is not a tenant of the image service. */
+export const alertSigner = (tenant: string): string => `observe/${tenant}`
+
+const FIRST: SecretState = { generation: 0, replaced: [] }
+
+/** Generations of the secret that signs notifications of incidents. The secret itself is not stored. */
+export const alertSigningTable = (deps: TableDeps) => {
+  const rows = rowTable(alertSigningRow, deps)
+  return {
+    read: async (tenant: string): Promise<SecretState> => (await rows.get({ tenant })) ?? FIRST,
+
+    /** Makes another secret current. The previous one signs along for a day. */
+    rotate: (tenant: string): Promise<SecretState> =>
+      transact<SecretState>(deps, async () => {
+        const seen = await rows.get({ tenant })
+        const after = rotatedSecret(seen ?? FIRST, deps.now())
+        const next = { ...after, replaced: [...after.replaced] }
+        const kept = seen
+          ? rows.steps.replace({ tenant }, next, { generation: seen.generation })
+          : rows.steps.putNew({ tenant }, next)
+        return { steps: [kept], result: after }
+      }),
+  }
+}
+export type AlertSigningTable = ReturnType<typeof alertSigningTable>

@@ -1,0 +1,110 @@
+import { webhookSecrets } from '@signet/notifications/webhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type DeliverDeps,
+  deliverNotice,
+  NoticeMessage,
+} from '../../../lambdas/notifications/deliver-webhooks/deliver-notice.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { silentLog } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { NOW, observeOver } from '../observe/observe-world.ts'
+import { created, evaluateAs, eventsOf, minutes, ruleOf, sentAt } from '../observe/rules-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const SECOND = 1_000
+const URL = 'https://hooks.example/alerts'
+
+/** A receiver with these answers, and the queue of further attempts. */
+const receiver = (statuses: readonly number[]) => {
+  const got: { readonly id: string; readonly body: string; readonly signature: string }[] = []
+  const queued: { readonly body: object; readonly delaySeconds?: number | undefined }[] = []
+  const fetch = (async (_url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string }) => {
+    got.push({ id: headers['webhook-id'] ?? '', body: body ?? '', signature: headers['webhook-signature'] ?? '' })
+    return { status: statuses[got.length - 1] ?? 200, headers: {}, body: Buffer.alloc(0) }
+  }) as unknown as DeliverDeps['fetch']
+  const queue: DeliverDeps['queue'] = {
+    send: async ({ body, delaySeconds }) => void queued.push({ body, delaySeconds }),
+  }
+  return { got, queued, fetch, queue }
+}
+
+type Receiver = ReturnType<typeof receiver>
+
+const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 'before')) => {
+  const { tables } = observeOver(world, { at, cut })
+  const secrets = webhookSecrets(async () => 'pepper', tables.now)
+  return deliverNotice({ ...tables, secrets, queue, fetch, allowAddresses: [], random: () => 0, log: silentLog })
+}
+
+/** The key of the notification of an incident that has just started, from its event. */
+const begun = async (tenant: string) => {
+  const observe = observeOver(world)
+  await created(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
+  await sentAt(observe, tenant, NOW, { bad: 10 })
+  await evaluateAs(observe)(tenant)
+  const [event] = await eventsOf(world, tenant)
+  return NoticeMessage.parse(event)
+}
+
+const stateOf = async (tenant: string) => {
+  const [row] = await world.partition(`OBSNOTE#${tenant}`)
+  return [row?.state, row?.attempts, row?.last_status]
+}
+
+describe('the webhook of an incident', () => {
+  it('is delivered once, signed with the secret of the tenant', async () => {
+    const key = await begun('sent')
+    const to = receiver([204])
+    expect(await deliverAt(NOW, to)(key)).toBe('delivered')
+    expect(await deliverAt(NOW, to)(key)).toBe('nothing due')
+    expect(to.got).toHaveLength(1)
+    expect([to.got[0]?.id, JSON.parse(to.got[0]?.body ?? '')]).toMatchObject([key.id, { type: 'observe.alert.firing' }])
+    expect(to.got[0]?.signature).toMatch(/^v1,/)
+    const secret = await observeOver(world).named('getObserveWebhookSecret')('sent', {})
+    const next = await observeOver(world).named('rotateObserveWebhookSecret')('sent', {})
+    expect(secret.body.secret).toMatch(/^whsec_/)
+    expect(next.body.secret).not.toBe(secret.body.secret)
+  })
+
+  it('is retried on schedule with the same id and body', async () => {
+    const key = await begun('again')
+    const to = receiver([500, 503, 200])
+    expect(await deliverAt(NOW, to)(key)).toBe('pending')
+    expect(to.queued).toEqual([{ body: key, delaySeconds: 5 }])
+    // A message that comes too early waits.
+    expect(await deliverAt(NOW + SECOND, to)(key)).toBe('nothing due')
+    expect(await deliverAt(NOW + 6 * SECOND, to)(key)).toBe('pending')
+    expect(await deliverAt(NOW + minutes(10), to)(key)).toBe('delivered')
+    expect(new Set(to.got.map(({ id, body }) => id + body)).size).toBe(1)
+    expect(await stateOf('again')).toEqual(['delivered', 3, 200])
+  })
+
+  it('fails without a retry when the receiver answers 410', async () => {
+    const key = await begun('gone')
+    const to = receiver([410])
+    expect(await deliverAt(NOW, to)(key)).toBe('failed')
+    expect(await stateOf('gone')).toEqual(['failed', 1, 410])
+  })
+
+  it('reaches its receiver after a crash at any call of an attempt', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const key = await begun(`dies ${name}`)
+        const to = receiver([])
+        await deliverAt(NOW, to, cut)(key).catch(() => undefined)
+        // The queue gives the message again, and again while it is early.
+        for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, to)(key)
+        expect([name, (await stateOf(`dies ${name}`))[0]]).toEqual([name, 'delivered'])
+        expect(to.got.length).toBeLessThanOrEqual(2)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(4)
+  })
+})
