@@ -4,6 +4,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { isPageProgram, pageProgramInputs } from './page-programs.ts'
+import { isTemplateModule, templateInputs } from './scaffold-templates.ts'
 
 /** The sources and files of a bundle. It shows whether an earlier run built the bundle from the same sources. */
 export interface BundleRecord {
@@ -18,6 +19,9 @@ export interface BundleRecord {
 /** All files of the project that a bundle can depend on. */
 const SOURCES = [
   '{lambdas,layers,console}/**/*.{ts,tsx,css,json,html}',
+  'layers/scaffolds/templates/**/*.{ts,js,html,css,json,md,sql}',
+  // Patterns with a star do not match files that begin with a dot.
+  'layers/scaffolds/templates/shared/project/{.gitignore,.github/workflows/ci.yml}',
   'lib/*.ts',
   'package-lock.json',
   'tsconfig*.json',
@@ -105,7 +109,8 @@ const stampOf = (path: string): string => {
 const ownInputs = (root: string, { inputs }: Metafile): string[] => {
   const files = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
   const ofPrograms = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
-  return [...files, ...ofPrograms.map((file) => relative(root, file).replaceAll('\\', '/'))]
+  const ofTemplates = files.filter(isTemplateModule).flatMap((file) => templateInputs(join(root, file)))
+  return [...files, ...[...ofPrograms, ...ofTemplates].map((file) => relative(root, file).replaceAll('\\', '/'))]
 }
 
 /** The key for the contracts of all domains among the sources of a bundle. */

@@ -10,6 +10,7 @@ import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
 import { pagePrograms } from './page-programs.ts'
+import { scaffoldTemplates } from './scaffold-templates.ts'
 import { siblingOperations } from './sibling-operations.ts'
 
 /** The root of the project: the default for `root`. */
@@ -86,6 +87,7 @@ const options = (root: string, out: string, file: string): InMemory => {
       lateSchemas,
       leanHttp,
       pagePrograms,
+      scaffoldTemplates,
       layeredModules(['sharp']),
     ],
     logLevel: 'silent',

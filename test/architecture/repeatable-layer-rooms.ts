@@ -81,9 +81,16 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'scaffolds layer, templates on the disk',
+    files: ['layers/scaffolds/template-files.ts'],
+    reaches: ['layers/scaffolds/template-files.ts'],
+    packages: ['node:fs', 'node:path'],
+  },
+  {
     name: 'scaffolds layer',
     files: ['layers/scaffolds/src/**'],
-    reaches: ['layers/scaffolds/src/**'],
+    // Templates are data of this package. In bundles they are part of the code (lib/scaffold-templates.ts).
+    reaches: ['layers/scaffolds/src/**', 'layers/scaffolds/template-files.ts'],
     packages: [
       '@signet/receipts/digest',
       '@signet/readings',

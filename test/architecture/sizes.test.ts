@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SourceFile, sourceFiles } from '../support/source-files.ts'
+import { type SourceFile, sourceFiles, templateSources } from '../support/source-files.ts'
 import { FILE_LINES, FUNCTION_LINES, linesOf, longFunctions } from './source-sizes.ts'
 
 /** Generated from contracts: clients, and the list of published versions, which grows with each of them. */
@@ -8,6 +8,12 @@ const isGenerated = ({ path }: SourceFile): boolean =>
 const files = sourceFiles().filter((file) => !isGenerated(file))
 /** A test file's describe and it blocks are tables, not functions: only its file size is held. */
 const isProduct = ({ path }: SourceFile): boolean => /^(?:bin|console|lambdas|layers|lib)\//.test(path)
+
+/** Directives of templates are not delivered. */
+const withoutDirectives = ({ path, text }: SourceFile): SourceFile => ({
+  path,
+  text: text.replace(/^\s*\/\/ #(?:if|else|endif|each|endeach|case)\b.*\n/gm, ''),
+})
 
 const tooLong = (file: SourceFile): string[] => {
   const lines = linesOf(file)
@@ -23,6 +29,11 @@ const tooLong = (file: SourceFile): string[] => {
 describe('sizes', () => {
   it('every file and function stays within its limit', () => {
     expect(files.flatMap(tooLong)).toEqual([])
+  })
+
+  it('every template of a scaffold stays within its limit', () => {
+    expect(templateSources().length).toBeGreaterThan(100)
+    expect(templateSources().map(withoutDirectives).flatMap(tooLong)).toEqual([])
   })
 })
 

@@ -25,10 +25,22 @@ export const repositoryFiles = (patterns: readonly string[] = []): string[] => {
   return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(ROOT, path)))
 }
 
+/** Templates of scaffolds are files of other projects: the compiler, Biome and the judge of scaffolds check them. */
+const isTemplate = (path: string): boolean => path.startsWith('layers/scaffolds/templates/')
+
 let sources: readonly SourceFile[] | undefined
 
-/** Returns every TypeScript and module file of the repository. Read once for all test files of a thread. */
+const read = (paths: readonly string[]): SourceFile[] =>
+  paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+/**
+ * Returns every TypeScript and module file of the repository except templates of scaffolds. Read once for all test files
+ * of a thread.
+ */
 export const sourceFiles = (): readonly SourceFile[] => {
-  sources ??= repositoryFiles(SOURCES).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  sources ??= read(repositoryFiles(SOURCES).filter((path) => !isTemplate(path)))
   return sources
 }
+
+/** Returns the templates of scaffolds that are TypeScript or module files. */
+export const templateSources = (): readonly SourceFile[] => read(repositoryFiles(SOURCES).filter(isTemplate))

@@ -14,6 +14,9 @@ export const FLOW = receiptKind({
   claims: z.strictObject({
     intention: z.string(),
     pattern: z.string().describe('Id and version'),
+    templates_sha256: hash
+      .optional()
+      .describe('Version of the templates: SHA-256 of all of them; older receipts lack it'),
     worker_name: z.string(),
     target: z.string(),
     seed: z.int(),

@@ -13,6 +13,7 @@ export const scaffoldClaimsOf = (input: ScaffoldInput, made: Scaffold) => ({
   ...inputsClaim(JSON.stringify(input)),
   intention: input.intention,
   pattern: `${made.pattern}@${made.patternVersion}`,
+  templates_sha256: made.templatesSha256,
   worker_name: made.workerName,
   target: input.target ?? 'aws',
   seed: input.seed,

@@ -1,13 +1,5 @@
 import { type Code, code } from './code.ts'
-import type { Boundary, Case, Decision, Level, ThreatDraft } from './design.ts'
-
-/** A case of the test plan: its level, what it traces, given-when-then, and the body of its test. */
-export const testCase = (
-  level: Level,
-  traces: readonly string[],
-  [given, when, outcome]: readonly [Code, Code, Code],
-  body: Code,
-): Case => ({ level, given, when, outcome, traces, body })
+import type { Boundary, Decision, ThreatDraft } from './design.ts'
 
 /** A threat: who does what, with which effect, how likely and how bad of 5, and what is done against it. */
 export const threat = (

@@ -116,6 +116,8 @@ export interface Design {
   readonly secrets: readonly NamedValue[]
   readonly settings: readonly NamedValue[]
   readonly files: readonly SourceFile[]
+  /** Files for the platforms, and the ports: they say nothing about the purpose of the service. */
+  readonly platformFiles: readonly SourceFile[]
   readonly interfaces: readonly Interface[]
   readonly requirements: readonly Requirement[]
   readonly boundaries: readonly Boundary[]
@@ -136,7 +138,16 @@ export interface Design {
   readonly site: string | undefined
 }
 
-export type Part = Partial<Design>
+/** Files and suites of a project that come from templates. */
+export interface Rendered {
+  readonly files: readonly SourceFile[]
+  readonly suites: readonly Suite[]
+}
+
+export interface Part extends Partial<Design> {
+  /** Renders the templates of the part. */
+  readonly rendered?: () => readonly Rendered[]
+}
 
 /** What templates may know. */
 export interface Context {
@@ -204,14 +215,23 @@ const interfacesOf = (parts: readonly Part[]): Interface[] => {
   return all(parts, 'isOpen').some(Boolean) ? openTo(interfaces) : interfaces
 }
 
-/** One design of all parts, in their order. */
-export const joinParts = (parts: readonly Part[]): Design => ({
+const withTemplates = ({ rendered, ...part }: Part): Part => {
+  const all = rendered?.() ?? []
+  return {
+    ...part,
+    files: [...(part.files ?? []), ...all.flatMap(({ files }) => files)],
+    suites: [...(part.suites ?? []), ...all.flatMap(({ suites }) => suites)],
+  }
+}
+
+const joined = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
   example: all(parts, 'example')[0],
   functions: all(parts, 'functions').flat(),
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
   files: all(parts, 'files').flat(),
+  platformFiles: all(parts, 'platformFiles').flat(),
   interfaces: interfacesOf(parts),
   requirements: all(parts, 'requirements').flat(),
   boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
@@ -227,6 +247,9 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   runsAt: all(parts, 'runsAt')[0],
   site: all(parts, 'site')[0],
 })
+
+/** One design of all parts, in their order. */
+export const joinParts = (parts: readonly Part[]): Design => joined(parts.map(withTemplates))
 
 /** Ports that any function of the design has. */
 export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>

@@ -72,7 +72,7 @@ export const openQuestionsOf = (
     .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'which test shows the mitigation?'}`)
   // Whether it was sent or nothing was read, an "item" is a stand-in.
   const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
-    ? ['What is it about? The intention does not say for certain, and "item" stands in its place: send `entities`']
+    ? ['What is it about? The intention does not say for certain, and "item" is used instead: send `entities`']
     : []
   return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)]
 }

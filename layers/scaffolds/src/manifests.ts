@@ -1,7 +1,7 @@
 import type { Code } from './code.ts'
 import type { Design } from './design.ts'
 import { defaultWorkerName } from './names.ts'
-import { MEMORY_MB } from './parts/aws/function-source.ts'
+import { MEMORY_MB } from './parts/aws/project.ts'
 import { COMPATIBILITY_DATE } from './parts/cloudflare/wrangler.ts'
 import { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
 import { PATTERNS } from './patterns/index.ts'
@@ -75,14 +75,14 @@ const cloudflareEntry = (pattern: PatternId): CloudflareEntry => {
 }
 
 const constructsIn = (source: string): string[] =>
-  [...new Set([...source.matchAll(/\bnew (\w+)\(this, '/g)].map(([, name = '']) => name))].sort()
+  [...new Set([...source.matchAll(/\bnew (\w+)\((?:this|stack), '/g)].map(([, name = '']) => name))].sort()
 
 const awsEntry = (pattern: PatternId): AwsEntry => {
   const files = filesOf(pattern, 'aws')
   const { functions, everyMinutes } = designed(pattern, 'aws')
   return {
     ...{ pattern, version: PATTERNS[pattern].version },
-    bindings: constructsIn(textAt(files, 'infrastructure/stack.ts')),
+    bindings: constructsIn(textAt(files, 'infrastructure/stack.ts') + textAt(files, 'infrastructure/resources.ts')),
     triggers: functions.map(({ trigger }) => ({
       kind: trigger,
       ...(trigger === 'schedule' && { every_minutes: everyMinutes ?? 60 }),

@@ -7,9 +7,8 @@ import { figuresOf } from './intention/figures.ts'
 import { metBy } from './intention/meets.ts'
 import { asksToWrite } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
-import { awsFiles } from './parts/aws/main.ts'
-import { awsInfrastructure } from './parts/aws/stack.ts'
-import { cloudflareFiles } from './parts/cloudflare/main.ts'
+import { awsProject } from './parts/aws/project.ts'
+import { cloudflareProject } from './parts/cloudflare/project.ts'
 import { cloudflareInfrastructure } from './parts/cloudflare/wrangler.ts'
 import {
   adrMarkdown,
@@ -19,15 +18,13 @@ import {
   traces,
 } from './parts/governance/documents.ts'
 import { openInterfaces } from './parts/http/open-routes.ts'
-import { bodyPart } from './parts/http/part.ts'
+import { httpPart } from './parts/http/part.ts'
 import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
 import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
-import { installedTest } from './parts/tests/installed.ts'
 import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
-import { trimmed } from './trim.ts'
 
 /** Every text of a value with the entity's names put in. */
 const filled = <T>(value: T, context: Context): T => {
@@ -41,10 +38,22 @@ const filled = <T>(value: T, context: Context): T => {
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const pure = joinParts(pattern.parts(context))
   // Filled at once: rights are read off the code, whose imports must lead to its files.
-  const bare = filled(joinParts([pure, bodyPart(pure), modelPart(pure, context)]), context)
-  const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
+  const bare = filled(joinParts([pure, httpPart(pure), modelPart(pure, context)]), context)
+  const platforms = [
+    ...(bare.functions.length > 0 ? [portFiles(bare, context)] : []),
+    ...(onAws(context) ? [awsProject(bare, context)] : []),
+    ...(onCloudflare(context) ? [cloudflareProject(bare, context)] : []),
+  ]
+  const platformFiles = platforms.flatMap(({ files }) => files)
+  const whole = joinParts([
+    bare,
+    { platformFiles },
+    infrastructurePart(bare, context, platformFiles),
+    entriesPart(bare, context),
+    tracesPart,
+  ])
   const interfaces = [...whole.interfaces, ...openInterfaces(whole.files, whole.interfaces)]
-  return filled({ ...whole, interfaces, files: trimmed(whole) }, context)
+  return filled({ ...whole, interfaces }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
@@ -65,20 +74,12 @@ ${body}
 `,
 })
 
-/** Source and tests. */
+/** Source, tests and infrastructure. */
 export const sourceFiles = (design: Design, governance: Governance, context: Context): SourceFile[] => [
   ...design.files,
-  ...(design.functions.length > 0 ? portFiles(design) : []),
-  ...(onAws(context) && design.functions.length > 0 ? awsFiles(design) : []),
-  ...(onCloudflare(context) && design.functions.length > 0 ? cloudflareFiles(design) : []),
-  ...governance.suites.filter(({ cases }) => cases.length > 0).map(testFile),
-]
-
-/** Infrastructure of each target. */
-export const infrastructureFiles = (design: Design, context: Context): SourceFile[] => [
-  ...(onAws(context) ? awsInfrastructure(design, context) : []),
-  ...(onAws(context) && design.functions.length > 0 ? [installedTest(design, context)] : []),
+  ...design.platformFiles,
   ...(onCloudflare(context) ? cloudflareInfrastructure(design, context) : []),
+  ...governance.suites.filter(({ cases }) => cases.length > 0).map(testFile),
 ]
 
 const slug = (title: string): string =>

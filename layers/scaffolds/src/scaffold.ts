@@ -10,7 +10,8 @@ import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
-import { askedOf, contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
+import { askedOf, contextOf, designOf, governanceFiles, sourceFiles } from './render.ts'
+import { templatesSha256 } from './templates/version.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 import { doubtOf, unmet, unmetLine } from './unmet.ts'
 
@@ -18,6 +19,8 @@ import { doubtOf, unmet, unmetLine } from './unmet.ts'
 export interface Scaffold {
   readonly pattern: string
   readonly patternVersion: string
+  /** The version of the template set: SHA-256 of all templates. */
+  readonly templatesSha256: string
   readonly workerName: string
   readonly traits: Context['traits']
   /** All files by path. Source, tests and infrastructure are `codegen`, the others `skeleton`; no path is in both. */
@@ -59,11 +62,11 @@ const nextStepsOf = (context: Context, governance: Governance, questions: readon
   'node --test "test/**/*.test.ts"',
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
-  `Change src/${context.entity.$kebab}/ first: the rules of ${context.entity.$nouns} stand there`,
+  `Change src/${context.entity.$kebab}/ first: it has the rules of ${context.entity.$nouns}`,
   ...(unmet(governance).length === 0
     ? []
     : [
-        `Check what stands under "Asked for, not accounted for" in README.md, and build what is missing: ${unmet(governance).length} in all`,
+        `Check the section "Requested, not accounted for" of README.md, and build what is missing: ${unmet(governance).length} items`,
       ]),
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
 ]
@@ -84,7 +87,7 @@ const outputOf = (
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
-    ...(missing.length === 0 ? [] : ['Asked for, not accounted for:', '', ...missing.map(unmetLine), '']),
+    ...(missing.length === 0 ? [] : ['Requested, not accounted for:', '', ...missing.map(unmetLine), '']),
     ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -121,7 +124,6 @@ export const scaffold = (given: ScaffoldInput): Scaffold => {
   const questions = openQuestionsOf(design, governance, context, cards)
   const made = finished([
     ...sourceFiles(design, governance, context),
-    ...infrastructureFiles(design, context),
     ...governanceFiles(input, design, governance, context),
     ...projectFiles(input, design, context, { governance, questions }),
   ])
@@ -132,7 +134,12 @@ export const scaffold = (given: ScaffoldInput): Scaffold => {
   if (faults.length > 0) throw new ScaffoldFault(faults)
   const nextSteps = nextStepsOf(context, governance, questions)
   return {
-    ...{ pattern: input.pattern, patternVersion: pattern.version, workerName: worker, traits, files },
+    pattern: input.pattern,
+    patternVersion: pattern.version,
+    templatesSha256: templatesSha256(),
+    workerName: worker,
+    traits,
+    files,
     codegen: files.filter(isCodegen),
     skeleton: files.filter((file) => !isCodegen(file)),
     envelope: envelopeOf(input, context, design, governance, questions),

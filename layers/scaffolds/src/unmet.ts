@@ -54,7 +54,7 @@ export const doubtOf = (
   ]
   if (reasons.length === 0) return undefined
   const next = classification === undefined ? undefined : runnerUp(classification)
-  const other = next === undefined ? 'Words speak for no other' : `The next was ${next}`
+  const other = next === undefined ? 'No other pattern matches the words' : `The next was ${next}`
   const chosen = classification === undefined ? '' : ` ${other}; send "pattern" to choose another.`
   return `This may be the wrong pattern, ${pattern}: ${reasons.join(', and ')}.${chosen}`
 }

@@ -59,7 +59,8 @@ describe('POST /scaffold/codegen', () => {
     const { body } = await codegen(key, { intention: INTENTION, inscribe: true, seed: 3 }, 'shop')
     expect(body.receipt).toMatchObject({ hash: body.hash, seed: 3 })
     const receipt = await receiptOf(key, `/receipt/${body.hash}`, 'shop')
-    expect(receipt.body).toMatchObject({ kind: 'flow', opening: { claims: { intention: INTENTION, seed: 3 } } })
+    const claims = { intention: INTENTION, seed: 3, templates_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
+    expect(receipt.body).toMatchObject({ kind: 'flow', opening: { claims } })
     const verified = await verifyOf(key, `/verify/${body.hash}`, 'shop')
     expect([verified.body.valid, verified.body.checks.replay?.status]).toEqual([true, 'pass'])
     const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
@@ -189,7 +190,7 @@ describe('POST /scaffold/outcome/:runId', () => {
       failed: 0,
       p50_ms: expect.any(Number),
       p95_ms: expect.any(Number),
-      by_pattern: [{ pattern: 'webhook-receiver', version: '1.0.0', runs: 1, deployed: 1, failed: 1 }],
+      by_pattern: [{ pattern: 'webhook-receiver', version: '1.1.0', runs: 1, deployed: 1, failed: 1 }],
     })
     expect(JSON.stringify(day.body)).not.toContain('payment')
   })

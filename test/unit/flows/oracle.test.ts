@@ -44,8 +44,8 @@ interface File {
 const covering = modelOf((passages) =>
   Object.fromEntries(
     Object.entries(passages)
-      .filter(([, text]) => text.includes('We act on'))
-      .map(([number, text]) => [number, text.replace('We act on', 'We follow')]),
+      .filter(([, text]) => text.includes('The service processes'))
+      .map(([number, text]) => [number, text.replace('The service processes', 'We follow')]),
   ),
 )
 
@@ -128,7 +128,7 @@ describe('the oracle, with a model', () => {
 
   it('takes JSON out of a fence, and what is usable of a document where another was late', async () => {
     const model = modelOf((passages) => {
-      if (Object.values(passages).some((text) => text.includes('We act on')))
+      if (Object.values(passages).some((text) => text.includes('The service processes')))
         return `\`\`\`json\n${JSON.stringify({})}\n\`\`\``
       throw new Error('It broke')
     })
@@ -185,8 +185,11 @@ describe('the oracle, for many at once', () => {
     const model = modelOf((passages, call) =>
       Object.fromEntries(
         Object.entries(passages)
-          .filter(([, text]) => text.includes('We act on'))
-          .map(([number, text]) => [number, text.replace('We act on', call < 5 ? 'We follow' : 'We believe')]),
+          .filter(([, text]) => text.includes('The service processes'))
+          .map(([number, text]) => [
+            number,
+            text.replace('The service processes', call < 5 ? 'We follow' : 'We believe'),
+          ]),
       ),
     )
     const { ask, tenant, asked } = await flowWith({ model })

@@ -18,8 +18,8 @@ describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
   const made = madeOf(pattern)
   const agents = contentOf(made, 'AGENTS.md')
   const pure = pathsIn(agents, 'Pure functions')
-  const reaching = pathsIn(agents, 'What these reach')
-  const unwritten = pathsIn(agents, 'Effects that nobody')
+  const reaching = pathsIn(agents, 'Functions that receive')
+  const unwritten = pathsIn(agents, 'Effects that are not implemented')
 
   it('names each file of the entity once', () => {
     const own = made.files.map(({ path }) => path).filter((path) => path.startsWith('src/order/'))
@@ -34,7 +34,7 @@ describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
     }
   })
 
-  it('says of what throws that it is not written', () => {
+  it('lists the effects that are not implemented', () => {
     const throwing = made.files.filter(({ path, content }) => /^src\/order\//.test(path) && /NotBuilt\b/.test(content))
     expect(unwritten).toEqual(throwing.map(({ path }) => path))
   })

@@ -16,7 +16,7 @@ describe('who may call', () => {
     (pattern) => {
       const asked = made('Answer questions about our handbook, for staff only', pattern)
       expect(isOpen(asked)).toBe(false)
-      expect(asked.envelope.open_questions.join()).toMatch(/prove who they are|verification|claim of the tokens/)
+      expect(asked.envelope.open_questions.join()).toMatch(/How are callers verified|verification|claim of the tokens/)
       expect(made('Answer questions about our handbook', pattern).traits.verification).not.toBe('none')
     },
   )

@@ -71,14 +71,14 @@ describe('drawn cards', () => {
 
 describe('events of GitHub', () => {
   const rulesOf = (intention: string, kebab: string) =>
-    at(made(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/${kebab}-events.ts`)
+    at(made(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
 
   it('are those about the entity, and nothing pretends that they are timed', () => {
     expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
       "ABOUT = { event: 'issues', object: 'issue' }",
     )
     const project = made('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
-    expect(at(project, 'src/verification/hmac.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
+    expect(at(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
   })
 
   it('are asked about where GitHub has none', () => {

@@ -10,7 +10,7 @@ import {
   readStatement,
   type Trust,
   verifyFile,
-} from '@signet/receipts'
+} from '../../src/index.ts'
 
 export interface Check {
   readonly status: 'pass' | 'fail' | 'pending' | 'skipped'

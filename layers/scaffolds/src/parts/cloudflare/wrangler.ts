@@ -29,7 +29,7 @@ const queues = (design: Design, worker: string) => {
 }
 
 /** Cron triggers read UTC. */
-const cron = ({ everyMinutes: minutes = 60, runsAt }: Design): string => {
+export const cronOf = ({ everyMinutes: minutes = 60, runsAt }: Pick<Design, 'everyMinutes' | 'runsAt'>): string => {
   if (runsAt !== undefined) return `${runsAt.minute} ${runsAt.hour} * * ${runsAt.days ?? '*'}`
   if (minutes < 60) return `*/${minutes} * * * *`
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
@@ -39,7 +39,7 @@ const cron = ({ everyMinutes: minutes = 60, runsAt }: Design): string => {
 export const members = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
   const crons = [
-    ...(hasTrigger(design, 'schedule') ? [cron(design)] : []),
+    ...(hasTrigger(design, 'schedule') ? [cronOf(design)] : []),
     ...(ports.has('records') ? [SWEEP_CRON] : []),
   ]
   const model = ports.has('model') ? { MODEL_ID: WORKERS_MODEL } : {}

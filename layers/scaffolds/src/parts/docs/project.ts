@@ -1,8 +1,9 @@
-import { type Code, code, joined, json } from '../../code.ts'
+import { type Code, code, json } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, portsOf, type SourceFile } from '../../design.ts'
 import type { ScaffoldInput } from '../../input.ts'
-import { agents } from './agents.ts'
-import { readme, type Said } from './readme.ts'
+import { templates } from '../../templates/templates.ts'
+import { checksOf, rulesOf } from './agents.ts'
+import { foldersOf, readme, type Said } from './readme.ts'
 
 /** Versions that a scaffold pins; the judge builds every pattern with them. */
 const VERSIONS = {
@@ -86,65 +87,16 @@ const packageJson = (design: Design, context: Context): Code =>
     devDependencies: devDependencies(design, context),
   })}`
 
-const tsconfig = code`
-{
-  "compilerOptions": {
-    "target": "es2024",
-    "lib": ["es2024", "esnext.iterator"],
-    "module": "nodenext",
-    "types": ["node"],
-    "strict": true,
-    "noUncheckedIndexedAccess": true,
-    "noImplicitOverride": true,
-    "noFallthroughCasesInSwitch": true,
-    "noUnusedLocals": true,
-    "noUnusedParameters": true,
-    "verbatimModuleSyntax": true,
-    "erasableSyntaxOnly": true,
-    "allowImportingTsExtensions": true,
-    "skipLibCheck": true,
-    "noEmit": true
-  },
-  "include": ["src", "test", "infrastructure"]
-}
-`
-
-const ci = (context: Context): Code => code`
-name: ci
-on:
-  push:
-    branches: [main]
-  pull_request:
-  schedule:
-    - cron: '17 4 * * 1'
-permissions:
-  contents: read
-jobs:
-  check:
-    runs-on: ubuntu-24.04
-    timeout-minutes: 15
-    steps:
-      - uses: actions/checkout@1af3b93b6815bc44a9784bd300feb67ff0d1eeb3 # v6.0.0
-        with:
-          persist-credentials: false
-      - uses: actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0
-        with:
-          node-version: 24
-      - run: npm test
-      - run: npm ci --ignore-scripts --no-audit --no-fund # from package-lock.json, which the first npm install writes
-      - run: npm run typecheck
-${joined([
-  onAws(context) ? code`      - run: npm run synth` : undefined,
-  onCloudflare(context) ? code`      - run: npm run check:cloudflare` : undefined,
-])}
-`
-
-/** Everything of a project that is neither source, test nor governance. */
+/** Files of a project that are neither source, test nor governance. */
 export const projectFiles = (input: ScaffoldInput, design: Design, context: Context, said: Said): SourceFile[] => [
   { path: 'package.json', content: packageJson(design, context) },
-  { path: 'tsconfig.json', content: tsconfig },
-  { path: '.gitignore', content: code`node_modules/\ndist/\ncdk.out/\n.wrangler/\n.dev.vars` },
-  { path: '.github/workflows/ci.yml', content: ci(context) },
   { path: 'README.md', content: readme(input, design, context, said) },
-  { path: 'AGENTS.md', content: agents(design, context) },
+  ...templates('shared/project', {
+    flags: { aws: onAws(context), cloudflare: onCloudflare(context) },
+    values: {
+      checks: checksOf(context),
+      folders: foldersOf(design, context),
+      rules: rulesOf(design, context),
+    },
+  }).files,
 ]

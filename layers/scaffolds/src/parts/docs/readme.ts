@@ -13,7 +13,7 @@ export interface Said {
 const commands = (context: Context): Code =>
   joined([
     code`node --test "test/**/*.test.ts"   # every case of docs/test-plan.md; nothing to install`,
-    code`npm install                       # types and tools; it writes package-lock.json, which belongs into the first commit`,
+    code`npm install                       # types and tools; it writes package-lock.json: commit it`,
     onAws(context) ? code`npm run synth                     # AWS: bundles, synthesizes, and runs cdk-nag` : undefined,
     onCloudflare(context)
       ? code`npm run check:cloudflare          # Cloudflare: bundles and checks without deploying`
@@ -38,7 +38,7 @@ const placesOf = (design: Design, context: Context): Code => {
       onAws(context) && hasSecrets
         ? code`On AWS secrets are members of the JSON in \`${context.worker}/secrets\` of Secrets Manager.`
         : undefined,
-      onAws(context) && hasSettings ? code`On AWS settings stand in \`infrastructure/settings.ts\`.` : undefined,
+      onAws(context) && hasSettings ? code`On AWS settings are in \`infrastructure/settings.ts\`.` : undefined,
       onCloudflare(context) && hasSecrets
         ? code`On Cloudflare set a secret with \`npx wrangler secret put NAME\`.`
         : undefined,
@@ -56,7 +56,7 @@ const valuesSection = (design: Design, context: Context): Code => {
   return code`
 ## Secrets and settings
 
-| Name | Kind | What it is |
+| Name | Kind | Description |
 |---|---|---|
 ${lines}
 
@@ -91,9 +91,9 @@ const deploying = (design: Design, context: Context): Code => {
   const queued = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
   return joined(
     [
-      onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe somebody to the topic of alarms.` : undefined,
+      onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe a person to the topic of alarms.` : undefined,
       onCloudflare(context)
-        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code` No alarm rings there: faults stand in its logs.`}`
+        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` There are no alarms on Cloudflare: check the dead-letter queue regularly.` : code` There are no alarms on Cloudflare: faults are in its logs.`}`
         : undefined,
     ],
     '\n\n',
@@ -111,10 +111,10 @@ const askedSection = (governance: Governance): Code => {
     [
       missing.length === 0
         ? undefined
-        : code`## Asked for, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognised may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
+        : code`## Requested, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognised may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
       built.length === 0
         ? undefined
-        : code`## Asked for and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
+        : code`## Requested and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
     ],
     '\n\n',
   )
@@ -138,14 +138,14 @@ const places = (design: Design, context: Context): Code => {
     ', ',
   )
   return joined([
-    code`- ${foldersOf(design, context)} holds what the service is about. Change this first.`,
+    code`- ${foldersOf(design, context)} has the rules of the service. Change these first.`,
     hasFunctions
-      ? code`- \`src/handler.ts\` joins it with what it reaches, \`src/ports.ts\`.`
+      ? code`- \`src/handler.ts\` connects them with \`src/ports.ts\`: storage, network, time and secrets.`
       : code`- \`src/\` holds the rest.`,
     design.site === undefined
       ? undefined
       : code`- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`,
-    code`- ${platforms} are the only places that know a platform.`,
+    code`- ${platforms} are the only files that depend on a platform.`,
     code`- \`docs/\` has the threat model, decisions, the test plan and the traces between them; \`test/traces.test.ts\` compares those in JSON with the tests.`,
   ])
 }
@@ -176,11 +176,11 @@ export const readme = (
       joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
       code`> ${markdownText(input.intention)}`,
       askedSection(governance),
-      code`## First\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs the TypeScript as it is. There is no lock file in here yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from nothing else.`,
-      code`## Interfaces\n\n| Kind | Where | Input | Output | Who may |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
+      code`## Getting started\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. There is no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
+      code`## Interfaces\n\n| Kind | Path | Input | Output | Callers |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
       valuesSection(design, context),
       code`## Deploying\n\n${deploying(design, context)}`,
-      code`## Where things are\n\n${places(design, context)}`,
+      code`## Layout\n\n${places(design, context)}`,
       questions.length === 0
         ? undefined
         : code`## Open questions\n\n${joined(questions.map((question) => code`- ${markdownText(question)}`))}`,

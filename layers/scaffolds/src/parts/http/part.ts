@@ -1,44 +1,12 @@
 import { code } from '../../code.ts'
-import { type Case, type Design, hasTrigger, type Part, type ThreatDraft } from '../../design.ts'
-import { body, problem, serve } from './source.ts'
-
-const TRYING = code`
-const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code?: unknown }).code
-
-/** One route that does what a test wants. */
-const trying = (body: string, run: (call: Call) => Response) =>
-  [
-    [{ method: 'POST', path: '/try', isOpen: true, run }],
-    new Request('https://service.test/try', { method: 'POST', body }),
-  ] as const
-`
-
-const HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { type Call, reply, serve } from '../src/http/serve.ts'
-import { goodRequest } from './support/requests.ts'
-import { world } from './support/world.ts'
-
-${TRYING}
-`
-
-const BODY_HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { parseObject } from '../src/http/body.ts'
-import { type Call, reply, serve } from '../src/http/serve.ts'
-import { world } from './support/world.ts'
-
-${TRYING}
-`
+import { type Design, hasTrigger, type Part, type ThreatDraft } from '../../design.ts'
+import { templates } from '../../templates/templates.ts'
 
 const flood: ThreatDraft = {
   key: 'http-flood',
-  source: code`Anyone who knows the address`,
+  source: code`Any client that knows the address`,
   prerequisites: code`None`,
-  action: code`sends bodies without end`,
+  action: code`sends endless bodies`,
   impact: code`Memory, time and money are used up; others wait`,
   likelihood: 4,
   impactScore: 3,
@@ -54,7 +22,7 @@ const leak: ThreatDraft = {
   impact: code`What is learnt helps with the next attack`,
   likelihood: 3,
   impactScore: 3,
-  mitigation: code`Faults of ours answer one fixed sentence with a request id; details stand in the log alone`,
+  mitigation: code`Internal errors return one fixed sentence with a request id; details are only in the log`,
 }
 
 const denied: ThreatDraft = {
@@ -62,7 +30,7 @@ const denied: ThreatDraft = {
   source: code`A caller`,
   prerequisites: code`A dispute over what was asked`,
   action: code`says that a request was never made, or was another`,
-  impact: code`Nobody can tell what happened`,
+  impact: code`The facts cannot be reconstructed`,
   likelihood: 2,
   impactScore: 3,
   mitigation: code`One line a request: id, caller, route, status, time; never the body`,
@@ -79,129 +47,8 @@ const malformed: ThreatDraft = {
   mitigation: code`Bodies are parsed strictly before anything is done; the refusal names the rule`,
 }
 
-const cases: readonly Case[] = [
-  {
-    ...{
-      level: 'integration',
-      given: code`a path that is not there`,
-      when: code`it is called`,
-      outcome: code`404 not_found`,
-    },
-    traces: ['http-refusals'],
-    body: code`
-  const response = await http(new Request('https://service.test/nowhere/at/all/here'), world().deps)
-  assert.equal(response.status, 404)
-  assert.equal(await codeOf(response), 'not_found')
-`,
-  },
-  {
-    ...{
-      level: 'unit',
-      given: code`a path with other methods`,
-      when: code`it is called`,
-      outcome: code`405 that names them`,
-    },
-    traces: ['http-refusals'],
-    body: code`
-  const [routes] = trying('', () => reply(200, {}))
-  const response = await serve(routes, new Request('https://service.test/try', { method: 'DELETE' }), world().deps)
-  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
-`,
-  },
-  {
-    ...{
-      level: 'unit',
-      given: code`a body above the limit`,
-      when: code`it is sent`,
-      outcome: code`413 before a route sees it`,
-    },
-    traces: ['http-flood', 'http-refusals'],
-    body: code`
-  let runs = 0
-  const [routes, request] = trying('x'.repeat(65_537), () => {
-    runs += 1
-    return reply(200, {})
-  })
-  const response = await serve(routes, request, world().deps)
-  assert.equal(response.status, 413)
-  assert.equal(await codeOf(response), 'body_too_large')
-  assert.equal(runs, 0)
-`,
-  },
-  {
-    ...{
-      level: 'unit',
-      given: code`a fault inside`,
-      when: code`a route fails`,
-      outcome: code`500 that tells nothing of it`,
-    },
-    traces: ['http-leak', 'http-refusals'],
-    body: code`
-  const { deps, logged } = world()
-  const [routes, request] = trying('{}', () => {
-    throw new Error('table secret-name is missing')
-  })
-  const response = await serve(routes, request, deps)
-  assert.equal(response.status, 500)
-  assert.ok(!(await response.text()).includes('secret-name'))
-  assert.ok(JSON.stringify(logged).includes('secret-name'))
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`a good request`,
-      when: code`it is answered`,
-      outcome: code`one line names it, and not its body`,
-    },
-    traces: ['http-denied', 'http-trace'],
-    body: code`
-  const { deps, logged } = world()
-  const request = await goodRequest()
-  const text = await request.clone().text()
-  const response = await http(request, deps)
-  assert.ok(response.status < 300, await response.text())
-  const lines = logged.filter(({ event }) => event === 'request')
-  assert.equal(lines.length, 1)
-  assert.equal(lines[0]?.requestId, response.headers.get('x-request-id'))
-  for (const form of [text, JSON.stringify(text).slice(1, -1)]) assert.ok(text === '' || !JSON.stringify(logged).includes(form))
-  // A text without quotes stands in a line as it is, in whatever way it came there.
-  const canary = 'canary-of-a-body'
-  for (const run of [() => reply(200, {}), () => { throw new Error('no') }]) {
-    const [routes, tried] = trying(canary, run)
-    await serve(routes, tried, deps)
-  }
-  assert.equal(logged.filter(({ route }) => route === '/try').length, 2)
-  assert.ok(!JSON.stringify(logged).includes(canary))
-`,
-  },
-]
-
-const noObject: Case = {
-  ...{
-    level: 'unit',
-    given: code`a body that is no JSON object`,
-    when: code`it is sent`,
-    outcome: code`400 invalid_json`,
-  },
-  traces: ['http-malformed', 'http-refusals'],
-  body: code`
-  for (const text of ['{"a":', '[]', '"text"', '']) {
-    const [routes, request] = trying(text, ({ body }) => reply(200, parseObject(body)))
-    const response = await serve(routes, request, world().deps)
-    assert.equal(response.status, 400, text)
-    assert.equal(await codeOf(response), 'invalid_json', text)
-  }
-`,
-}
-
-/** An HTTP entry: reading, routing, refusing, one line of log. The pattern gives `test/support/requests.ts`. */
-export const httpPart: Part = {
-  files: [
-    { path: 'src/http/problem.ts', content: problem },
-    { path: 'src/http/body.ts', content: body },
-    { path: 'src/http/serve.ts', content: serve },
-  ],
+/** An HTTP entry: reading, routing, refusing, one line of log. `httpTemplates` has its files; the pattern has `test/support/requests.ts`. */
+export const httpEntry: Part = {
   requirements: [
     { key: 'http-refusals', text: code`A refused request gets a status, a code and the rule it broke`, priority: 'P1' },
     {
@@ -215,7 +62,7 @@ export const httpPart: Part = {
       key: 'http',
       name: code`Caller to HTTP entry`,
       cells: {
-        S: code`Who may call is not part of this boundary's HTTP handling`,
+        S: code`The verification of callers is not part of HTTP handling`,
         T: [],
         R: [denied],
         I: [leak],
@@ -224,31 +71,31 @@ export const httpPart: Part = {
       },
     },
   ],
-  suites: [
-    {
-      path: 'test/http.test.ts',
-      head: HEAD,
-      cases,
-    },
-  ],
 }
 
-/** Whether any route reads a body as JSON. */
-const readsJson = ({ files }: Pick<Part, 'files'>): boolean =>
-  (files ?? []).some(({ path, content }) => path !== 'src/http/body.ts' && /\bparseObject\b/.test(content))
+/** Whether a module or a test of a design imports this name. */
+const uses = ({ files, suites }: Pick<Design, 'files' | 'suites'>, name: string): boolean => {
+  const use = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from`, 'm')
+  return files.some(({ content }) => use.test(content)) || suites.some(({ head }) => use.test(head))
+}
 
-/** What comes of bodies behind an HTTP entry, by what its routes do with them. */
-export const bodyPart = (design: Pick<Design, 'files' | 'functions'>): Part => {
+/** The files of the HTTP entry and its tests, by what the routes of a design use of it. */
+export const httpPart = (design: Pick<Design, 'files' | 'suites' | 'functions'>): Part => {
   if (!hasTrigger(design, 'http')) return {}
-  const isRead = readsJson(design)
+  const json = uses(design, 'parseObject')
+  const flags = { json, invalid: uses(design, 'invalid'), absent: uses(design, 'absent') }
   const cells = {
-    ...{ S: [], R: [], I: [], D: [], E: [] },
-    T: isRead
+    S: [],
+    T: json
       ? [malformed]
-      : code`No route reads a body: up to 65,536 bytes go on as they arrived, and who gets them must check them`,
+      : code`No route reads a body: up to 65,536 bytes are passed on as they arrived, and the receiver must check them`,
+    R: [],
+    I: [],
+    D: [],
+    E: [],
   }
   return {
+    rendered: () => [templates('shared/problem', { flags }), templates('shared/http', { flags })],
     boundaries: [{ key: 'http', name: code`Caller to HTTP entry`, cells }],
-    suites: isRead ? [{ path: 'test/body.test.ts', head: BODY_HEAD, cases: [noObject] }] : [],
   }
 }

@@ -1,10 +1,9 @@
 import { code } from '../../code.ts'
 import { boundary } from '../../describe.ts'
-import type { Boundary, Context, Interface, Part, Requirement, ThreatDraft } from '../../design.ts'
+import type { Boundary, Context, Interface, Part, Rendered, Requirement, ThreatDraft } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
-import { knowsTenants, scopeFile } from '../verification/caller-parts.ts'
-import { hasScopes, hasTokens, suiteOf } from './cases.ts'
-import { api, keep, shape } from './source.ts'
+import { templates } from '../../templates/templates.ts'
+import { knowsTenants, scopeCheck } from '../verification/caller-parts.ts'
 
 const interfacesOf = (names: EntityNames, isScoped: boolean): Interface[] =>
   (
@@ -24,7 +23,7 @@ const interfacesOf = (names: EntityNames, isScoped: boolean): Interface[] =>
 
 const strange: ThreatDraft = {
   ...{ key: 'items-strange', source: code`A caller`, prerequisites: code`A guess at the names of fields` },
-  ...{ action: code`sends fields that nobody meant to accept`, impact: code`It sets what it may not` },
+  ...{ action: code`sends fields that the service does not accept`, impact: code`It sets what it may not` },
   ...{ likelihood: 4, impactScore: 3 },
   mitigation: code`A body has the fields that are listed; any other is 400 that names it`,
   answers: ['stride-mass-assignment'],
@@ -39,7 +38,7 @@ const unscoped: ThreatDraft = {
 
 const overwrite: ThreatDraft = {
   ...{ key: 'items-overwrite', source: code`Two people at once`, prerequisites: code`Both have read one version` },
-  ...{ action: code`save over each other`, impact: code`A change is lost and nobody notices` },
+  ...{ action: code`save over each other`, impact: code`A change is lost, unnoticed` },
   ...{ likelihood: 4, impactScore: 3 },
   mitigation: code`Changes need If-Match; another version is 412`,
 }
@@ -74,21 +73,40 @@ const requirementsOf = (context: Context): Requirement[] => [
   { key: 'items-strict', text: code`A body has the fields that are known, within their limits`, priority: 'P1' },
 ]
 
-/** Entities that are kept: shape, use cases, routes `<entity>Routes` and their tests, for each name. */
-export const itemsPart = (context: Context, entities: readonly EntityNames[]): Part => ({
-  files: [
-    ...entities.flatMap((names) => [
-      { path: fill('src/$kebab/$kebab.ts', names), content: fill(shape, names) },
-      { path: fill('src/$kebab/keep-$kebabs.ts', names), content: fill(keep, names) },
-      { path: fill('src/$kebab/$kebab-routes.ts', names), content: fill(api(hasScopes(context)), names) },
-    ]),
-    ...(hasScopes(context) ? [scopeFile] : []),
-  ],
-  interfaces: entities.flatMap((names) => interfacesOf(names, hasScopes(context))),
-  questions: hasTokens(context)
-    ? [code`Do the issuer's tokens carry the scopes read and write? A caller without the scope of a route is refused`]
-    : [],
-  requirements: requirementsOf(context),
-  boundaries: [boundaryOf(context)],
-  suites: entities.map((names) => suiteOf(names, context)),
-})
+/** Whether callers have tokens of an issuer. */
+const hasTokens = ({ traits }: Context): boolean => traits.verification === 'jwt' || traits.verification === 'oauth'
+
+/** Whether callers have scopes: all but anonymous ones. Signed requests have bodies, and reads have none: they need keys. */
+const hasScopes = (context: Context): boolean => knowsTenants(context) || context.traits.verification === 'hmac'
+
+/** What a service does with its records beyond reading them. */
+interface ItemWrites {
+  readonly writes: boolean
+  readonly changes: boolean
+}
+
+/** The shape of an entity and its records. */
+export const items = ({ writes, changes }: ItemWrites, names?: EntityNames): Rendered =>
+  templates('shared/items', { flags: { writes, changes }, ...(names && { names }) })
+
+/** Entities that are kept: shape, records, routes `<entity>Routes` and tests for each name, and the handler. */
+export const itemsPart = (context: Context, entities: readonly EntityNames[]): Part => {
+  const flags = { scopes: hasScopes(context), tenants: knowsTenants(context) }
+  const entity = entities.map(({ $entity, $kebab }) => ({ values: { entity: $entity, kebab: $kebab } }))
+  return {
+    rendered: () => [
+      ...entities.flatMap((names) => [
+        items({ writes: true, changes: true }, names),
+        templates('shared/items-api', { flags, names }),
+      ]),
+      templates('shared/items-handler', { lists: { entity } }),
+      ...(hasScopes(context) ? [scopeCheck()] : []),
+    ],
+    interfaces: entities.flatMap((names) => interfacesOf(names, hasScopes(context))),
+    questions: hasTokens(context)
+      ? [code`Do the issuer's tokens have the scopes read and write? A caller without the scope of a route is refused`]
+      : [],
+    requirements: requirementsOf(context),
+    boundaries: [boundaryOf(context)],
+  }
+}

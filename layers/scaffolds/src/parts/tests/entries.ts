@@ -1,49 +1,41 @@
-import { type Code, code, joined } from '../../code.ts'
-import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
-import { workerAdapterCases } from './adapters.ts'
-import { AWS_CASES, AWS_IMPORT } from './aws-entries.ts'
-import { d1File, storesSuite } from './stores.ts'
-import { supportImports, workerCases, workerHelpers, workerImports } from './worker-entries.ts'
+import { code } from '../../code.ts'
+import { type Context, type Design, hasTrigger, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
+import { templates } from '../../templates/templates.ts'
+import { SWEEP_CRON } from '../cloudflare/wrangler.ts'
+import { designFlags, listOf } from '../flags.ts'
 
-const fakesHandler = (design: Design, context: Context): boolean =>
-  onAws(context) || design.functions.some(({ trigger }) => trigger !== 'http' && trigger !== 'connection')
+const isStored = (design: Design): boolean => portsOf(design).has('records')
 
-const head = (design: Design, context: Context): Code => {
-  const isWorker = onCloudflare(context)
-  return code`
-${joined([
-  code`import assert from 'node:assert/strict'`,
-  isWorker ? code`import { afterEach, mock, test } from 'node:test'` : code`import { test } from 'node:test'`,
-  onAws(context) ? AWS_IMPORT : undefined,
-  ...(isWorker ? workerImports(design) : []),
-  fakesHandler(design, context) ? code`import * as handler from '../src/handler.ts'` : undefined,
-  ...(isWorker ? supportImports(design) : []),
-  isWorker ? code`import { START, world } from './support/world.ts'` : code`import { world } from './support/world.ts'`,
-])}
-${isWorker ? code`\n${workerHelpers(design)}` : code``}
-`
-}
+/** Whether callers have separate records, so that a test shows that they cannot reach each other's. */
+const isCalled = ({ boundaries }: Design): boolean =>
+  boundaries.some(({ cells }) => typeof cells.I !== 'string' && cells.I.some(({ key }) => key === 'records-foreign'))
 
-/** Tests of what knows a platform: the entries of functions, and the stores. Nothing is installed for them. */
+/** Tests of the code that knows a platform: the entries of functions, and the stores. They need no installation. */
 export const entriesPart = (design: Design, context: Context): Part => {
   if (design.functions.length === 0) return {}
-  const cases = [
-    ...(onAws(context) ? design.functions.map(({ trigger }) => AWS_CASES[trigger]) : []),
-    ...(onCloudflare(context) ? [...workerCases(design), ...workerAdapterCases(design)] : []),
-  ]
-  const hasRecords = portsOf(design).has('records')
+  const flags = { ...designFlags(design, context), called: isCalled(design) }
+  const values = {
+    sweepCron: SWEEP_CRON,
+    secretNames: listOf(design.secrets.map(({ name }) => name)),
+    settingNames: listOf(design.settings.map(({ name }) => name)),
+    workerAnswers: design.isOpen
+      ? code`it answers, and returns 404 for an unknown path`
+      : code`it answers, and returns 401 without a credential and 404 for an unknown path`,
+  }
+  const rendered = [
+    ...(onAws(context) ? ['shared/aws-entries'] : []),
+    ...(onCloudflare(context) ? ['shared/worker-entries'] : []),
+    ...(hasTrigger(design, 'connection') ? ['shared/rooms'] : []),
+    ...(isStored(design) ? ['shared/stores'] : []),
+  ].map((folder) => templates(folder, { flags, values }))
   return {
     requirements: [
       {
         key: 'entries',
-        text: code`What a platform hands over reaches the rules whole, and one bad message fails alone`,
+        text: code`The rules receive the whole event of a platform, and one bad message fails alone`,
         priority: 'P1',
       },
     ],
-    files: hasRecords && onCloudflare(context) ? [d1File] : [],
-    suites: [
-      { path: 'test/entries.test.ts', head: head(design, context), cases },
-      ...(hasRecords ? [storesSuite(context)] : []),
-    ],
+    rendered: () => rendered.map((each) => ({ ...each, suites: each.suites.filter(({ cases }) => cases.length > 0) })),
   }
 }

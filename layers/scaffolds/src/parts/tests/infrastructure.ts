@@ -1,7 +1,6 @@
 import { type Code, code, joined, literal } from '../../code.ts'
 import {
   type Boundary,
-  type Case,
   type Context,
   type Design,
   hasTrigger,
@@ -9,151 +8,25 @@ import {
   onCloudflare,
   type Part,
   portsOf,
+  type Rendered,
+  type Requirement,
+  type SourceFile,
 } from '../../design.ts'
-import { serviceFunction } from '../aws/function-source.ts'
-import { stackSource } from '../aws/stack.ts'
+import type { Item } from '../../templates/directives.ts'
+import { templates } from '../../templates/templates.ts'
 import { members } from '../cloudflare/wrangler.ts'
-import { bounds, boundsOf, lines, modelInTime, workerBounds } from './bounds.ts'
+import { designFlags } from '../flags.ts'
+import { boundsOf } from './bounds.ts'
+import { alarmsIn, grantsIn, limitsIn } from './stack-facts.ts'
 
-const readHead = (asksModel: boolean): Code => code`
-${joined([
-  code`import assert from 'node:assert/strict'`,
-  code`import { readFileSync } from 'node:fs'`,
-  code`import { test } from 'node:test'`,
-  asksModel ? code`import { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : undefined,
-])}
-
-const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
-`
-
-/** Rights of a stack: its grants, and the statements of its policies. */
-const grantsIn = (stack: string): string[] =>
-  [
-    ...[...stack.matchAll(/\b\w+\.grant\w*\([^)]*\)/g)].map(([grant]) => grant),
-    ...[...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: \[([^\]]*)\]/g)].map(
-      ([, actions, resources]) => `${actions} on ${resources}`,
-    ),
-  ]
-    .map((each) => each.replace(/\s+/g, ' ').trim())
-    .sort()
-
-/** Every right is written down twice: in the stack, and here. */
-const awsRights = (stack: string): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the stack`,
-    when: code`its rights are read`,
-    outcome: code`they are these, on these resources, and no others`,
-  },
-  traces: ['least-rights'],
-  body: code`
-  const stack = read('infrastructure/stack.ts')
-  const grants = [...stack.matchAll(/\\b\\w+[.]grant\\w*[(][^)]*[)]/g)].map(([grant]) => grant)
-  const statements = [...stack.matchAll(/actions: \\[([^\\]]*)\\],\\s*resources: \\[([^\\]]*)\\]/g)].map(([, actions, resources]) => actions + ' on ' + resources)
-  assert.deepEqual([...grants, ...statements].map((each) => each.replace(/\\s+/g, ' ').trim()).sort(), [
-${lines(grantsIn(stack))}
-  ])
-  assert.equal(stack.split('new PolicyStatement(').length - 1, statements.length)
-  for (const source of [stack, read('infrastructure/service-function.ts')])
-    assert.ok(!/ManagedPolicy|addToPolicy|addToPrincipalPolicy|addToResourcePolicy|inlinePolicies|Effect[.]/.test(source))
-`,
-})
-
-/** Rights of a stack without functions: none. */
-const noRights: Case = {
-  ...{
-    level: 'unit',
-    given: code`the stack`,
-    when: code`its rights are read`,
-    outcome: code`there are none: nothing runs`,
-  },
-  traces: ['least-rights'],
-  body: code`
-  const stack = read('infrastructure/stack.ts')
-  assert.ok(!/[.]grant|PolicyStatement|ManagedPolicy|new Role/.test(stack))
-`,
-}
-
-const cloudflareRights = (bindings: readonly Code[]): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the configuration of Workers`,
-    when: code`its bindings are read`,
-    outcome: code`there are those that the code uses, and no others`,
-  },
-  traces: ['least-rights'],
-  body: code`
-  const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  const found: unknown[] = []
-  JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
-    if (key === 'binding' || key === 'class_name') found.push(value)
-    return value
-  })
-  assert.equal(typeof name, 'string')
-  assert.deepEqual(found.sort(), [${joined(
-    bindings.map((each) => code`'${each}'`),
-    ', ',
-  )}])
-`,
-})
-
-const ALARM = /new Alarm\(this, '(\w+)', \{([\s\S]*?)\n {4}\}\)/g
-
-const alarmsIn = (source: string): string[] =>
-  [...source.matchAll(ALARM)].map(([, name, props = '']) => `${name}: ${props.replace(/\s+/g, ' ').trim()}`).sort()
-
-const actedIn = (source: string): string[] =>
-  [...source.matchAll(/^.*addAlarmAction\(.*$/gm)].map(([line]) => line.trim()).sort()
-
-const alarms = (stack: string): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the stack`,
-    when: code`its alarms are read`,
-    outcome: code`a fault, a fault that was answered, a stuck message and silence are each told to somebody`,
-  },
-  traces: ['watched'],
-  body: code`
-  const alarms = (source: string) => [...source.matchAll(/new Alarm[(]this, '(\\w+)', \\{([\\s\\S]*?)\\n {4}\\}[)]/g)].map(([, name, props = '']) => name + ': ' + props.replace(/\\s+/g, ' ').trim()).sort()
-  const actions = (source: string) => [...source.matchAll(/^.*addAlarmAction[(].*$/gm)].map(([line]) => line.trim()).sort()
-  const [own, stack] = [read('infrastructure/service-function.ts'), read('infrastructure/stack.ts')]
-  assert.deepEqual([...alarms(own), ...actions(own)], [
-${lines([...alarmsIn(serviceFunction), ...actedIn(serviceFunction)])}
-  ])
-  assert.ok(own.includes(${literal(FAULTS_LINE)}) && own.includes(${literal(FAILED_LINE)}))
-  assert.deepEqual([...alarms(stack), ...actions(stack)], [
-${lines([...alarmsIn(stack), ...actedIn(stack)])}
-  ])
-`,
-})
-
-const FAULTS_LINE = "FilterPattern.numberValue('$.status', '>=', 500)"
-const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
-
-const deadLetters = (context: Context): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the queue`,
-    when: code`its configuration is read`,
-    outcome: code`five attempts end in a dead-letter queue`,
-  },
-  traces: ['queue-partial', 'queue-poison'],
-  body: joined([
-    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5 [}]/)` : undefined,
-    onCloudflare(context)
-      ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
-      : undefined,
-  ]),
-})
-
-const bindingsOf = (design: Design): Code[] => {
+const bindingsOf = (design: Design): string[] => {
   const ports = portsOf(design)
   return [
-    ports.has('model') ? code`AI` : undefined,
-    ports.has('records') ? code`DB` : undefined,
-    ports.has('objects') ? code`FILES` : undefined,
-    hasTrigger(design, 'connection') ? code`Hub` : undefined,
-    ports.has('queue') ? code`WORK` : undefined,
+    ports.has('model') ? 'AI' : undefined,
+    ports.has('records') ? 'DB' : undefined,
+    ports.has('objects') ? 'FILES' : undefined,
+    hasTrigger(design, 'connection') ? 'Hub' : undefined,
+    ports.has('queue') ? 'WORK' : undefined,
   ].flatMap((binding) => binding ?? [])
 }
 
@@ -177,7 +50,7 @@ const excess = (boundary: Boundary, context: Context): Boundary => ({
     ...{ S: [], T: [], R: [], I: [], D: [] },
     E: [
       {
-        ...{ key: `excess-${boundary.key}`, source: code`Who runs code in the function` },
+        ...{ key: `excess-${boundary.key}`, source: code`An attacker who runs code in the function` },
         ...{ prerequisites: code`A fault in our code or in a tool that builds it` },
         ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
         ...{ likelihood: 2, impactScore: 5 },
@@ -220,48 +93,66 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
   ]
 }
 
-/** What is tested of infrastructure without installing anything, by what the design has. */
-export const infrastructurePart = (design: Design, context: Context): Part => {
-  const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
-  const asksModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
-  const hasFunctions = design.functions.length > 0
+const requirementsOf = (design: Design, context: Context): Requirement[] => {
+  const least: Requirement = {
+    key: 'least-rights',
+    text: code`The service has only the rights that it needs`,
+    priority: 'P1',
+  }
+  if (design.functions.length === 0) return [least]
+  const bounded: Requirement = { key: 'bounded-entries', text: boundsOf(design, context), priority: 'P2' }
+  if (!onAws(context)) return [least, bounded]
+  const watched: Requirement = {
+    key: 'watched',
+    text: onCloudflare(context)
+      ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare there are no alarms`
+      : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
+    priority: 'P2',
+  }
+  return [least, bounded, watched]
+}
+
+const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
+  texts.map((text) => ({ values: { [name]: literal(text) } }))
+
+/** The limits in the configuration of Workers, as an expression of TypeScript. */
+const workerLimitsOf = (design: Design, { worker }: Context): Code => {
+  const { queues, triggers } = members(design, worker)
+  return JSON.stringify({ queues, triggers }).replaceAll(`${worker}-`, '').replaceAll("'", "\\'") as Code
+}
+
+/** What the tests of the infrastructure are rendered with. */
+interface Infrastructure {
+  readonly rightTraces: readonly string[]
+  /** The files for the platforms. */
+  readonly files: readonly SourceFile[]
+}
+
+const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infrastructure): Rendered => {
+  const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
+  const stack = ['stack', 'resources', 'rights'].map((name) => textOf(`infrastructure/${name}.ts`)).join('')
+  const queueModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
+  return templates('shared/infrastructure', {
+    flags: { ...designFlags(design, context), queueModel },
+    values: { rightTraces: rightTraces.join(', ') as Code, workerLimits: workerLimitsOf(design, context) },
+    lists: {
+      grant: quoted('grant', grantsIn(stack)),
+      ownAlarm: quoted('alarm', alarmsIn(textOf('infrastructure/service-function.ts'))),
+      stackAlarm: quoted('alarm', alarmsIn(stack)),
+      limit: quoted('limit', limitsIn(stack)),
+      binding: quoted('binding', bindingsOf(design)),
+    },
+  })
+}
+
+/** Tests of the infrastructure that need no installation, by what the design has. */
+export const infrastructurePart = (design: Design, context: Context, files: readonly SourceFile[]): Part => {
   const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
-  const stack = onAws(context) ? stackSource(design) : ''
-  const cases = [
-    ...(onAws(context) ? [{ ...(hasFunctions ? awsRights(stack) : noRights), traces }] : []),
-    ...(onCloudflare(context) ? [{ ...cloudflareRights(bindingsOf(design)), traces }] : []),
-    ...(onAws(context) && hasFunctions ? [alarms(stack), bounds(stack)] : []),
-    ...(onCloudflare(context) && hasFunctions ? [workerBounds(members(design, context.worker))] : []),
-    ...(isQueued ? [deadLetters(context)] : []),
-    ...(asksModel ? [modelInTime(context)] : []),
-  ]
   return {
     questions: loadQuestions(design, context),
-    requirements: [
-      { key: 'least-rights', text: code`The service may do what it needs, and nothing else`, priority: 'P1' },
-      ...(hasFunctions
-        ? [
-            {
-              key: 'bounded-entries',
-              text: boundsOf(design, context),
-              priority: 'P2' as const,
-            },
-          ]
-        : []),
-      ...(onAws(context) && hasFunctions
-        ? [
-            {
-              key: 'watched',
-              text: onCloudflare(context)
-                ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare none rings`
-                : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
-              priority: 'P2' as const,
-            },
-          ]
-        : []),
-    ],
+    requirements: requirementsOf(design, context),
     boundaries,
-    suites: [{ path: 'test/infrastructure.test.ts', head: readHead(asksModel), cases }],
+    rendered: () => [suitesOf(design, context, { rightTraces: traces, files })],
   }
 }

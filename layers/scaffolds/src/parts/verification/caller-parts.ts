@@ -1,9 +1,18 @@
 import { type Code, code } from '../../code.ts'
-import type { Boundary, Context, NamedValue, Part, SourceFile, ThreatDraft } from '../../design.ts'
-import { apiKeySuite, jwtSuite, type Trial } from './caller-cases.ts'
-import { apiKeySource, jwtSource, openSource, scopeSource } from './caller-source.ts'
-import { apiKeyCredentials, jwtCredentials, openCredentials } from './credentials-source.ts'
+import type { Boundary, Context, NamedValue, Part, Rendered, ThreatDraft } from '../../design.ts'
+import { templates } from '../../templates/templates.ts'
 import { hmacPart } from './hmac-part.ts'
+
+interface Verified {
+  /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
+  readonly hmac?: 'deduped' | 'timed' | 'unfit'
+  /** Whether the service says at a well-known address who issues its tokens. */
+  readonly hasMetadata?: boolean
+  /** Scopes that its routes ask for. */
+  readonly scopes?: readonly string[]
+  /** Whether callers open connections instead of sending requests. */
+  readonly isConnected?: boolean
+}
 
 const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']['E']): Boundary => ({
   key: 'http',
@@ -12,9 +21,9 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
 })
 
 const taken: ThreatDraft = {
-  ...{ key: 'caller-forged', source: code`A stranger`, prerequisites: code`The address` },
+  ...{ key: 'caller-forged', source: code`A third party`, prerequisites: code`The address` },
   ...{
-    action: code`calls as somebody else, without a credential or with a made-up one`,
+    action: code`calls as another caller, without a credential or with a forged one`,
     impact: code`Data of others is read or changed`,
   },
   ...{ likelihood: 4, impactScore: 5 },
@@ -24,19 +33,16 @@ const taken: ThreatDraft = {
 
 const openPart: Part = {
   isOpen: true,
-  files: [
-    { path: 'src/verification/authenticate.ts', content: openSource },
-    { path: 'test/support/credentials.ts', content: openCredentials },
-  ],
+  rendered: () => [templates('shared/verification-open')],
   boundaries: [
     boundary(
-      code`The intention says that everybody may call: nobody is verified, so there is nobody to pretend to be`,
-      code`All callers have the same rights: to do whatever the service does`,
+      code`The intention says that any client may call: callers are not verified, so there is no identity to forge`,
+      code`All callers have the same rights: every operation of the service`,
     ),
   ],
 }
 
-const apiKeyPart = (scopes: readonly string[], trial?: Trial): Part => ({
+const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
   secrets: [
     {
       name: code`API_KEYS`,
@@ -46,9 +52,8 @@ const apiKeyPart = (scopes: readonly string[], trial?: Trial): Part => ({
           : code`JSON list of {sha256, id, tenant}, one a key; keys themselves are not kept`,
     },
   ],
-  files: [
-    { path: 'src/verification/authenticate.ts', content: apiKeySource(scopes.length > 0) },
-    { path: 'test/support/credentials.ts', content: apiKeyCredentials },
+  rendered: () => [
+    templates('shared/verification-api-key', { flags: { scopes: scopes.length > 0, connection: isConnected } }),
   ],
   requirements: [
     {
@@ -65,7 +70,6 @@ const apiKeyPart = (scopes: readonly string[], trial?: Trial): Part => ({
         : code`A key has the tenant of its entry, and may call every route of it; nothing that a caller sends changes that`,
     ),
   ],
-  suites: [apiKeySuite(trial)],
 })
 
 const tenantClaim = ({ traits }: Context): NamedValue => ({
@@ -76,7 +80,7 @@ const tenantClaim = ({ traits }: Context): NamedValue => ({
 
 const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   {
-    ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
+    ...{ key: 'token-forged', source: code`The holder of a valid token`, prerequisites: code`A token of low rights` },
     ...{
       action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
       impact: code`Rights of an administrator`,
@@ -89,7 +93,7 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
     prerequisites: code`A token of the issuer`,
     ...{
       action: code`is given a tenant by guess, its own or that of another`,
-      impact: code`Colleagues do not see each other's work, or strangers do`,
+      impact: code`Colleagues do not see each other's work, or other tenants do`,
     },
     ...{ likelihood: 3, impactScore: 4 },
     mitigation:
@@ -99,10 +103,10 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   },
 ]
 
-const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part => ({
+const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnected = false }: Verified): Part => ({
   questions: [
     context.traits.multi_tenant === 'no'
-      ? code`All callers share what the service holds (setting TENANT_CLAIM is none): is that so?`
+      ? code`All callers share the data of the service (setting TENANT_CLAIM is none): is that intended?`
       : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM says it, tokens without the claim tenant are refused`,
   ],
   settings: [
@@ -119,9 +123,10 @@ const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part =>
       value: code`https://issuer.example.com/.well-known/jwks.json`,
     },
   ],
-  files: [
-    { path: 'src/verification/authenticate.ts', content: jwtSource(hasMetadata) },
-    { path: 'test/support/credentials.ts', content: jwtCredentials },
+  rendered: () => [
+    templates('shared/verification-jwt', {
+      flags: { scopes: scopes.length > 0, metadata: hasMetadata, connection: isConnected },
+    }),
   ],
   requirements: [
     {
@@ -133,22 +138,10 @@ const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part =>
   boundaries: [
     boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
   ],
-  suites: [jwtSuite(trial)],
 })
 
-/** `src/verification/require-scope.ts`, for what needs more than to be known. */
-export const scopeFile: SourceFile = { path: 'src/verification/require-scope.ts', content: scopeSource }
-
-interface Verified {
-  /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
-  readonly hmac?: 'deduped' | 'timed' | 'unfit'
-  /** Whether the service says at a well-known address who issues its tokens. */
-  readonly hasMetadata?: boolean
-  /** Scopes that its routes ask for. */
-  readonly scopes?: readonly string[]
-  /** Where callers do not come by a plain request. */
-  readonly trial?: Trial
-}
+/** `src/verification/require-scope.ts`, for routes that need a scope. */
+export const scopeCheck = (): Rendered => templates('shared/scope')
 
 const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal' || traits.exposure === 'partner'
 
@@ -157,11 +150,9 @@ const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal
  * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to
  * sign, and where nothing says who may call: a service is open only where somebody wants that, and never if it is internal.
  */
-export const verificationPart = (
-  context: Context,
-  { hmac = 'unfit', hasMetadata = false, scopes = [], trial }: Verified = {},
-): Part => {
-  const keys = apiKeyPart(scopes, trial)
+export const verificationPart = (context: Context, verified: Verified = {}): Part => {
+  const { hmac = 'unfit' } = verified
+  const keys = apiKeyPart(verified)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')
@@ -172,13 +163,13 @@ export const verificationPart = (
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
-      return jwtPart(context, hasMetadata, trial)
+      return jwtPart(context, verified)
     case 'none':
       if (!isClosed(context)) return openPart
       return {
         ...keys,
         questions: [
-          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: until somebody decides, callers have API keys`,
+          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: until this is decided, callers have API keys`,
         ],
       }
     case 'mtls':
@@ -190,7 +181,7 @@ export const verificationPart = (
       }
     default:
       return context.traits.verification === 'unknown'
-        ? { ...keys, questions: [code`How do callers prove who they are? Until somebody decides, they have API keys`] }
+        ? { ...keys, questions: [code`How are callers verified? Until this is decided, they have API keys`] }
         : keys
   }
 }

@@ -1,12 +1,10 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { cases, head } from './cases.ts'
-import { handler, loop, tools } from './source.ts'
+import { templates } from '../../templates/templates.ts'
 
 /** One message with one question to the model, and the writes around it. */
 const TIMEOUT_SECONDS = 60
@@ -15,12 +13,7 @@ const service: Part = {
   summary: code`Works on goals about $nouns with a model and a few tools, within a budget, changing only what the sender of the goal allowed.`,
   example: code`The tools are an example: notes in the table of this service. Nothing outside is looked up, drafted or sent, and no person is asked for approval: put your tools in src/$kebab/$kebab-tools.ts.`,
   functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: TIMEOUT_SECONDS }],
-  files: [
-    { path: 'src/$kebab/$kebab-run.ts', content: loop },
-    { path: 'src/$kebab/$kebab-tools.ts', content: tools },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-  ],
+  rendered: () => [templates('agent-worker'), contestedRecords()],
   interfaces: [
     {
       kind: 'queue',
@@ -62,7 +55,7 @@ const service: Part = {
             'next-lost',
             code`A fault of the queue`,
             code`takes no message behind a step that is written`,
-            code`The run stands still for ever`,
+            code`The run never continues`,
             [2, 3],
             code`The step's own message then fails, comes again, and sends the next one without working again`,
           ),
@@ -74,7 +67,7 @@ const service: Part = {
       T: [
         threat(
           'told-by-data',
-          code`Who wrote what a tool reads`,
+          code`The author of a text that a tool reads`,
           code`puts instructions for the model into it`,
           code`The model works for that person`,
           [5, 4],
@@ -119,7 +112,7 @@ const service: Part = {
       ],
     }),
   ],
-  suites: [{ path: 'test/$kebab-run.test.ts', head, cases }],
+
   decisions: [
     {
       title: code`A message a step`,
@@ -145,7 +138,7 @@ const service: Part = {
     },
   ],
   assets: [code`Notes`, code`Money for the model`],
-  actors: [code`Who sets goals`, code`The model, which may be misled`, code`Who wrote notes`],
+  actors: [code`Callers who set goals`, code`The model, which may be misled`, code`Authors of notes`],
   flows: [
     code`Queue to worker: runs`,
     code`Worker to model: fenced goal and steps`,
@@ -155,7 +148,7 @@ const service: Part = {
 }
 
 export const agentWorker: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Agent worker',
   traits: {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },

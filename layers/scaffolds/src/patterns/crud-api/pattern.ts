@@ -1,37 +1,21 @@
 import { code, joined } from '../../code.ts'
 import { option } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { type EntityNames, fill } from '../../names.ts'
-import { httpPart } from '../../parts/http/part.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { acceptedPost } from '../../parts/http/requests.ts'
 import { itemsPart } from '../../parts/items/part.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-
-const handler = (entities: readonly EntityNames[]) => code`
-${joined(entities.map((names) => fill(code`import { $entityRoutes } from './$kebab/$kebab-routes.ts'`, names)).sort())}
-import { reply, type Route, serve } from './http/serve.ts'
-import type { Deps } from './ports.ts'
-
-const routes: readonly Route[] = [
-${joined(entities.map((names) => fill(code`  ...$entityRoutes,`, names)))}
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
-`
+import type { Pattern } from '../../pattern.ts'
 
 const service = ({ entities, entity }: Context): Part => ({
   summary: code`Keeps ${joined(
     entities.map(({ $nouns }) => $nouns),
     ', ',
   )} behind an HTTP API.`,
-  example: code`Each has a name and a note, whatever else is asked for: its fields stand in src/$kebab/$kebab.ts.`,
+  example: code`Each has a name and a note, whatever the intention says: its fields are in src/$kebab/$kebab.ts.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
-  files: [
-    { path: 'src/handler.ts', content: handler(entities) },
-    requestsFile('POST', `/v1/${entity.$kebabs}`, code`{ name: 'first' }`),
-  ],
+  rendered: () => [acceptedPost(code`/v1/${entity.$kebabs}`, code`{ name: 'first' }`)],
   decisions: [
     {
       title: code`Records with versions, by tenant`,
@@ -61,20 +45,20 @@ const service = ({ entities, entity }: Context): Part => ({
     },
   ],
   assets: [code`$Entities of tenants`],
-  actors: [code`Callers of a tenant`, code`Who operates the service`],
+  actors: [code`Callers of a tenant`, code`Operators of the service`],
   flows: [code`Caller to API: JSON over HTTPS`, code`API to table: records by tenant`],
   constraints: [code`A page has at most 100 $nouns`, code`A body has at most 65,536 bytes`],
 })
 
 export const crudApi: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'CRUD API',
   traits: {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
   },
   parts: (context) => [
-    httpPart,
+    httpEntry,
     verificationPart(context, { scopes: ['read', 'write'] }),
     recordsPart(context),
     itemsPart(context, context.entities),

@@ -1,12 +1,10 @@
 import { code } from '../../code.ts'
 import { boundary, option, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { cases } from './cases.ts'
-import { handler, rules, testHead } from './source.ts'
+import { templates } from '../../templates/templates.ts'
 
 /** A run has so long: its lease is longer. */
 const TIMEOUT_SECONDS = 600
@@ -37,11 +35,7 @@ const service: Part = {
       value: code`10`,
     },
   ],
-  files: [
-    { path: 'src/$kebab/plan-$kebab-changes.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-  ],
+  rendered: () => [templates('data-sync'), contestedRecords()],
   interfaces: [
     {
       kind: 'event',
@@ -76,7 +70,7 @@ const service: Part = {
           'run-denied',
           code`A run`,
           code`fails, or is stopped, before its end`,
-          code`Nobody can tell what it has changed`,
+          code`Its changes cannot be reconstructed`,
           [3, 3],
           code`A run leaves a record before it begins, and its counts, failures and fault at its end, for 30 days`,
         ),
@@ -91,7 +85,7 @@ const service: Part = {
           'tokens-apart',
           code`One of the systems`,
           code`is sent the token of the other, or redirects to somewhere`,
-          code`It acts as us there`,
+          code`It acts with the rights of this service`,
           [2, 5],
           code`Each has its own token; redirects are refused`,
         ),
@@ -137,7 +131,7 @@ const service: Part = {
       E: code`The tokens have the rights that one run needs`,
     }),
   ],
-  suites: [{ path: 'test/plan-$kebab-changes.test.ts', head: testHead, cases }],
+
   decisions: [
     {
       title: code`Compare both, rather than follow events`,
@@ -158,13 +152,13 @@ const service: Part = {
     },
   ],
   assets: [code`$Entities of the target`, code`Tokens of both systems`],
-  actors: [code`The source`, code`The target`, code`Who looks when a run stops`],
+  actors: [code`The source`, code`The target`, code`Operators who check a stopped run`],
   flows: [code`Source to job: pages`, code`Job to target: changes`, code`Job to table: records of runs`],
   constraints: [code`PUT and DELETE of the target bear repetition`, code`One way: the source wins`],
 }
 
 export const dataSync: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Data sync',
   traits: {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },

@@ -1,26 +1,24 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { acceptedPost } from '../../parts/http/requests.ts'
+import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-import { cases } from './cases.ts'
-import { handler, rules, testHead } from './source.ts'
+import type { Pattern } from '../../pattern.ts'
+import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Gives events about $nouns to all who subscribed, each delivery signed and repeated on its own.`,
+  summary: code`Delivers events about $nouns to subscribers. Each delivery is signed, and retried separately.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 15 },
     { trigger: 'queue', uses: ['records', 'queue', 'upstream'], timeoutSeconds: 60 },
   ],
-  files: [
-    { path: 'src/$kebab/$kebab-events.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-    requestsFile('POST', '/v1/$kebab-events', code`{ id: 'e-1', type: 'order.made', data: { amount: 5 } }`),
+  rendered: () => [
+    templates('event-fanout'),
+    contestedRecords(),
+    acceptedPost(code`/v1/$kebab-events`, code`{ id: 'e-1', type: 'order.made', data: { amount: 5 } }`),
   ],
   interfaces: [
     {
@@ -57,7 +55,7 @@ const service: Part = {
   requirements: [
     {
       key: 'fanout',
-      text: code`Each who subscribed to a type gets each event of it at least once, signed`,
+      text: code`Each subscriber of a type receives its events at least once, signed`,
       priority: 'P1',
     },
     {
@@ -101,13 +99,13 @@ const service: Part = {
       ],
     }),
     boundary('receiver', code`Worker to receivers`, {
-      S: code`Receivers are known by the names in their certificates; they know us by the signature, with a key of their own`,
+      S: code`Receivers are verified by the names in their certificates; they verify this service by the signature, with a key per subscription`,
       T: [
         threat(
           'redirected',
           code`A receiver`,
           code`redirects a delivery to an address inside our network`,
-          code`The event, or our reach, is used against us`,
+          code`The event, or the network access of the service, is misused`,
           [3, 4],
           code`Redirects are not followed`,
         ),
@@ -120,7 +118,7 @@ const service: Part = {
             'inside',
             code`A caller`,
             code`subscribes with an address inside our network, or of the metadata service`,
-            code`What answers there is reached by us`,
+            code`An internal address is called by this service`,
             [4, 5],
             code`Addresses are names over https without port; answers are never shown. A public name that resolves to a private address is not refused here: run it without a route to such networks`,
           ),
@@ -131,7 +129,7 @@ const service: Part = {
           'receiver-down',
           code`A receiver`,
           code`is slow or down`,
-          code`Others wait, or we call without end`,
+          code`Other deliveries wait, or retries never end`,
           [5, 3],
           code`A message a receiver, five seconds, twelve attempts with growing pauses`,
         ),
@@ -139,7 +137,7 @@ const service: Part = {
       E: code`A receiver's answer is read no further than its status`,
     }),
   ],
-  suites: [{ path: 'test/$kebab-events.test.ts', head: testHead, cases }],
+
   decisions: [
     {
       title: code`A message a receiver`,
@@ -179,14 +177,14 @@ const service: Part = {
 }
 
 export const eventFanout: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Event fanout',
   traits: {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'fanout', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
   parts: (context: Context) => [
-    httpPart,
+    httpEntry,
     verificationPart(context, { hmac: 'timed' }),
     queuePort,
     workPart,

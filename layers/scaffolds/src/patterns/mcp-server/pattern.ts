@@ -1,15 +1,13 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Boundary, Context, Decision, Interface, Part, Requirement, ThreatDraft } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
-import { create, find, readShape, shape } from '../../parts/items/source.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { acceptedPost } from '../../parts/http/requests.ts'
+import { items } from '../../parts/items/part.ts'
 import { readRecordsPart, recordsPart } from '../../parts/records/part.ts'
-import { scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-import { type Credential, casesOf } from './cases.ts'
-import { protocol } from './protocol-source.ts'
-import { handler, tools } from './source.ts'
-import { testHead } from './test-head.ts'
+import { scopeCheck, verificationPart } from '../../parts/verification/caller-parts.ts'
+import type { Pattern } from '../../pattern.ts'
+import { templates } from '../../templates/templates.ts'
 
 const interfacesOf = (writes: boolean): Interface[] => [
   {
@@ -146,6 +144,9 @@ const decision = (writes: boolean): Decision => ({
   confirmation: code`test/$kebab-tools.test.ts, and a client of the protocol against the deployed address.`,
 })
 
+/** The kind of credential of callers. */
+type Credential = 'token' | 'key'
+
 const serviceOf = (writes: boolean, credential: Credential): Part => ({
   summary: writes
     ? code`An MCP server with tools that list, search, get and create $nouns of the caller.`
@@ -158,20 +159,21 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
       value: code`https://app.example.com`,
     },
   ],
-  files: [
-    { path: 'src/$kebab/$kebab.ts', content: writes ? shape : readShape },
-    { path: 'src/$kebab/find-$kebabs.ts', content: find },
-    ...(writes ? [{ path: 'src/$kebab/create-$kebabs.ts', content: create }] : []),
-    { path: 'src/$kebab/$kebab-tools.ts', content: tools(writes) },
-    { path: 'src/mcp/protocol.ts', content: protocol },
-    { path: 'src/handler.ts', content: handler(writes, credential === 'token') },
-    scopeFile,
-    requestsFile('POST', '/mcp', code`{ jsonrpc: '2.0', id: 1, method: 'ping' }`),
+  rendered: () => [
+    items({ writes, changes: false }),
+    templates('mcp-server', {
+      flags: { writes, tokens: credential === 'token' },
+      values: {
+        changes: writes ? code`Repeat a failed creation with the same key.` : code`They read and change nothing.`,
+      },
+    }),
+    scopeCheck(),
+    acceptedPost(code`/mcp`, code`{ jsonrpc: '2.0', id: 1, method: 'ping' }`),
   ],
   interfaces: interfacesOf(writes),
   requirements: requirementsOf(writes),
   boundaries: [client(writes)],
-  suites: [{ path: 'test/$kebab-tools.test.ts', head: testHead(credential), cases: casesOf(writes, credential) }],
+
   decisions: [decision(writes)],
   assets: [code`$Entities of tenants`],
   actors: [code`People with clients of models`, code`Models, which may have been misled`],
@@ -192,7 +194,7 @@ const credentialOf = ({ traits }: Context): Credential =>
   traits.verification === 'jwt' || traits.verification === 'oauth' ? 'token' : 'key'
 
 export const mcpServer: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'MCP server',
   traits: {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'oauth', dispatch: 'sync', store: 'keyvalue' },
@@ -203,7 +205,7 @@ export const mcpServer: Pattern = {
     const isScoped = traits.verification !== 'none' && traits.verification !== 'hmac'
     const context = { ...rest, traits: isScoped ? traits : { ...traits, verification: 'api-key' as const } }
     return [
-      httpPart,
+      httpEntry,
       verificationPart(context, { hasMetadata: true, scopes: context.writes ? ['read', 'write'] : ['read'] }),
       context.writes ? recordsPart(context) : readRecordsPart(context),
       serviceOf(context.writes, credentialOf(context)),

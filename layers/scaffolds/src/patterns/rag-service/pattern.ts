@@ -1,17 +1,14 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { recordsPart } from '../../parts/records/part.ts'
-import { knowsTenants, scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-import { bounded, cases, head, isolation, raced, scoped } from './cases.ts'
-import { answer, handler, rank } from './source.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { acceptedPost } from '../../parts/http/requests.ts'
+import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
+import { knowsTenants, scopeCheck, verificationPart } from '../../parts/verification/caller-parts.ts'
+import type { Pattern } from '../../pattern.ts'
+import { templates } from '../../templates/templates.ts'
 
 /** Callers who are known have scopes; a service that is open or signed has none to ask for. */
-const isToken = ({ traits }: Context): boolean => traits.verification === 'jwt' || traits.verification === 'oauth'
-
 const AUTHOR = code`A verified caller with the scope write`
 
 /** Who may change what is answered from. */
@@ -19,7 +16,12 @@ const documents = (context: Context): Part => {
   const isScoped = knowsTenants(context)
   const auth = isScoped ? AUTHOR : code`A verified caller`
   return {
-    files: [{ path: 'src/handler.ts', content: handler(isScoped) }, ...(isScoped ? [scopeFile] : [])],
+    rendered: () => [
+      templates('rag-service', { flags: { scopes: isScoped } }),
+      contestedRecords(),
+      acceptedPost(code`/v1/documents`, code`{ source: 'hours', text: 'The shop opens at nine.' }`),
+      ...(isScoped ? [scopeCheck()] : []),
+    ],
     interfaces: [
       {
         ...{ kind: 'http', method: code`POST`, path: code`/v1/documents` },
@@ -39,7 +41,7 @@ const documents = (context: Context): Part => {
             E: [
               threat(
                 'reader-writes',
-                code`A caller who may ask`,
+                code`A caller with read access`,
                 code`adds or removes documents`,
                 code`Everybody is answered from what one reader has put there`,
                 [4, 4],
@@ -50,19 +52,15 @@ const documents = (context: Context): Part => {
           }),
         ]
       : [],
-    questions: isScoped ? [] : [code`Who may change documents? Whoever may ask may add and remove them here`],
+    questions: isScoped
+      ? []
+      : [code`Which callers may change documents? So far every caller who may ask may add and remove them`],
   }
 }
 
 const service: Part = {
   summary: code`Answers questions about $nouns from documents of the caller, with citations or not at all.`,
   functions: [{ trigger: 'http', uses: ['records', 'model'], timeoutSeconds: 29 }],
-  files: [
-    { path: 'src/$kebab/rank-passages.ts', content: rank },
-    { path: 'src/$kebab/answer-question.ts', content: answer },
-    contestedFile,
-    requestsFile('POST', '/v1/documents', code`{ source: 'hours', text: 'The shop opens at nine.' }`),
-  ],
   interfaces: [
     {
       kind: 'http',
@@ -91,7 +89,7 @@ const service: Part = {
           ['stride-told-by-text'],
           threat(
             'injected',
-            code`Who wrote a document`,
+            code`The author of a document`,
             code`puts instructions for the model into it`,
             code`The answer says what the writer wants`,
             [4, 4],
@@ -130,7 +128,7 @@ const service: Part = {
           'passages-full',
           code`A caller`,
           code`adds documents without end`,
-          code`Ranking takes longer and longer, or nobody can ask any more`,
+          code`Ranking takes longer and longer, until questions fail`,
           [3, 4],
           code`A document above 2,000 passages of its tenant is refused when it is added; asking goes on, and removing makes room`,
         ),
@@ -155,7 +153,7 @@ const service: Part = {
         option(
           code`Vectors in an index`,
           code`other words are found`,
-          code`a model and an index more, and nobody can say why`,
+          code`a further model and index, and results are hard to explain`,
         ),
         option(code`Everything into the prompt`, code`nothing is missed`, code`costs grow with the documents`),
       ],
@@ -166,32 +164,23 @@ const service: Part = {
     },
   ],
   assets: [code`Documents of tenants`],
-  actors: [code`Callers`, code`Who wrote the documents`, code`The model`],
+  actors: [code`Callers`, code`Authors of documents`, code`The model`],
   flows: [code`Caller to service: documents and questions`, code`Service to model: fenced passages`],
   constraints: [code`At most 2,000 passages a tenant`, code`An answer has at most 150 words`],
 }
 
 export const ragService: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'RAG service',
   traits: {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'yes', latency: 'interactive', multi_tenant: 'yes' },
   },
   parts: (context: Context) => [
-    httpPart,
+    httpEntry,
     verificationPart(context, { hmac: 'timed', scopes: ['write'] }),
     recordsPart(context),
     documents(context),
     service,
-    {
-      suites: [
-        {
-          path: 'test/answer-question.test.ts',
-          head: head(knowsTenants(context), isToken(context)),
-          cases: [...cases, raced, bounded, ...(knowsTenants(context) ? [isolation, scoped] : [])],
-        },
-      ],
-    },
   ],
 }

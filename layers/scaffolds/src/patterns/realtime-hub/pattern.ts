@@ -1,21 +1,17 @@
 import { code } from '../../code.ts'
 import { boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { problem } from '../../parts/http/source.ts'
 import { recordsPart } from '../../parts/records/part.ts'
-import type { Trial } from '../../parts/verification/caller-cases.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
-import { cases } from './cases.ts'
-import { handler, rules, testHead } from './source.ts'
+import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Rooms about $nouns in which people who are connected hear each other at once.`,
+  summary: code`Rooms about $nouns: each member receives the messages of the others at once.`,
   functions: [{ trigger: 'connection', uses: ['records', 'connections'], timeoutSeconds: 15 }],
-  files: [
-    { path: 'src/http/problem.ts', content: problem },
-    { path: 'src/$kebab/$kebab-room.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
+  rendered: () => [
+    templates('shared/problem', { flags: { invalid: false, absent: false } }),
+    templates('realtime-hub'),
   ],
   interfaces: [
     {
@@ -28,7 +24,7 @@ const service: Part = {
     },
   ],
   requirements: [
-    { key: 'room', text: code`Who is in a room hears what is said there, from whom it truly came`, priority: 'P1' },
+    { key: 'room', text: code`Members of a room receive its messages with their true sender`, priority: 'P1' },
     { key: 'entry', text: code`Only verified callers enter, each the rooms of its tenant`, priority: 'P1' },
     { key: 'bounded', text: code`Rooms, texts and rates are bounded`, priority: 'P1' },
     { key: 'traced', text: code`Each event leaves a line without texts and tokens`, priority: 'P2' },
@@ -52,7 +48,7 @@ const service: Part = {
           code`breaks a connection without a word`,
           code`Sending to it fails each time`,
           [5, 2],
-          code`What is gone is forgotten when it is next told something`,
+          code`A closed connection is removed when the next message to it fails`,
         ),
       ],
       R: [
@@ -68,7 +64,7 @@ const service: Part = {
       I: [
         threat(
           'foreign-room',
-          code`Somebody of another tenant`,
+          code`A caller of another tenant`,
           code`enters a room by its name`,
           code`Conversations are overheard`,
           [4, 5],
@@ -76,7 +72,7 @@ const service: Part = {
         ),
         threat(
           'hub-leak',
-          code`Who reads logs`,
+          code`A reader of logs`,
           code`finds texts or tokens there`,
           code`Conversations spread`,
           [3, 4],
@@ -99,7 +95,7 @@ const service: Part = {
     {
       title: code`Rooms as records, one handler for all platforms`,
       context: code`Connections end at a gateway on one platform and at an object on the other; what is said must follow the same rules.`,
-      drivers: [code`Rules are tested without sockets`, code`A lost connection harms nobody`],
+      drivers: [code`Rules are tested without sockets`, code`A lost connection does not affect others`],
       options: [
         option(
           code`One handler of events over a port that sends`,
@@ -114,7 +110,7 @@ const service: Part = {
         option(code`Polling`, code`plain HTTP`, code`late, and costs when nothing happens`),
       ],
       because: code`a hundred members a room are read in one request.`,
-      good: [code`nothing runs while nobody speaks`],
+      good: [code`nothing runs while no messages are sent`],
       bad: [code`rooms above a hundred members need to be split`],
       confirmation: code`test/$kebab-room.test.ts.`,
     },
@@ -123,27 +119,14 @@ const service: Part = {
   actors: [code`Members of rooms`],
   flows: [code`Person to hub: texts over WebSocket`, code`Hub to members: texts`],
   constraints: [
-    code`Messages come at most once: who reconnects has missed what was said`,
-    code`Nothing of a conversation is kept, so nothing is shown again to who joins`,
-    code`Who neither speaks nor pings for a day is forgotten, and must connect again`,
+    code`Messages arrive at most once: a client that reconnects has missed messages in between`,
+    code`Conversations are not stored, so a new member does not see earlier messages`,
+    code`A client that neither sends nor pings for a day is removed, and must connect again`,
   ],
 }
 
-/** A credential is tried by connecting with it. */
-const byConnecting: Trial = {
-  imports: code`import { connection } from '../src/handler.ts'`,
-  answerTo: code`
-/** The status of a connection that is opened with this Authorization. */
-const answerTo = async (authorization: string | undefined, settings: Record<string, string> = {}): Promise<Response> => {
-  const headers = new Headers(authorization === undefined ? {} : { authorization })
-  const opened = { type: 'open' as const, connection: 'tried', headers, query: new URLSearchParams({ room: 'lobby' }), body: '' }
-  return new Response(null, { status: await connection(opened, world({ settings }).deps) })
-}
-`,
-}
-
 export const realtimeHub: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Realtime hub',
   traits: {
     ...{ trigger: 'connection', route_shape: 'none', verification: 'jwt', dispatch: 'fanout', store: 'keyvalue' },
@@ -154,11 +137,6 @@ export const realtimeHub: Pattern = {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'
     const traits = { ...context.traits, verification } as const
-    return [
-      verificationPart({ ...context, traits }, { trial: byConnecting }),
-      recordsPart(context),
-      service,
-      { suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases }] },
-    ]
+    return [verificationPart({ ...context, traits }, { isConnected: true }), recordsPart(context), service]
   },
 }

@@ -1,12 +1,11 @@
 import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { ownRecordsPart } from '../../parts/records/part.ts'
+import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { cases, scheduleCase } from './cases.ts'
-import { handler, rules, scheduleOf, testHead } from './source.ts'
+import { templates } from '../../templates/templates.ts'
+import { jobInput, scheduleOf } from './schedule.ts'
 
 /** What is the same whatever is asked for. */
 const fixed: Part = {
@@ -65,9 +64,9 @@ const fixed: Part = {
           ['stride-loose-logs'],
           threat(
             'token-leak',
-            code`Who reads logs, or where the source redirects to`,
+            code`A reader of logs, or the target of a redirect of the source`,
             code`finds the token there`,
-            code`Somebody reads as we do`,
+            code`An attacker reads with the rights of this service`,
             [2, 4],
             code`The token is in no error and no log, and follows no redirect`,
           ),
@@ -90,7 +89,7 @@ const fixed: Part = {
     {
       title: code`Periods that are due, rather than runs that happen`,
       context: code`Schedulers run late, twice or not at all, and sources are down.`,
-      drivers: [code`No period is missing or doubled`, code`Nobody repairs anything by hand after an outage`],
+      drivers: [code`No period is missing or doubled`, code`No manual repair after an outage`],
       options: [
         option(
           code`Remember until when all is done, work on what is due`,
@@ -115,7 +114,7 @@ const fixed: Part = {
     },
   ],
   assets: [code`Reports`, code`The token of the source`],
-  actors: [code`The scheduler`, code`The source`, code`Who reads reports`],
+  actors: [code`The scheduler`, code`The source`, code`Readers of reports`],
   flows: [code`Job to source: a period over HTTPS`, code`Job to table: reports`],
   constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
 }
@@ -124,11 +123,7 @@ const service = (context: Context): Part => ({
   summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
   everyMinutes: scheduleOf(context).periodMs / 60_000,
   ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
-  files: [
-    { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-  ],
+  rendered: () => [templates('scheduled-job', jobInput(context)), contestedRecords()],
   interfaces: [
     {
       kind: 'event',
@@ -151,20 +146,14 @@ const service = (context: Context): Part => ({
       priority: 'P1',
     },
   ],
-  suites: [
-    {
-      path: 'test/report-$kebabs.test.ts',
-      head: testHead(scheduleOf(context).at !== undefined),
-      cases: [scheduleCase(context), ...cases],
-    },
-  ],
+
   questions: context.figures.schedule?.isGuessed
     ? [code`At which hour? The intention names none, so it runs ${scheduleOf(context).words as Code}`]
     : [],
 })
 
 export const scheduledJob: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Scheduled job',
   traits: {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },

@@ -1,45 +1,19 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
+import { boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { acceptedPost } from '../../parts/http/requests.ts'
 import { itemsPart } from '../../parts/items/part.ts'
 import { recordsPart } from '../../parts/records/part.ts'
-import { app, page, style } from '../../parts/site/source.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-
-const handler = code`
-import { $entityRoutes } from './$kebab/$kebab-routes.ts'
-import { reply, type Route, serve } from './http/serve.ts'
-import type { Deps } from './ports.ts'
-
-const routes: readonly Route[] = [
-  ...$entityRoutes,
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
-`
-
-const head = code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
-
-const read = (path: string): string => readFileSync(new URL('../site/' + path, import.meta.url), 'utf8')
-`
+import type { Pattern } from '../../pattern.ts'
+import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
   summary: code`A page that shows and adds $nouns, as static files, with the API that keeps them.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   site: 'site',
-  files: [
-    { path: 'src/handler.ts', content: handler },
-    { path: 'site/index.html', content: page },
-    { path: 'site/style.css', content: style },
-    { path: 'site/app.js', content: app },
-    requestsFile('POST', '/v1/$kebabs', code`{ name: 'first' }`),
-  ],
+  rendered: () => [templates('static-site-api'), acceptedPost(code`/v1/$kebabs`, code`{ name: 'first' }`)],
   interfaces: [
     {
       kind: 'http',
@@ -55,13 +29,13 @@ const service: Part = {
   ],
   boundaries: [
     boundary('page', code`Page in a browser`, {
-      S: code`The page holds no session: whoever has the key is the caller`,
+      S: code`The page has no session: the holder of the key is the caller`,
       T: [
         threat(
           'page-script',
-          code`Who can add a $noun`,
+          code`A caller who can add a $noun`,
           code`writes markup or a script into its name`,
-          code`It runs at everybody who looks`,
+          code`It runs in the browser of every visitor`,
           [4, 5],
           code`Names become text nodes; the policy allows scripts of the page's own files alone`,
         ),
@@ -70,7 +44,7 @@ const service: Part = {
       I: [
         threat(
           'page-key',
-          code`Who uses the same browser later`,
+          code`A later user of the same browser`,
           code`finds the key in storage, a cookie or an address`,
           code`It acts as that person`,
           [3, 4],
@@ -81,52 +55,7 @@ const service: Part = {
       E: code`The page has no rights of its own`,
     }),
   ],
-  suites: [
-    {
-      path: 'test/site.test.ts',
-      head,
-      cases: [
-        testCase(
-          'unit',
-          ['page', 'page-script'],
-          [
-            code`the page and its program`,
-            code`they are read`,
-            code`nothing becomes markup, nothing comes from elsewhere`,
-          ],
-          code`
-  const [html, program] = [read('index.html'), read('app.js')]
-  assert.match(html, /default-src 'none'/)
-  assert.ok(!/unsafe-(?:inline|eval)/.test(html))
-  assert.ok(!/innerHTML|outerHTML|insertAdjacentHTML|document[.]write|eval/.test(program))
-  assert.ok(!/(?:src|href)="(?:https?:)?[/][/]/.test(html))
-  assert.ok(!/ on[a-z]+=| style=/.test(html))
-`,
-        ),
-        testCase(
-          'unit',
-          ['page', 'page-key'],
-          [code`the program`, code`it is read`, code`the key is stored nowhere`],
-          code`
-  const program = read('app.js')
-  assert.ok(!/localStorage|sessionStorage|document[.]cookie|indexedDB/.test(program))
-  assert.match(program, /authorization: 'Bearer '/)
-`,
-        ),
-        testCase(
-          'unit',
-          ['page'],
-          [code`fields of the page`, code`their labels are looked for`, code`each has one`],
-          code`
-  const html = read('index.html')
-  const ids = [...html.matchAll(/<input id="([a-z]+)"/g)].map((match) => match[1])
-  assert.ok(ids.length > 0)
-  for (const id of ids) assert.ok(html.includes('<label for="' + id + '">'), id)
-`,
-        ),
-      ],
-    },
-  ],
+
   decisions: [
     {
       title: code`Static files without a build`,
@@ -158,14 +87,14 @@ const service: Part = {
 }
 
 export const staticSiteApi: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Static site with API',
   traits: {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'public', has_ui: 'yes', uses_model: 'no', latency: 'interactive' },
   },
   parts: (context: Context) => [
-    httpPart,
+    httpEntry,
     verificationPart(context, { scopes: ['read', 'write'] }),
     recordsPart(context),
     itemsPart(context, [context.entity]),

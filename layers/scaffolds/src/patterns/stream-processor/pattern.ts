@@ -1,11 +1,9 @@
 import { code, joined } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import { type Context, type Decision, onAws, onCloudflare, type Part } from '../../design.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { ownRecordsPart } from '../../parts/records/part.ts'
+import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { cases } from './cases.ts'
-import { handler, rules, testHead } from './source.ts'
+import { templates } from '../../templates/templates.ts'
 
 /** What becomes of a batch that fails, by target. */
 const again = (context: Context) =>
@@ -25,11 +23,7 @@ const fixed: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of a minute, each reading once.`,
   example: code`A reading is an example: a number at a time. Put your own in its place, in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
-  files: [
-    { path: 'src/$kebab/$kebab-windows.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-  ],
+  rendered: () => [templates('stream-processor'), contestedRecords()],
   interfaces: [
     {
       kind: 'event',
@@ -77,7 +71,7 @@ const fixed: Part = {
           ['stride-loose-logs'],
           threat(
             'stream-leak',
-            code`Who reads logs`,
+            code`A reader of logs`,
             code`finds measured values there`,
             code`Data spreads`,
             [3, 3],
@@ -88,9 +82,9 @@ const fixed: Part = {
       E: [],
     }),
   ],
-  suites: [{ path: 'test/$kebab-windows.test.ts', head: testHead, cases }],
+
   assets: [code`Windows`],
-  actors: [code`Senders of readings`, code`Who reads windows`],
+  actors: [code`Senders of readings`, code`Readers of windows`],
   flows: [code`Sender to stream: readings by key`, code`Processor to table: windows`],
 }
 
@@ -149,7 +143,7 @@ const byTarget = (context: Context): Part => ({
 })
 
 export const streamProcessor: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Stream processor',
   traits: {
     ...{ trigger: 'stream', route_shape: 'none', verification: 'none', dispatch: 'stream', store: 'keyvalue' },

@@ -1,31 +1,13 @@
 import { type Code, code } from '../../code.ts'
-import type { Context, Part, SourceFile } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import type { Context, Part } from '../../design.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
-import { schemeOf } from '../../parts/verification/hmac-part.ts'
-import type { Scheme } from '../../parts/verification/hmac-source.ts'
+import { type Scheme, schemeOf } from '../../parts/verification/hmac-part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { casesOf } from './cases.ts'
-import { aboutOf, aboutQuestions } from './github.ts'
-import { eventBody, handler, rules, testHead } from './source.ts'
-
-const requests: SourceFile = {
-  path: 'test/support/requests.ts',
-  content: code`
-import { authorized } from './credentials.ts'
-import { eventBody, FIRST } from './event-body.ts'
-
-export const PATH = '/webhooks/$kebabs'
-
-export const goodBody = JSON.stringify(eventBody(FIRST))
-
-/** A request that the service answers gladly. */
-export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)
-`,
-}
+import { type TemplateInput, templates } from '../../templates/templates.ts'
+import { aboutOf, aboutQuestions, githubValues } from './github.ts'
 
 const githubInput = (context: Context): Code => {
   const { event, object } = aboutOf(context)
@@ -36,6 +18,18 @@ const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   standard: code`{type, subject, happened_at, data}`,
   stripe: code`Stripe's Event {type, created, data {object}}`,
 }
+
+/** How long ids are kept, and why. */
+const SEEN: Readonly<Record<Scheme, Code>> = {
+  standard: code`Senders repeat for three days at most.`,
+  stripe: code`Stripe repeats for three days.`,
+  github: code`GitHub does not repeat by itself. A person can have a delivery sent again for three days.`,
+}
+
+const receiverInput = (scheme: Scheme, context: Context): TemplateInput => ({
+  flags: { github: scheme === 'github' },
+  values: { repeats: SEEN[scheme], ...githubValues(context) },
+})
 
 const REPEATS: Readonly<Record<Scheme, Code>> = {
   standard: code`Events come at least once and in any order`,
@@ -105,7 +99,7 @@ const fixed: Part = {
             },
             ...{ action: code`sends an event of another shape`, impact: code`Half an event is stored` },
             ...{ likelihood: 3, impactScore: 3 },
-            mitigation: code`Events are read strictly; what is none goes to the dead-letter queue and changes nothing`,
+            mitigation: code`Events are validated strictly; a malformed one goes to the dead-letter queue and changes nothing`,
           },
         ],
       },
@@ -140,7 +134,7 @@ const fixed: Part = {
     },
   ],
   assets: [code`What is known of $nouns`, code`The signing key`],
-  actors: [code`The sender`, code`Who operates the service`],
+  actors: [code`The sender`, code`Operators of the service`],
   flows: [
     code`Sender to receiver: signed event over HTTPS`,
     code`Receiver to queue: event with its id`,
@@ -149,12 +143,10 @@ const fixed: Part = {
 }
 
 const service = (scheme: Scheme, context: Context): Part => ({
-  files: [
-    { path: 'src/handler.ts', content: handler(scheme) },
-    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme, context) },
-    { path: 'test/support/event-body.ts', content: eventBody(scheme, context) },
-    contestedFile,
-    requests,
+  rendered: () => [
+    templates('webhook-receiver', receiverInput(scheme, context)),
+    templates(`webhook-${scheme}`, { values: githubValues(context) }),
+    contestedRecords(),
   ],
   requirements:
     scheme === 'github'
@@ -182,13 +174,7 @@ const service = (scheme: Scheme, context: Context): Part => ({
       auth: code`Everybody`,
     },
   ],
-  suites: [
-    {
-      path: 'test/$kebab-events.test.ts',
-      head: testHead(scheme),
-      cases: casesOf(scheme, context),
-    },
-  ],
+
   constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
   questions:
     scheme === 'github'
@@ -200,7 +186,7 @@ const service = (scheme: Scheme, context: Context): Part => ({
 })
 
 export const webhookReceiver: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Webhook receiver',
   traits: {
     ...{ trigger: 'webhook', route_shape: 'single', verification: 'hmac', dispatch: 'queue', store: 'keyvalue' },
@@ -208,7 +194,7 @@ export const webhookReceiver: Pattern = {
   },
   settled: () => ({ verification: 'hmac' }),
   parts: (context) => [
-    httpPart,
+    httpEntry,
     verificationPart(context, { hmac: 'deduped' }),
     queuePort,
     workPart,

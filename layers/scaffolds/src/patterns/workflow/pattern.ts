@@ -1,16 +1,14 @@
 import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
-import { httpPart } from '../../parts/http/part.ts'
-import { contestedFile } from '../../parts/records/contested.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { httpEntry } from '../../parts/http/part.ts'
+import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
+import { templates } from '../../templates/templates.ts'
 import type { Traits } from '../../traits.ts'
-import { cases, threshold } from './cases.ts'
-import { effects, handler, rules, thresholdOf } from './source.ts'
-import { requests, testHead } from './test-source.ts'
+import { thresholdOf, workflowInput } from './threshold.ts'
 
 /** For people: "above 100.00 EUR", or nothing where every amount needs approval. */
 const above = (context: Context) => {
@@ -20,7 +18,7 @@ const above = (context: Context) => {
 
 /** What is the same whatever is asked for. */
 const fixed: Part = {
-  example: code`Paying and notifying are not built: src/$kebab/$kebab-effects.ts has a port for each, and until somebody writes them every flow that comes to one ends as failed and says so.`,
+  example: code`Paying and notifying are not implemented: src/$kebab/$kebab-effects.ts has a port for each. Until they are implemented, every flow that reaches one ends as failed, with the reason.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records', 'queue'], timeoutSeconds: 60 },
@@ -50,7 +48,7 @@ const fixed: Part = {
       path: code`/v1/$kebab-flows/:id/decision`,
       input: code`{decision approve|reject}`,
       output: code`200 the flow`,
-      auth: code`A verified caller with the scope approve who has not asked for it`,
+      auth: code`A verified caller with the scope approve, other than the requester`,
     },
   ],
   boundaries: [
@@ -68,17 +66,17 @@ const fixed: Part = {
           'step-failing',
           code`What a step calls`,
           code`fails each time`,
-          code`The flow hangs, and nobody knows`,
+          code`The flow hangs, unnoticed`,
           [3, 3],
           code`Five attempts with growing pauses, then the flow says failed`,
         ),
         threat(
           'pretended',
-          code`Who builds on this scaffold`,
+          code`A developer of this project`,
           code`takes a flow that is done for one that paid`,
           code`Money is thought to be moved, and is not`,
           [4, 5],
-          code`Effects that nobody has written throw, and their flow is failed`,
+          code`Effects that are not implemented throw, and their flow fails`,
         ),
         answering(
           ['arch-outbox'],
@@ -86,9 +84,9 @@ const fixed: Part = {
             'message-lost',
             code`A crash, or a queue that is down`,
             code`comes between a row and its message`,
-            code`The flow stands still for ever`,
+            code`The flow never continues`,
             [3, 4],
-            code`Requests can be repeated and send again; a sweep each quarter of an hour finds flows that stand still`,
+            code`Repeated requests send the message again; a sweep every 15 minutes finds stalled flows`,
           ),
         ),
       ],
@@ -97,7 +95,7 @@ const fixed: Part = {
       R: [
         threat(
           'late-approval',
-          code`Who approves`,
+          code`Approvers`,
           code`decides long after the facts have changed, and denies the date`,
           code`An old decision counts`,
           [2, 4],
@@ -107,7 +105,7 @@ const fixed: Part = {
       E: [
         threat(
           'self-approval',
-          code`Who asks`,
+          code`Requesters`,
           code`approves the own request`,
           code`Four eyes are two`,
           [4, 5],
@@ -125,7 +123,7 @@ const fixed: Part = {
         option(
           code`Pure transitions, a row with versions, a message a step`,
           code`it is tested in milliseconds and runs everywhere`,
-          code`there is no picture of a running flow, and a sweep must find those that stand still`,
+          code`there is no view of a running flow, and a sweep must find stalled ones`,
         ),
         option(
           code`A workflow service of the platform`,
@@ -145,15 +143,15 @@ const fixed: Part = {
     },
   ],
   assets: [code`Flows and what they carry out`],
-  actors: [code`Who asks`, code`Who approves`],
+  actors: [code`Requesters`, code`Approvers`],
   flows: [
     code`Caller to API: requests and decisions`,
     code`API to queue: steps`,
     code`Worker to table: flows`,
-    code`Clock to sweep: flows that stand still`,
+    code`Clock to sweep: stalled flows`,
   ],
   questions: [
-    code`Who pays and who notifies? Write pay and notify in src/$kebab/$kebab-effects.ts`,
+    code`How does the service pay and notify? Implement pay and notify in src/$kebab/$kebab-effects.ts`,
     code`What is undone when a step fails behind another that was done? Nothing is so far`,
   ],
   constraints: [code`A step takes less than a minute`, code`A decision comes within seven days`],
@@ -161,13 +159,7 @@ const fixed: Part = {
 
 const service = (context: Context): Part => ({
   summary: code`Takes $nouns through steps that survive crashes: a check of the amount, an approval by somebody else${above(context)}, pay, notify.`,
-  files: [
-    { path: 'src/$kebab/$kebab-flow.ts', content: rules(context) },
-    { path: 'src/$kebab/$kebab-effects.ts', content: effects },
-    { path: 'src/handler.ts', content: handler },
-    contestedFile,
-    { path: 'test/support/requests.ts', content: requests },
-  ],
+  rendered: () => [templates('workflow', workflowInput(context)), contestedRecords()],
   requirements: [
     {
       key: 'flow',
@@ -186,13 +178,6 @@ const service = (context: Context): Part => ({
       priority: 'P1',
     },
   ],
-  suites: [
-    {
-      path: 'test/$kebab-flow.test.ts',
-      head: testHead(verificationOf(context.traits) === 'jwt' ? 'jwt' : 'key'),
-      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold(thresholdOf(context).cents)],
-    },
-  ],
 })
 
 /** Approvals need callers who can be told apart. */
@@ -200,7 +185,7 @@ const verificationOf = ({ verification }: Traits): 'jwt' | 'api-key' | 'mtls' =>
   verification === 'api-key' || verification === 'mtls' ? verification : 'jwt'
 
 export const workflow: Pattern = {
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Workflow',
   traits: {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'jwt', dispatch: 'steps', store: 'keyvalue' },
@@ -209,7 +194,7 @@ export const workflow: Pattern = {
   settled: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [
     ...[
-      httpPart,
+      httpEntry,
       verificationPart(context, { scopes: ['approve'] }),
       queuePort,
       workPart,

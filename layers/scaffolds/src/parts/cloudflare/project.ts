@@ -1,0 +1,18 @@
+import { code } from '../../code.ts'
+import type { Context, Design, Rendered } from '../../design.ts'
+import { templates } from '../../templates/templates.ts'
+import { designFlags } from '../flags.ts'
+import { SWEEP_CRON } from './wrangler.ts'
+
+/** The Worker, over the same handlers. */
+export const cloudflareProject = (design: Design, context: Context): Rendered =>
+  templates('shared/cloudflare', {
+    flags: designFlags(design, context),
+    values: {
+      sweepCron: SWEEP_CRON,
+      // Names that templates have twice, for two conditions.
+      WorkerDeps: code`WorkerDeps`,
+      fetch: code`fetch`,
+      queue: code`queue`,
+    },
+  })

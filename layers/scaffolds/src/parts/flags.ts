@@ -1,0 +1,51 @@
+import { type Code, joined, literal } from '../code.ts'
+import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../design.ts'
+import type { Flags } from '../templates/directives.ts'
+
+/** Whether the code of a design uses chance or waits. Retries get both as arguments. */
+const reaches = ({ files }: Pick<Design, 'files'>, what: 'random' | 'sleep'): boolean => {
+  const asked = new RegExp(`(?:deps\\.|[{,]\\s*)${what}\\b`)
+  return files.some(
+    ({ path, content }) => path.startsWith('src/') && path !== 'src/retry/backoff.ts' && asked.test(content),
+  )
+}
+
+/** The conditions of shared templates: what a design has, and the platforms of its project. */
+export const designFlags = (design: Design, context: Context): Flags => {
+  const ports = portsOf(design)
+  const secrets = new Set<string>(design.secrets.map(({ name }) => name))
+  return {
+    aws: onAws(context),
+    cloudflare: onCloudflare(context),
+    functions: design.functions.length > 0,
+    records: ports.has('records'),
+    sends: ports.has('queue'),
+    objects: ports.has('objects'),
+    model: ports.has('model'),
+    connections: ports.has('connections'),
+    http: hasTrigger(design, 'http'),
+    queue: hasTrigger(design, 'queue'),
+    file: hasTrigger(design, 'file'),
+    schedule: hasTrigger(design, 'schedule'),
+    stream: hasTrigger(design, 'stream'),
+    connection: hasTrigger(design, 'connection'),
+    secrets: secrets.size > 0,
+    settings: design.settings.length > 0,
+    site: design.site !== undefined,
+    open: design.isOpen,
+    apiKeys: secrets.has('API_KEYS'),
+    signingKeys: secrets.has('SIGNING_KEYS'),
+    tokens: design.settings.some(({ name }) => name === 'JWKS_URL'),
+    random: reaches(design, 'random'),
+    sleep: reaches(design, 'sleep'),
+    // Clients of AWS that a function creates at their first use.
+    clients: secrets.size > 0 || [...ports].some((port) => port !== 'upstream'),
+  }
+}
+
+/** A list of texts as an expression of TypeScript. */
+export const listOf = (texts: readonly string[]): Code =>
+  `[${joined(
+    texts.map((text) => literal(text)),
+    ', ',
+  )}]` as Code

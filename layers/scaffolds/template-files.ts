@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, 'templates')
+
+/** Files of the folder that are not delivered: the compiler's configuration, placeholders, and types that stand in. */
+const isDelivered = (path: string): boolean => !/^(?:[^/]+$|stand-ins\/)/.test(path)
+
+const filesBelow = (folder: string): readonly (readonly [path: string, text: string])[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [relative(folder, file).split(sep).join('/'), readFileSync(file, 'utf8')] as const)
+    .filter(([path]) => isDelivered(path))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/**
+ * The text of each template, by path from `templates/`. Node reads the folder. In bundles, `lib/scaffold-templates.ts`
+ * replaces this module with the same data, so that functions and browsers read no files.
+ */
+export const TEMPLATE_FILES: Readonly<Record<string, string>> = Object.fromEntries(filesBelow(FOLDER))

@@ -1,0 +1,57 @@
+/** A $noun in a line of a file. */
+export interface $EntityLine {
+  readonly id: string
+  readonly amount: number
+}
+
+export interface Fault {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface $EntitySummary {
+  readonly lines: number
+  readonly count: number
+  readonly total: number
+  readonly faults: readonly Fault[]
+}
+
+/** Longest line that is read, in characters. */
+export const MAX_LINE = 10_000
+/** Faults that are kept; the others are counted. */
+export const MAX_FAULTS = 100
+
+const readLine = (text: string): $EntityLine | string => {
+  if (text.length > MAX_LINE) return `is longer than ${MAX_LINE} characters`
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'is no JSON'
+  }
+  const { id, amount } = (value ?? {}) as Partial<Record<keyof $EntityLine, unknown>>
+  if (typeof id !== 'string' || id === '') return 'has no id'
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return 'has no whole amount'
+  return { id, amount }
+}
+
+/** Summarizes lines of JSON in one pass, without storing them. Each id counts once. */
+export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable<string>): Promise<$EntitySummary> => {
+  const seen = new Set<string>()
+  const faults: Fault[] = []
+  let [line, total] = [0, 0]
+  for await (const text of lines) {
+    line += 1
+    if (text.trim() === '') continue
+    const read = readLine(text)
+    const reason = typeof read === 'string' ? read : seen.has(read.id) ? 'repeats an id' : undefined
+    if (reason !== undefined && faults.length < MAX_FAULTS) faults.push({ line, reason })
+    if (typeof read === 'string' || reason !== undefined) continue
+    seen.add(read.id)
+    total += read.amount
+  }
+  return { lines: line, count: seen.size, total, faults }
+}
+
+/** Replaces characters that control a terminal. */
+export const printable = (text: string): string => text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '?')

@@ -1,0 +1,175 @@
+import { type Change, plan$EntityChanges, readPage, type Synced$Entity } from './$kebab/plan-$kebab-changes.ts'
+import type { Deps } from './ports.ts'
+import { once } from './records/once.ts'
+import { withRetries } from './retry/backoff.ts'
+
+type System = 'SOURCE' | 'TARGET'
+
+const MAX_PAGES = 200
+/** A run ends before its function is stopped. The next run applies the rest. */
+export const RUN_MS = 480_000
+const RUNS = '$kebab-runs'
+const KEPT_MS = 30 * 86_400_000
+
+class Answered extends Error {
+  constructor(system: System, status: number) {
+    super(`${system} answered ${status}`)
+    this.name = 'Answered'
+  }
+}
+
+const tokenOf = async (system: System, deps: Deps): Promise<string> => {
+  const token = await deps.secret(`${system}_TOKEN`)
+  // The error of an invalid header quotes its value, and errors are logged.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Error(`${system}_TOKEN is not a valid token`)
+  return token
+}
+
+const ask = async (system: System, path: string, init: RequestInit, deps: Deps): Promise<Response> => {
+  const { sleep, random } = deps
+  return withRetries(
+    async () => {
+      const headers = { ...init.headers, authorization: `Bearer ${await tokenOf(system, deps)}` }
+      const response = await deps.fetch(deps.setting(`${system}_URL`) + path, {
+        ...init,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10_000),
+      })
+      // A redirect is no answer: tokens follow none. Workers know "manual" alone.
+      if (response.status >= 500 || response.status === 429 || (response.status >= 300 && response.status < 400))
+        throw new Answered(system, response.status)
+      return response
+    },
+    { attempts: 4, sleep, random },
+  )
+}
+
+const pageOf = async (system: System, response: Response): Promise<unknown> => {
+  if (!response.ok) throw new Answered(system, response.status)
+  try {
+    return await response.json()
+  } catch {
+    // The parser's message would quote the body.
+    throw new TypeError(`${system} sent a page that is not valid JSON`)
+  }
+}
+
+/** All of a system: either every page, or a fault. Half a source would delete half a target. */
+const readAll = async (system: System, deps: Deps, until: number): Promise<readonly Synced$Entity[]> => {
+  const all: Synced$Entity[] = []
+  let cursor = ''
+  for (let page = 0; page < MAX_PAGES && deps.now() < until; page++) {
+    const response = await ask(
+      system,
+      cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`,
+      { method: 'GET' },
+      deps,
+    )
+    const { items, next } = readPage(await pageOf(system, response))
+    all.push(...items)
+    if (next === undefined) return all
+    cursor = next
+  }
+  throw new Error(`${system} has more than ${MAX_PAGES} pages, or takes too long`)
+}
+
+/** Makes one change. PUT and DELETE bear a repetition, so a run that died does no harm when it is run again. */
+const apply = async (change: Change, deps: Deps): Promise<void> => {
+  const path = `/${encodeURIComponent(change.id)}`
+  const response =
+    change.kind === 'delete'
+      ? await ask('TARGET', path, { method: 'DELETE' }, deps)
+      : await ask(
+          'TARGET',
+          path,
+          {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ fields: change.fields }),
+          },
+          deps,
+        )
+  const isGone = change.kind === 'delete' && response.status === 404
+  if (!response.ok && !isGone) throw new Answered('TARGET', response.status)
+}
+
+/** The result of a run. */
+interface Run {
+  source: number
+  target: number
+  changes: number
+  made: number
+  /** Changes that the target refused, each with its reason. */
+  readonly failed: string[]
+}
+
+const maxDeletedPercent = (deps: Deps): number => {
+  const percent = Number(deps.setting('MAX_DELETED_PERCENT'))
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+    throw new Error('MAX_DELETED_PERCENT must be a whole number from 0 to 100')
+  return percent
+}
+
+/** Reads both, plans, changes. Whatever one change fails of, the others are tried. */
+const work = async (deps: Deps, run: Run): Promise<void> => {
+  const until = deps.now() + RUN_MS
+  const source = await readAll('SOURCE', deps, until)
+  run.source = source.length
+  const target = await readAll('TARGET', deps, until)
+  run.target = target.length
+  const changes = plan$EntityChanges(source, target, maxDeletedPercent(deps))
+  run.changes = changes.length
+  // Each run begins elsewhere, so that changes that take long hold up the same others but once.
+  const first = Math.floor(deps.random() * changes.length)
+  for (const change of [...changes.slice(first), ...changes.slice(0, first)]) {
+    if (deps.now() >= until) break
+    try {
+      await apply(change, deps)
+      run.made += 1
+    } catch (error) {
+      run.failed.push(
+        change.kind +
+          ' ' +
+          change.id +
+          ': ' +
+          (error instanceof Answered ? error.message : error instanceof Error ? error.name : 'unknown'),
+      )
+    }
+  }
+  const left = run.changes - run.made - run.failed.length
+  if (run.failed.length + left > 0) throw new Error(`${run.failed.length} changes failed, and ${left} were not applied`)
+}
+
+/** One run and its record, which is there from the start: a run that is stopped from outside leaves it as running. */
+const sync = async (deps: Deps): Promise<void> => {
+  const id = new Date(deps.now()).toISOString()
+  const run: Run = { source: 0, target: 0, changes: 0, made: 0, failed: [] }
+  if (!(await deps.records.insert(RUNS, id, { state: 'running', ...run }, deps.now() + KEPT_MS)))
+    throw new Error('Another run has a record of the same time')
+  let fault: unknown
+  try {
+    await work(deps, run)
+  } catch (error) {
+    fault = error
+  }
+  const ended = {
+    state: fault === undefined ? 'done' : 'failed',
+    ...(fault instanceof Error && { fault: `${fault.name}: ${fault.message}` }),
+  }
+  deps.log({ event: 'sync', ...ended, ...run, failed: run.failed.length })
+  const isKept = await deps.records.replace(
+    RUNS,
+    id,
+    { ...ended, ...run, failed: run.failed.slice(0, 100) },
+    1,
+    deps.now() + KEPT_MS,
+  )
+  if (fault !== undefined) throw fault
+  if (!isKept) throw new Error('Another run has changed the record of this one')
+}
+
+/** Runs once a quarter of an hour, however often the clock says so. */
+export const schedule = async (deps: Deps): Promise<void> => {
+  await once(deps.records, `$kebab-sync#${Math.floor(deps.now() / 900_000)}`, deps.now, () => sync(deps))
+}

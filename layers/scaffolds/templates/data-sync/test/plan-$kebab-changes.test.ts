@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plan$EntityChanges, readPage } from '../src/$kebab/plan-$kebab-changes.ts'
+import { RUN_MS, schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
+import { world } from './support/world.ts'
+
+interface Run {
+  readonly state: string
+  readonly fault?: string
+  readonly made: number
+  readonly failed: readonly string[]
+}
+
+const runsOf = async ({ records }: ReturnType<typeof world>['deps']): Promise<Run[]> =>
+  (await records.list<Run>('$kebab-runs', { limit: 5 })).map(({ value }) => value)
+const item = (id: string, name = id) => ({ id, fields: { name } })
+
+/** Two systems in memory that page by two, and fail when a test says so. */
+const systems = (
+  source: Record<string, string>,
+  target: Record<string, string>,
+  fault: (url: string, method: string) => Response | undefined = () => undefined,
+  settings: Record<string, string> = {},
+) => {
+  const fetch = (url: string, init: RequestInit = {}): Response => {
+    const failed = fault(url, init.method ?? 'GET')
+    if (failed) return failed
+    const { hostname, pathname, searchParams } = new URL(url)
+    const held = hostname.startsWith('source') ? source : target
+    const id = decodeURIComponent(pathname.split('/')[3] ?? '')
+    if (init.method === 'PUT') held[id] = (JSON.parse(String(init.body)) as { fields: { name: string } }).fields.name
+    if (init.method === 'DELETE') delete held[id]
+    const ids = Object.keys(held)
+      .sort()
+      .filter((each) => each > (searchParams.get('cursor') ?? ''))
+    const items = ids.slice(0, 2).map((each) => ({ id: each, fields: { name: held[each] } }))
+    return Response.json({ items, ...(ids.length > 2 ? { next: ids[1] } : {}) })
+  }
+  return world({ fetch, settings })
+}
+
+// #case e2e: synced
+test('given two systems that differ, when a run ends, and another one begins, then they are alike, and nothing more is changed', async () => {
+  const target: Record<string, string> = { a: 'old', z: 'gone' }
+  const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
+  await schedule(deps)
+  assert.deepEqual(target, { a: 'new', b: 'b', c: 'c', d: 'd' })
+  clock.at += 900_000
+  const before = fetched.length
+  await schedule(deps)
+  assert.ok(fetched.slice(before).every(({ init }) => init?.method === 'GET'))
+})
+
+// #case unit: synced
+test('given states of both, when changes are planned, then the same states have the same plan', async () => {
+  const plan = plan$EntityChanges([item('b'), item('a', 'x')], [item('a'), item('c')], 10)
+  assert.deepEqual(
+    plan.map(({ kind, id }) => `${kind} ${id}`),
+    ['update a', 'create b', 'delete c'],
+  )
+  assert.deepEqual(plan$EntityChanges([item('a', 'x'), item('b')], [item('c'), item('a')], 10), plan)
+})
+
+// #case integration: guarded, source-empty
+test('given a source that is suddenly empty, when a run begins, then nothing is deleted, and it fails loudly', async () => {
+  const target = { a: 'a', b: 'b', c: 'c' }
+  const { deps } = systems({}, target)
+  await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
+  assert.equal(Object.keys(target).length, 3)
+})
+
+// #case unit: guarded, source-empty
+test('given sources that lack some of the target, when changes are planned, then a tenth may go, of few one, and all never', async () => {
+  const of = (count: number) => Array.from({ length: count }, (_, at) => item(`i${100 + at}`))
+  const deletions = (there: number, left: number, percent = 10) =>
+    plan$EntityChanges(of(left), of(there), percent).length
+  assert.deepEqual([deletions(20, 18), deletions(19, 18), deletions(3, 2)], [2, 1, 1])
+  for (const [there, left] of [
+    [20, 17],
+    [19, 17],
+    [3, 1],
+    [1, 0],
+  ] as const)
+    assert.throws(() => deletions(there, left), { name: 'TooManyDeletions' }, `${there} to ${left}`)
+  assert.equal(deletions(4, 2, 50), 2)
+  assert.throws(() => deletions(20, 19, 0), { name: 'TooManyDeletions' })
+  assert.throws(() => deletions(20, 0, 100), { name: 'TooManyDeletions' })
+})
+
+// #case integration: guarded, source-empty
+test('given a source that lacks half of the target, and a person who has looked, when runs begin before and after the setting is raised, then the first changes nothing and its record says why, the second removes them; a setting that is no share stops all', async () => {
+  const source = { a: 'new', b: 'b', e: 'e' }
+  const target: Record<string, string> = { a: 'a', b: 'b', c: 'c', d: 'd' }
+  const { deps } = systems(source, target)
+  await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
+  assert.deepEqual(target, { a: 'a', b: 'b', c: 'c', d: 'd' })
+  assert.match((await runsOf(deps))[0]?.fault ?? '', /TooManyDeletions: 2 of 4/)
+  for (const MAX_DELETED_PERCENT of ['many', '101', '-1'])
+    await assert.rejects(schedule(systems(source, target, undefined, { MAX_DELETED_PERCENT }).deps), /from 0 to 100/)
+  await schedule(systems(source, target, undefined, { MAX_DELETED_PERCENT: '50' }).deps)
+  assert.deepEqual(target, source)
+})
+
+// #case integration: synced
+test('given one that was changed on both sides, and one in the target alone, when a run ends, then the source has won: nothing of the target comes to the source', async () => {
+  const source: Record<string, string> = { a: 'first', b: 'b' }
+  const target: Record<string, string> = {}
+  const { deps, fetched, clock } = systems(source, target)
+  await schedule(deps)
+  Object.assign(source, { a: 'of the source' })
+  Object.assign(target, { a: 'of the target', b: 'of the target' })
+  clock.at += 900_000
+  await schedule(deps)
+  assert.deepEqual(
+    [source, target],
+    [
+      { a: 'of the source', b: 'b' },
+      { a: 'of the source', b: 'b' },
+    ],
+  )
+  assert.ok(fetched.every(({ url, init }) => init?.method === 'GET' || url.startsWith('https://target')))
+})
+
+// #case integration: guarded, source-half
+test('given a system that refuses to be read, when a run begins, then it fails loudly, and nothing is changed', async () => {
+  for (const system of ['source', 'target']) {
+    const target: Record<string, string> = { a: 'a' }
+    const { deps } = systems({ a: 'x' }, target, (url, method) =>
+      method === 'GET' && url.includes(system) ? Response.json({ items: [] }, { status: 403 }) : undefined,
+    )
+    await assert.rejects(schedule(deps), /answered 403/)
+    assert.deepEqual(target, { a: 'a' })
+  }
+})
+
+// #case integration: synced, change-refused
+test('given one that somebody else has deleted meanwhile, when it is deleted, then 404 is what was wanted, and nothing is refused', async () => {
+  const { deps } = systems({ a: 'a' }, { a: 'a', z: 'z' }, (_url, method) =>
+    method === 'DELETE' ? new Response('no', { status: 404 }) : undefined,
+  )
+  await schedule(deps)
+  assert.deepEqual(
+    (await runsOf(deps)).map(({ state, made, failed }) => [state, made, failed]),
+    [['done', 1, []]],
+  )
+})
+
+// #case integration: guarded, source-half
+test('given a source whose second page fails, when a run begins, then nothing is changed', async () => {
+  const target: Record<string, string> = { a: 'a' }
+  const { deps, fetched } = systems({ a: 'x', b: 'b', c: 'c' }, target, (url) =>
+    url.includes('cursor') ? new Response('no', { status: 503 }) : undefined,
+  )
+  await assert.rejects(schedule(deps), /503/)
+  assert.deepEqual(target, { a: 'a' })
+  assert.equal(fetched.filter(({ url }) => url.includes('cursor')).length, 4)
+})
+
+// #case integration: synced, change-refused
+test('given a target that refuses one change, or fails at it in any other way, when a run begins, then the others are made, and that one is named', async () => {
+  for (const [status, attempts] of [
+    [422, 1],
+    [500, 4],
+    [429, 4],
+    [0, 4],
+  ] as const) {
+    const target: Record<string, string> = {}
+    const { deps, fetched } = systems({ a: 'a', b: 'b', c: 'c' }, target, (url, method) => {
+      if (method !== 'PUT' || !url.endsWith('/b')) return undefined
+      if (status === 0) throw new DOMException('too slow', 'TimeoutError')
+      return new Response('no', { status })
+    })
+    await assert.rejects(schedule(deps), /1 changes failed, and 0 were not applied/)
+    assert.deepEqual(target, { a: 'a', c: 'c' })
+    assert.equal(fetched.filter(({ url }) => url.endsWith('/b')).length, attempts)
+    const why = status === 0 ? 'TimeoutError' : `TARGET answered ${status}`
+    assert.deepEqual(
+      (await runsOf(deps)).map(({ state, failed }) => [state, failed]),
+      [['failed', [`create b: ${why}`]]],
+    )
+  }
+})
+
+// #case integration: synced, change-refused
+test('given a target that takes too long for all changes, when a run comes to the end of its time, then it ends itself and says how many are left; the next begins elsewhere', async () => {
+  const target: Record<string, string> = {}
+  const begun: string[] = []
+  const now = systems({ a: 'a', b: 'b', c: 'c', d: 'd' }, target, (url, method) => {
+    if (method !== 'PUT') return undefined
+    begun.push(url.slice(-1))
+    now.clock.at += RUN_MS
+    return new Response('no', { status: 422 })
+  })
+  await assert.rejects(schedule({ ...now.deps, random: () => 0 }), /1 changes failed, and 3 were not applied/)
+  now.clock.at += 900_000
+  await assert.rejects(schedule({ ...now.deps, random: () => 0.75 }), /1 changes failed, and 3 were not applied/)
+  assert.deepEqual(begun, ['a', 'd'])
+})
+
+// #case integration: guarded, run-denied
+test('given runs that fail, and one that is stopped from outside, when their records are read, then each has left one, and none quotes a page', async () => {
+  const failing = systems({ a: 'a' }, {}, (url) => (url.includes('source') ? new Response('of-a-person') : undefined))
+  await assert.rejects(schedule(failing.deps), /SOURCE sent a page that is not valid JSON/)
+  assert.deepEqual(
+    (await runsOf(failing.deps)).map(({ state, fault }) => [state, fault]),
+    [['failed', 'TypeError: SOURCE sent a page that is not valid JSON']],
+  )
+  assert.ok(!JSON.stringify(failing.logged).includes('of-a-person'))
+  const stopped = world({ fetch: () => new Promise<Response>(() => {}) })
+  void schedule(stopped.deps)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(
+    (await runsOf(stopped.deps)).map(({ state }) => state),
+    ['running'],
+  )
+})
+
+// #case integration: guarded, run-twice
+test('given a clock that starts a run twice, when both run, then one of them does the work', async () => {
+  const { deps, fetched } = systems({ a: 'a' }, {})
+  await schedule(deps)
+  const before = fetched.length
+  await schedule(deps)
+  assert.equal(fetched.length, before)
+})
+
+// #case integration: guarded, records-lost-update
+test('given another run that leaves its record first, or that changes ours, when a run begins, or is at its end, then it fails loudly, and what the other wrote stays', async () => {
+  const target: Record<string, string> = {}
+  const { deps } = systems({ a: 'a' }, target)
+  const id = new Date(deps.now()).toISOString()
+  const rival = () => deps.records.insert('$kebab-runs', id, { state: 'of another' })
+  await assert.rejects(
+    schedule({ ...deps, records: contested(deps.records, '$kebab-runs', rival) }),
+    /Another run has a record/,
+  )
+  assert.deepEqual([target, (await runsOf(deps)).map(({ state }) => state)], [{}, ['of another']])
+  const ours = systems({ a: 'a' }, {}, (_url, method) => {
+    if (method === 'PUT') void ours.deps.records.replace('$kebab-runs', id, { state: 'of another' }, 1)
+    return undefined
+  })
+  await assert.rejects(schedule(ours.deps), /Another run has changed/)
+  assert.deepEqual(
+    (await runsOf(ours.deps)).map(({ state }) => state),
+    ['of another'],
+  )
+})
+
+// #case unit: guarded, page-malformed
+test('given pages of another form, when they are read, then each is refused', async () => {
+  for (const value of [
+    null,
+    {},
+    { items: [null] },
+    { items: [{ id: '', fields: {} }] },
+    { items: [{ id: '../x', fields: {} }] },
+    { items: [{ id: 'a' }] },
+    { items: [{ id: 'a', fields: [] }] },
+    { items: [{ id: 'a', fields: { nested: {} } }] },
+  ])
+    assert.throws(() => readPage(value), TypeError)
+  assert.deepEqual(readPage({ items: [], next: '' }), { items: [] })
+  assert.deepEqual(readPage({ items: [item('a')], next: 'a' }), { items: [item('a')], next: 'a' })
+})
+
+// #case integration: guarded, tokens-apart
+test('given tokens of two systems, when a run asks both, then each gets its own, follows no redirect, and logs none', async () => {
+  const { deps, fetched, logged } = systems({ a: 'a' }, {})
+  await schedule(deps)
+  for (const { url, init } of fetched) {
+    const system = url.startsWith('https://source') ? 'SOURCE' : 'TARGET'
+    assert.equal(new Headers(init?.headers).get('authorization'), `Bearer test-${system}_TOKEN`)
+    assert.equal(init?.redirect, 'manual')
+  }
+  assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
+  const target: Record<string, string> = { a: 'old' }
+  const led = systems({ a: 'new' }, target, (_url, method) =>
+    method === 'PUT' ? Response.redirect('https://evil.test/', 307) : undefined,
+  )
+  await assert.rejects(schedule(led.deps), /1 changes failed/)
+  assert.match((await runsOf(led.deps))[0]?.failed[0] ?? '', /answered 307/)
+  assert.deepEqual(target, { a: 'old' })
+  assert.ok(led.fetched.every(({ url }) => !url.includes('evil.test')))
+  const torn = world({ secrets: { SOURCE_TOKEN: 'torn\ntoken' } })
+  await assert.rejects(schedule(torn.deps), /SOURCE_TOKEN is not a valid token/)
+})

@@ -1,0 +1,55 @@
+import { invalid } from '../http/problem.ts'
+
+/** An event of a $noun. */
+export interface $EntityEvent {
+  readonly id: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A webhook subscription. */
+export interface Subscription {
+  readonly url: string
+  /** Types; one that ends in ".*" takes all that begin so, and "*" takes everything. */
+  readonly types: readonly string[]
+  /** The key that signs deliveries. It is shown once, at creation. */
+  readonly key: string
+}
+
+const TYPE = /^[a-z][a-z0-9_]{0,39}([.][a-z][a-z0-9_]{0,39}){0,3}$/
+
+export const read$EntityEvent = (body: Readonly<Record<string, unknown>>): $EntityEvent => {
+  const { id, type, data = {} } = body
+  if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(id))
+    throw invalid('id', 'id must have 1 to 100 letters, digits or ._:-')
+  if (typeof type !== 'string' || !TYPE.test(type)) throw invalid('type', 'type must be words with dots between them')
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('data', 'data must be an object')
+  return { id, type, data: data as Record<string, unknown> }
+}
+
+/** Hosts that are never called: names and addresses inside of networks. */
+const INSIDE = /^(localhost|.*[.](local|internal|localhost)|[0-9.]+|\[.*\]|0x.*|[^.]+)$/
+
+export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<Subscription, 'key'> => {
+  const { url, types } = body
+  const parsed = typeof url === 'string' && url.length <= 500 ? URL.parse(url) : null
+  if (
+    parsed === null ||
+    parsed.protocol !== 'https:' ||
+    parsed.username !== '' ||
+    parsed.port !== '' ||
+    INSIDE.test(parsed.hostname)
+  )
+    throw invalid('url', 'url must be https, of a public name, without port and user')
+  if (!Array.isArray(types) || types.length === 0 || types.length > 20)
+    throw invalid('types', 'types must be a list of 1 to 20 event types')
+  for (const type of types)
+    if (typeof type !== 'string' || (type !== '*' && !TYPE.test(type.replace(/[.][*]$/, ''))))
+      throw invalid('types', 'types[] contains an invalid event type')
+  return { url: parsed.href, types: types as string[] }
+}
+
+export const wants = ({ types }: Pick<Subscription, 'types'>, type: string): boolean =>
+  types.some(
+    (wanted) => wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1))),
+  )

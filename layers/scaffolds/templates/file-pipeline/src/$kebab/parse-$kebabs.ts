@@ -1,0 +1,102 @@
+/** Largest file that is read, in bytes. */
+export const MAX_FILE_BYTES = $maxBytes
+export const MAX_LINES = 50_000
+const MAX_COLUMNS = 20
+
+/** A line that became a $noun. */
+export interface $EntityLine {
+  readonly line: number
+  readonly id: string
+  readonly amountCents: number
+}
+
+/** A line that did not, and why. The text of the line is not repeated: it may hold anything. */
+export interface Rejection {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface Parsed$Entities {
+  readonly accepted: readonly $EntityLine[]
+  readonly rejected: readonly Rejection[]
+}
+
+/** A file that is wrong as a whole. */
+export class UnusableFile extends Error {
+  constructor(why: string) {
+    super(why)
+    this.name = 'UnusableFile'
+  }
+}
+
+/** Signatures of files that are often named .csv but are not text: ZIP and Office, PDF, GZIP, PNG, OLE2. */
+const OTHERS = ['504b0304', '25504446', '1f8b', '89504e47', 'd0cf11e0']
+
+/** Returns the text of a file. @throws UnusableFile for bytes that are not UTF-8 text. */
+export const textOf = (bytes: Uint8Array): string => {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
+  if (OTHERS.some((signature) => start.startsWith(signature))) throw new UnusableFile('The content is not text')
+  if (bytes.includes(0)) throw new UnusableFile('The content is not text: it has NUL bytes')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnusableFile('The content is not UTF-8')
+  }
+}
+
+/** Fields of a line of CSV (RFC 4180, without line breaks inside of quotes). Undefined when quotes do not close. */
+export const fieldsOf = (line: string): readonly string[] | undefined => {
+  const fields: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    if (fields.length === MAX_COLUMNS) return undefined
+    if (line[at] !== '"') {
+      const end = line.indexOf(',', at)
+      fields.push(line.slice(at, end === -1 ? line.length : end))
+      at = end === -1 ? line.length + 1 : end + 1
+      continue
+    }
+    let field = ''
+    for (at += 1; ; at += 2) {
+      const quote = line.indexOf('"', at)
+      if (quote === -1) return undefined
+      field += line.slice(at, quote)
+      at = quote
+      if (line[quote + 1] !== '"') break
+      field += '"'
+    }
+    fields.push(field)
+    if (at + 1 < line.length && line[at + 1] !== ',') return undefined
+    at += 2
+  }
+  return fields
+}
+
+const read = (line: string, number: number): $EntityLine | Rejection => {
+  const [id = '', amount = '', ...more] = fieldsOf(line) ?? []
+  if (more.length > 0 || id === '') return { line: number, reason: 'needs two fields: id and amount' }
+  if (!/^[A-Za-z0-9._:-]{1,64}$/.test(id))
+    return { line: number, reason: 'id has other characters than letters, digits and ._:-' }
+  if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount)) return { line: number, reason: 'amount must be like 12 or 12.50' }
+  return { line: number, id, amountCents: Math.round(Number(amount) * 100) }
+}
+
+/** The $nouns of a file with the header id,amount. Every line is accepted or rejected; the first line of an id counts. */
+export const parse$Entities = (text: string): Parsed$Entities => {
+  const lines = text.replace(/^[\uFEFF]/, '').split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.length > MAX_LINES + 1) throw new UnusableFile(`The file has more than ${MAX_LINES} lines`)
+  if (fieldsOf(lines[0] ?? '')?.join() !== 'id,amount') throw new UnusableFile('The first line must be id,amount')
+  const seen = new Set<string>()
+  const accepted: $EntityLine[] = []
+  const rejected: Rejection[] = []
+  for (const [at, line] of lines.entries()) {
+    if (at === 0) continue
+    const result = read(line, at + 1)
+    if ('reason' in result) rejected.push(result)
+    else if (seen.has(result.id)) rejected.push({ line: at + 1, reason: 'id stands above already' })
+    else accepted.push(result)
+    if ('id' in result) seen.add(result.id)
+  }
+  return { accepted, rejected }
+}

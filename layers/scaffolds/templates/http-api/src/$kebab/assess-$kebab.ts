@@ -1,0 +1,55 @@
+import { invalid } from '../http/problem.ts'
+
+/** The facts by which a $noun is assessed. */
+export interface $EntityCase {
+  readonly amountCents: number
+  readonly quantity: number
+  /** Days since the first one of this customer. */
+  readonly ageDays: number
+}
+
+export interface Assessment {
+  readonly outcome: 'accept' | 'review' | 'refuse'
+  /** 0 to 100; higher is riskier. */
+  readonly score: number
+  /** Ids of the rules that applied, heaviest first: an answer can always be explained. */
+  readonly reasons: readonly string[]
+}
+
+interface Rule {
+  readonly id: string
+  readonly weight: number
+  readonly applies: (given: $EntityCase) => boolean
+}
+
+/** The rules, one line each. A changed rule gets another id, so that older answers stay explained. */
+export const RULES: readonly Rule[] = [
+  { id: 'amount-above-5000', weight: 50, applies: ({ amountCents }) => amountCents > 500_000 },
+  { id: 'first-week', weight: 30, applies: ({ ageDays }) => ageDays < 7 },
+  { id: 'many-at-once', weight: 20, applies: ({ quantity }) => quantity >= 100 },
+]
+
+const integer = (body: Readonly<Record<string, unknown>>, field: string, min: number, max: number): number => {
+  const value = body[field]
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+    throw invalid(field, `${field} must be an integer from ${min} to ${max}`)
+  return value
+}
+
+/** @throws Problem 400 that names the field. */
+export const read$EntityCase = (body: Readonly<Record<string, unknown>>): $EntityCase => ({
+  amountCents: integer(body, 'amount_cents', 0, 1_000_000_000),
+  quantity: integer(body, 'quantity', 1, 100_000),
+  ageDays: integer(body, 'age_days', 0, 36_500),
+})
+
+/** The same case has the same answer: nothing is remembered, nothing is random. */
+export const assess$Entity = (given: $EntityCase): Assessment => {
+  const found = RULES.filter(({ applies }) => applies(given)).toSorted((a, b) => b.weight - a.weight)
+  const score = Math.min(
+    100,
+    found.reduce((sum, { weight }) => sum + weight, 0),
+  )
+  const outcome = score >= 80 ? 'refuse' : score >= 50 ? 'review' : 'accept'
+  return { outcome, score, reasons: found.map(({ id }) => id) }
+}

@@ -1,0 +1,125 @@
+import { invalid } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+import type { Caller } from '../verification/authenticate.ts'
+import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { create$Entity, get$Entity, list$Entities } from './$kebab-records.ts'
+
+type Arguments = Readonly<Record<string, string>>
+
+/** Arguments of a tool: texts of so many characters, and no others. */
+interface Schema {
+  readonly type: 'object'
+  readonly properties: Readonly<
+    Record<string, { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }>
+  >
+  readonly required: readonly string[]
+  readonly additionalProperties: false
+}
+
+interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The scope that the caller needs. */
+  readonly scope: 'read' | 'write'
+  readonly inputSchema: Schema
+  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean }
+  readonly run: (args: Arguments, caller: Caller, deps: Deps) => Promise<unknown>
+}
+
+const object = (properties: Schema['properties'], required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+const TEXT = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength }) as const
+
+/** Checks the arguments of a call against the schema of the tool. @throws Problem 400 that names the argument. */
+export const readArguments = (
+  { inputSchema: { properties, required } }: Pick<Tool, 'inputSchema'>,
+  args: Readonly<Record<string, unknown>>,
+): Arguments => {
+  const missing = required.find((name) => !Object.hasOwn(args, name))
+  if (missing !== undefined) throw invalid(missing, `${missing} is missing`)
+  const checked = Object.entries(args).map(([name, value]): [string, string] => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (schema === undefined) throw invalid(name.slice(0, 40), 'Unknown argument')
+    if (typeof value !== 'string' || value.length < schema.minLength || value.length > schema.maxLength)
+      throw invalid(name, `${name} must be a string of ${schema.minLength} to ${schema.maxLength} characters`)
+    return [name, value]
+  })
+  return Object.fromEntries(checked)
+}
+const READS = { readOnlyHint: true, destructiveHint: false }
+// #if writes
+const ADDS = { readOnlyHint: false, destructiveHint: false }
+// #endif
+
+/** Pages that one search looks through; where there are more, its answer says from where to go on. */
+const SEARCHED_PAGES = 5
+
+/** $Entities whose name or note has every word of the query. */
+const search = async ({ query = '', cursor: begin }: Arguments, { tenant }: Caller, { records }: Deps) => {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) throw invalid('query', 'query must contain a word')
+  const found: Kept$Entity[] = []
+  let cursor = begin ?? null
+  for (let page = 0; page < SEARCHED_PAGES; page++) {
+    const { items, next } = await list$Entities(records, tenant, { limit: '100', cursor })
+    found.push(
+      ...items.filter(({ name, note }) => words.every((word) => `${name} ${note}`.toLowerCase().includes(word))),
+    )
+    if (next === undefined) return { items: found }
+    cursor = next
+  }
+  return { items: found, next: cursor }
+}
+
+/** The tools that a model may call. */
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'list_$kebabs',
+    title: 'List $nouns',
+    description: 'Lists $nouns by pages of at most 100. Give cursor from "next" for the next page.',
+    inputSchema: object({ cursor: TEXT(1, 400) }, []),
+    scope: 'read',
+    annotations: READS,
+    run: ({ cursor }, { tenant }, { records }) =>
+      list$Entities(records, tenant, { limit: '50', cursor: cursor ?? null }),
+  },
+  {
+    name: 'search_$kebabs',
+    title: 'Search $nouns',
+    description:
+      'Finds $nouns whose name or note has every word of the query. Give cursor from "next" to look further.',
+    scope: 'read',
+    inputSchema: object({ query: TEXT(1, 200), cursor: TEXT(1, 400) }, ['query']),
+    annotations: READS,
+    run: search,
+  },
+  {
+    name: 'get_$kebab',
+    title: 'Get one $noun',
+    description: 'Gives one $noun by its id.',
+    inputSchema: object({ id: TEXT(1, 200) }, ['id']),
+    scope: 'read',
+    annotations: READS,
+    run: ({ id = '' }, { tenant }, { records }) => get$Entity(records, tenant, id),
+  },
+  // #if writes
+  {
+    name: 'create_$kebab',
+    title: 'Create one $noun',
+    description: 'Creates a $noun. The same key makes it once, so give one and repeat it after a fault.',
+    scope: 'write',
+    inputSchema: object({ name: TEXT(1, 200), note: TEXT(0, 2_000), key: TEXT(1, 200) }, ['name', 'key']),
+    annotations: ADDS,
+    run: ({ key = '', ...body }, { tenant }, { records, newId, now }) =>
+      create$Entity(records, { tenant, $entity: read$Entity(body), key, newId, now: now() }),
+  },
+  // #endif
+]

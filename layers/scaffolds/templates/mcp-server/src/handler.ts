@@ -1,0 +1,121 @@
+import { readArguments, TOOLS } from './$kebab/$kebab-tools.ts'
+import { parseObject } from './http/body.ts'
+import { Problem } from './http/problem.ts'
+import { type Call, type Route, reply, serve } from './http/serve.ts'
+import {
+  fault,
+  INVALID_PARAMS,
+  isSpoken,
+  METHOD_NOT_FOUND,
+  RpcFault,
+  type RpcRequest,
+  readRpc,
+  result,
+  versionFor,
+} from './mcp/protocol.ts'
+import type { Deps } from './ports.ts'
+import { requireScope } from './verification/require-scope.ts'
+
+const SERVER = { name: '$kebab-server', version: '0.1.0' }
+
+/** A tool's answer. Its text is data that others wrote: clients show it, and follow nothing in it. */
+const callTool = async ({ params }: RpcRequest, { caller, deps }: Call): Promise<unknown> => {
+  const tool = TOOLS.find(({ name }) => name === params.name)
+  if (tool === undefined) throw new RpcFault(INVALID_PARAMS, 'Unknown tool')
+  const args = params.arguments ?? {}
+  if (typeof args !== 'object' || Array.isArray(args)) throw new RpcFault(INVALID_PARAMS, 'arguments must be an object')
+  // Thrown as it is: clients ask the issuer for more when they get 403 with the scope that is missing.
+  requireScope(caller, tool.scope)
+  try {
+    const value = await tool.run(readArguments(tool, args as Record<string, unknown>), caller, deps)
+    deps.log({ event: 'tool', tool: tool.name, caller: caller.id, outcome: 'done' })
+    return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value, isError: false }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    deps.log({ event: 'tool', tool: tool.name, caller: caller.id, outcome: error.code })
+    return { content: [{ type: 'text', text: `${error.code}: ${error.message}` }], isError: true }
+  }
+}
+
+const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unknown>> = {
+  initialize: ({ params }) => ({
+    protocolVersion: versionFor(params.protocolVersion),
+    capabilities: { tools: { listChanged: false } },
+    serverInfo: SERVER,
+    instructions: 'Tools about $nouns of the caller. $changes',
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: TOOLS.map(({ run: _run, scope: _scope, ...tool }) => tool) }),
+  'tools/call': callTool,
+}
+
+const isAllowed = (origin: string, deps: Deps): boolean => deps.setting('ALLOWED_ORIGINS').split(' ').includes(origin)
+
+/** Refuses pages of other origins: they must not call the server with the credentials of a signed-in user. */
+const requireOrigin = ({ headers, deps }: Pick<Call, 'headers' | 'deps'>): void => {
+  const origin = headers.get('origin')
+  if (origin !== null && !isAllowed(origin, deps))
+    throw new Problem(403, 'origin_refused', 'This origin is not allowed')
+}
+
+/** Answers a CORS preflight with the methods and headers that the server accepts. */
+const preflight = (call: Call): Response => {
+  requireOrigin(call)
+  const headers = {
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version',
+    'access-control-max-age': '600',
+  }
+  return new Response(null, { status: 204, headers })
+}
+
+/** An answer that a page of an allowed origin may read, refusals too: a client learns from them how to come again. */
+const readable = (response: Response, origin: string | null, deps: Deps): Response => {
+  response.headers.append('vary', 'origin')
+  if (origin === null || !isAllowed(origin, deps)) return response
+  response.headers.set('access-control-allow-origin', origin)
+  response.headers.set('access-control-expose-headers', 'www-authenticate, x-request-id')
+  return response
+}
+
+/** One message over Streamable HTTP, without sessions: each is answered in JSON. */
+const message = async (call: Call): Promise<Response> => {
+  requireOrigin(call)
+  if (!isSpoken(call.headers.get('mcp-protocol-version')))
+    throw new Problem(400, 'version_unknown', 'The version in MCP-Protocol-Version is not supported')
+  let request: RpcRequest | undefined
+  try {
+    request = readRpc(parseObject(call.body))
+    const method = Object.hasOwn(METHODS, request.method) ? METHODS[request.method] : undefined
+    if (request.id === undefined) return new Response(null, { status: 202 })
+    if (method === undefined) throw new RpcFault(METHOD_NOT_FOUND, 'Unknown method')
+    return reply(200, result(request.id, await method(request, call)))
+  } catch (error) {
+    if (!(error instanceof RpcFault)) throw error
+    return reply(request === undefined ? 400 : 200, fault(request?.id, error))
+  }
+}
+// #if tokens
+/** Metadata that tells clients which issuer creates tokens for this server (RFC 9728). */
+const metadata = ({ url, deps }: Call): Response =>
+  reply(200, {
+    resource: `${url.origin}/mcp`,
+    authorization_servers: [deps.setting('JWT_ISSUER')],
+    bearer_methods_supported: ['header'],
+    scopes_supported: [...new Set(TOOLS.map(({ scope }) => scope))],
+  })
+// #endif
+
+const routes: readonly Route[] = [
+  { method: 'POST', path: '/mcp', run: message },
+  // #if tokens
+  { method: 'GET', path: '/.well-known/oauth-protected-resource', isOpen: true, run: metadata },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp', isOpen: true, run: metadata },
+  { method: 'OPTIONS', path: '/.well-known/*', isOpen: true, run: preflight },
+  // #endif
+  { method: 'OPTIONS', path: '/mcp', isOpen: true, run: preflight },
+  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+]
+
+export const http = async (request: Request, deps: Deps): Promise<Response> =>
+  readable(await serve(routes, request, deps), request.headers.get('origin'), deps)

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { partitionOf } from '../src/$kebab/$kebab-records.ts'
+import { TOOLS } from '../src/$kebab/$kebab-tools.ts'
+import { http } from '../src/handler.ts'
+import { VERSIONS } from '../src/mcp/protocol.ts'
+import { authorized, callersOf, foreign } from './support/credentials.ts'
+import { world } from './support/world.ts'
+
+type Deps = ReturnType<typeof world>['deps']
+interface Answer {
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number }
+}
+interface Used {
+  readonly isError: boolean
+  readonly structuredContent?: Record<string, unknown>
+}
+
+const rpc = (method: string, params: unknown = {}): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<Answer> =>
+  (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as Answer
+const use = async (deps: Deps, name: string, args: unknown): Promise<Used> =>
+  (await ask(deps, 'tools/call', { name, arguments: args })).result as never
+/** Stores a $noun, as the system that owns them does. */
+const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') => {
+  const id = newId()
+  assert.equal(await records.insert(partitionOf(tenant), id, { name, note: '' }), true)
+  return { id }
+}
+
+// #case e2e: mcp
+test('given a client, when it initializes and lists tools, then versions are agreed on, and every tool has a schema', async () => {
+  const { deps } = world()
+  const agreed = (await ask(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
+  assert.equal(agreed?.protocolVersion, VERSIONS[1])
+  for (const version of ['1999-01-01', '2025-03-26'])
+    assert.equal((await ask(deps, 'initialize', { protocolVersion: version })).result?.protocolVersion, VERSIONS[0])
+  const note = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  assert.equal((await http(authorized('POST', '/mcp', note), deps)).status, 202)
+  const listed = (await ask(deps, 'tools/list')).result?.tools as { name: string; inputSchema: unknown }[]
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    TOOLS.map(({ name }) => name),
+  )
+  assert.ok(listed.every(({ inputSchema }) => typeof inputSchema === 'object'))
+  assert.deepEqual((await ask(deps, 'ping')).result, {})
+})
+
+// #case e2e: mcp, tool-arguments
+test('given stored $nouns, when tools list, search and get them, then only matching ones are found', async () => {
+  const { deps } = world()
+  const { id } = await put(deps, 'Green apples')
+  await put(deps, 'Red pears')
+  const names = ({ structuredContent }: Used) =>
+    ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
+  assert.deepEqual(names(await use(deps, 'list_$kebabs', {})).sort(), ['Green apples', 'Red pears'])
+  assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'APPLES green' })), ['Green apples'])
+  assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'green pears' })), [])
+  assert.equal((await use(deps, 'get_$kebab', { id })).structuredContent?.name, 'Green apples')
+  assert.equal((await use(deps, 'get_$kebab', { id: 'nobody-has-it' })).isError, true)
+})
+
+// #case integration: mcp-strict, tool-arguments
+test("given arguments that are missing, of another kind, too short, too long or of another name, when a tool is called with them, then it is the tool's error that names the argument, and the table is not asked", async () => {
+  const { deps } = world()
+  const untouched = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was asked') }) }
+  const long = 'x'.repeat(401)
+  const wrong: [string, unknown, string][] = [
+    ['get_$kebab', {}, 'id'],
+    ['get_$kebab', { id: '' }, 'id'],
+    ['get_$kebab', { id: long }, 'id'],
+    ['get_$kebab', { id: 5 }, 'id'],
+    ['get_$kebab', { id: { a: 1 } }, 'id'],
+    ['list_$kebabs', { cursor: 5 }, 'cursor'],
+    ['list_$kebabs', { cursor: null }, 'cursor'],
+    ['list_$kebabs', { cursor: '' }, 'cursor'],
+    ['list_$kebabs', { cursor: long }, 'cursor'],
+    ['search_$kebabs', {}, 'query'],
+    ['search_$kebabs', { query: long }, 'query'],
+    ['search_$kebabs', { query: ' ' }, 'query'],
+    ['search_$kebabs', { query: 'x', cursor: [] }, 'cursor'],
+    ['list_$kebabs', { constructor: 'x' }, 'argument'],
+  ]
+  for (const [tool, args, named] of wrong) {
+    const { isError, content } = (await use(untouched, tool, args)) as Used & { content: { text: string }[] }
+    assert.equal(isError, true, `${tool} ${JSON.stringify(args)}`)
+    assert.ok(content[0]?.text.includes(named), content[0]?.text)
+  }
+})
+
+// #case integration: mcp, records-unbounded
+test('given more $nouns than one search looks through, when it goes on from where it ended, then each is found once', async () => {
+  const { deps } = world()
+  // Ids are in the order in which they are made: one search looks through the first 500.
+  for (let at = 0; at < 600; at++) await put(deps, `n${at}${at % 300 === 299 ? ' wanted' : ''}`)
+  const seen: string[] = []
+  let cursor: unknown
+  for (let calls = 0; calls < 3; calls++) {
+    const { items, next } = (
+      await use(deps, 'search_$kebabs', { query: 'wanted', ...(cursor === undefined ? {} : { cursor }) })
+    ).structuredContent as { items: { name: string }[]; next?: string }
+    seen.push(...items.map(({ name }) => name))
+    cursor = next
+    if (calls === 0) assert.deepEqual([seen, typeof cursor], [['n299 wanted'], 'string'])
+    if (cursor === undefined) break
+  }
+  assert.deepEqual([seen.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
+})
+
+// #case integration: mcp-strict
+test('given messages that are not calls, when they are sent, then errors of JSON-RPC are returned', async () => {
+  const { deps } = world()
+  assert.equal((await ask(deps, 'constructor')).error?.code, -32_601)
+  assert.equal((await ask(deps, 'tools/call', { name: 'delete_all' })).error?.code, -32_602)
+  assert.equal((await ask(deps, 'tools/call', { name: TOOLS[0]?.name, arguments: [] })).error?.code, -32_602)
+  for (const body of ['{"method":"ping","id":1}', `[${rpc('ping')}]`])
+    assert.equal((await http(authorized('POST', '/mcp', body), deps)).status, 400, body)
+  const spoken = async (version: string) =>
+    (await http(authorized('POST', '/mcp', rpc('ping'), { headers: { 'mcp-protocol-version': version } }), deps)).status
+  assert.deepEqual([await spoken(VERSIONS[0]), await spoken('1999-01-01')], [200, 400])
+})
+
+// #case integration: mcp-strict, rebinding
+test('given pages of an allowed and of another origin, when they call through a browser, then the allowed one reads responses and refusals; the other is refused, and reads nothing', async () => {
+  const { deps } = world()
+  const asked = (origin: string, method: string) =>
+    http(new Request('https://service.test/mcp', { method, headers: { origin } }), deps)
+  const ours = await asked('https://app.example.com', 'OPTIONS')
+  const header = (name: string) => ours.headers.get(`access-control-allow-${name}`)
+  assert.deepEqual([ours.status, header('origin'), header('methods')], [204, 'https://app.example.com', 'GET, POST'])
+  for (const name of ['authorization', 'content-type', 'mcp-protocol-version'])
+    assert.ok(header('headers')?.split(', ').includes(name), name)
+  const unknown = await asked('https://app.example.com', 'POST')
+  assert.deepEqual(
+    [unknown.status, unknown.headers.get('access-control-allow-origin')],
+    [401, 'https://app.example.com'],
+  )
+  const strange = await asked('https://evil.test', 'OPTIONS')
+  assert.deepEqual(
+    [strange.status, strange.headers.get('access-control-allow-origin'), strange.headers.get('vary')],
+    [403, null, 'origin'],
+  )
+  const from = async (origin: string) =>
+    (await http(authorized('POST', '/mcp', rpc('ping'), { headers: { origin } }), deps)).status
+  assert.equal(await from('https://evil.test'), 403)
+  assert.equal(await from('https://app.example.com'), 200)
+})
+
+// #if writes
+// #case e2e: mcp, tool-repeated, records-lost-update
+test('given a model that repeats a call, when it creates with one key, then there is one', async () => {
+  const { deps } = world()
+  const args = { name: 'first', key: 'k-1' }
+  const made = await use(deps, 'create_$kebab', args)
+  assert.deepEqual(await use(deps, 'create_$kebab', args), made)
+  assert.equal(made.isError, false)
+  const { items } = (await use(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
+  assert.equal(items.length, 1)
+  // Two at once under one key: the second insert is refused, and answers what the first made.
+  const both = await Promise.all([
+    use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
+    use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
+  ])
+  assert.deepEqual(both[0], both[1])
+})
+
+// #case integration: mcp-strict, tool-arguments
+test("given arguments against the schema, when a tool is called, then it is refused as the tool's error, and nothing changes", async () => {
+  const { deps } = world()
+  for (const args of [
+    {},
+    { name: '', key: 'k' },
+    { name: 'x', key: 'k', admin: true },
+    { name: 'x'.repeat(201), key: 'k' },
+  ])
+    assert.equal((await use(deps, 'create_$kebab', args)).isError, true)
+  assert.deepEqual((await use(deps, 'list_$kebabs', {})).structuredContent, { items: [] })
+})
+// #else
+// #case unit: mcp-strict, tool-arguments
+test('given a server that only reads, when its tools are listed, then each says that it changes nothing, and only needs the scope read', async () => {
+  assert.deepEqual(
+    TOOLS.map(({ name }) => name),
+    ['list_$kebabs', 'search_$kebabs', 'get_$kebab'],
+  )
+  for (const { annotations, scope } of TOOLS) assert.deepEqual([annotations.readOnlyHint, scope], [true, 'read'])
+})
+// #endif
+
+// #case integration: tool-scopes
+test('given callers without the scope of a tool, when they call it, then 403 with the scope, and nothing is done', async () => {
+  const call = async (scopes: readonly string[], name: string, args: unknown) => {
+    const { secrets, overs } = callersOf([{ id: 'reader', scopes }])
+    const { deps } = world({ secrets })
+    const response = await http(
+      authorized('POST', '/mcp', rpc('tools/call', { name, arguments: args }), overs[0]),
+      deps,
+    )
+    return [
+      response.status,
+      response.headers.get('www-authenticate') ?? '',
+      (await deps.records.list('$kebabs#tenant-a', { limit: 5 })).length,
+    ]
+  }
+  const lacks = (scope: string) => [403, `Bearer error="insufficient_scope", scope="${scope}"`, 0]
+  assert.deepEqual(await call([], 'list_$kebabs', {}), lacks('read'))
+  assert.deepEqual(await call(['reader', 'write'], 'list_$kebabs', {}), lacks('read'))
+  assert.deepEqual(await call(['read'], 'list_$kebabs', {}), [200, '', 0])
+  // #if writes
+  const made = { name: 'first', key: 'k' }
+  assert.deepEqual(await call([], 'create_$kebab', made), lacks('write'))
+  assert.deepEqual(await call(['read'], 'create_$kebab', made), lacks('write'))
+  assert.deepEqual(await call(['write'], 'create_$kebab', made), [200, '', 1])
+  // #endif
+})
+
+// #case e2e: mcp, records-foreign
+test('given a $noun of another tenant, when tools list, search and get it, then it is not found', async () => {
+  const { deps } = world()
+  const { id } = await put(deps, 'of a')
+  const strange = async (name: string, args: unknown) =>
+    ((await (await http(foreign('POST', '/mcp', rpc('tools/call', { name, arguments: args })), deps)).json()) as Answer)
+      .result
+  assert.deepEqual((await strange('list_$kebabs', {}))?.structuredContent, { items: [] })
+  assert.deepEqual((await strange('search_$kebabs', { query: 'of' }))?.structuredContent, { items: [] })
+  assert.equal((await strange('get_$kebab', { id }))?.isError, true)
+})
+
+// #if tokens
+// #case integration: mcp, caller-verified
+test('given a client that has no token yet, when it calls, then it learns the issuer of tokens for this server', async () => {
+  const { deps } = world()
+  const refused = await http(new Request('https://service.test/mcp', { method: 'POST', body: rpc('ping') }), deps)
+  const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? []
+  assert.equal(address, 'https://service.test/.well-known/oauth-protected-resource/mcp')
+  const metadata = (await (await http(new Request(address), deps)).json()) as Record<string, unknown>
+  assert.deepEqual(
+    [metadata.resource, metadata.authorization_servers],
+    ['https://service.test/mcp', [deps.setting('JWT_ISSUER')]],
+  )
+})
+// #endif

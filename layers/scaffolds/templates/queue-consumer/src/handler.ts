@@ -1,0 +1,15 @@
+import { type Effects, notBuilt } from './$kebab/$kebab-effects.ts'
+import { read$EntityTask } from './$kebab/$kebab-tasks.ts'
+import type { Deps } from './ports.ts'
+import type { Message } from './queue/queue.ts'
+import { once } from './records/once.ts'
+
+/** Carries out one task: its effect happens once, even if the message repeats. */
+export const queueWith =
+  ({ carryOut }: Effects) =>
+  async ({ body }: Message, deps: Deps): Promise<void> => {
+    const task = read$EntityTask(body)
+    await once(deps.records, task.id, deps.now, () => carryOut(task.id, task))
+  }
+
+export const queue = queueWith(notBuilt)

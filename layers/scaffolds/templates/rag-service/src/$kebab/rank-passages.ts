@@ -1,0 +1,76 @@
+/** A piece of a document of $nouns. */
+export interface Passage {
+  readonly id: string
+  readonly source: string
+  readonly text: string
+}
+
+export interface Ranked {
+  readonly passage: Passage
+  readonly score: number
+}
+
+/** BM25 with its usual values. */
+const [K1, B] = [1.2, 0.75]
+
+/** Stop words. */
+const STOP = new Set(
+  'a an and are as at be by can do does for from has have how in is it of on or that the this to was what when where which who why will with you your'.split(
+    ' ',
+  ),
+)
+
+export const wordsOf = (text: string): readonly string[] =>
+  (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .filter((word) => !STOP.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+
+/** The passages that have words of the question, best first. The same question over the same passages has the same order. */
+export const rankPassages = (question: string, passages: readonly Passage[], limit: number): readonly Ranked[] => {
+  const terms = [...new Set(wordsOf(question))]
+  const texts = passages.map((passage) => ({ passage, words: wordsOf(passage.text) }))
+  const average = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length)
+  const weights = terms.map((term) => {
+    const having = texts.filter(({ words }) => words.includes(term)).length
+    return Math.log(1 + (texts.length - having + 0.5) / (having + 0.5))
+  })
+  return texts
+    .map(({ passage, words }) => {
+      const score = terms.reduce((sum, term, at) => {
+        const count = words.filter((word) => word === term).length
+        return sum + ((weights[at] ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words.length) / average))
+      }, 0)
+      return { passage, score }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1))
+    .slice(0, limit)
+}
+
+/** Longest passage, in characters. */
+export const MAX_PASSAGE = 1_200
+
+/** A text cut at paragraphs, then at sentences, into passages of bounded size. */
+export const passagesOf = (source: string, text: string): readonly Passage[] => {
+  const parts = text
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) =>
+      paragraph.length <= MAX_PASSAGE ? [paragraph] : (paragraph.match(/[^.!?]+[.!?]*\s*/g) ?? []),
+    )
+  const joined: string[] = []
+  for (const part of parts.flatMap((each) => each.match(/[\s\S]{1,1200}/g) ?? [])) {
+    const last = joined.at(-1)
+    if (last !== undefined && last.length + part.length + 1 <= MAX_PASSAGE)
+      joined[joined.length - 1] = `${last}\n${part}`
+    else joined.push(part)
+  }
+  return joined
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each, at) => ({ id: `${source}#${String(at).padStart(4, '0')}`, source, text: each }))
+}

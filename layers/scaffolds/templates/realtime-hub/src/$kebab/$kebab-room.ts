@@ -1,0 +1,44 @@
+/** A member of a room of $nouns. */
+export interface Member {
+  readonly connection: string
+  readonly person: string
+  readonly room: string
+  readonly joinedAt: number
+}
+
+export const MAX_MEMBERS = 100
+export const MAX_TEXT = 2_000
+/** Messages that one connection may send in each window of ten seconds. */
+export const MAX_RATE = 20
+
+export const isRoom = (room: string): boolean => /^[a-z0-9-]{1,60}$/.test(room)
+
+export type Said = { readonly type: 'say'; readonly text: string } | { readonly type: 'ping' }
+
+/** Reads the message of a member. Returns the broken rule for an invalid one. */
+export const readSaid = (body: string): Said | string => {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'Send JSON'
+  }
+  const { type, text } = (value ?? {}) as { type?: unknown; text?: unknown }
+  if (type === 'ping') return { type }
+  if (type !== 'say') return 'type must be say or ping'
+  if (typeof text !== 'string' || text === '' || text.length > MAX_TEXT)
+    return `text must have 1 to ${MAX_TEXT} characters`
+  return { type, text }
+}
+
+export interface Rate {
+  readonly window: number
+  readonly count: number
+}
+
+/** The rate with one message more, or undefined when that is too many. */
+export const withMessage = (rate: Rate | undefined, now: number): Rate | undefined => {
+  const window = Math.floor(now / 10_000)
+  const count = rate?.window === window ? rate.count + 1 : 1
+  return count > MAX_RATE ? undefined : { window, count }
+}

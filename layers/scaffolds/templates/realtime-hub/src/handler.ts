@@ -1,0 +1,160 @@
+import { isRoom, MAX_MEMBERS, type Member, type Rate, readSaid, withMessage } from './$kebab/$kebab-room.ts'
+import type { ConnectionEvent } from './connections/connections.ts'
+import { Problem } from './http/problem.ts'
+import type { Deps } from './ports.ts'
+import { authenticate, type Caller } from './verification/authenticate.ts'
+
+/** A connection that neither speaks nor pings for a day is forgotten. */
+const FORGOTTEN_MS = 86_400_000
+/** How often a message is counted again when another one of its connection was quicker. */
+const MAX_COUNTS = 5
+
+interface Held {
+  readonly member: Member
+  readonly tenant: string
+  /** When its place in the room was last written: milliseconds since 1970. */
+  readonly placedAt: number
+  readonly rate?: Rate
+}
+
+/** A caller and the room that it may enter. */
+interface Admitted {
+  readonly caller: Caller
+  readonly room: string
+}
+
+const partitionOf = (tenant: string, room: string): string => `$kebab-room#${tenant}#${room}`
+
+/** Browsers cannot add a header to a WebSocket, so the token may be in the query. The log of the service does not contain it; logs of the platform may. */
+const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
+  const token = query.get('token')
+  const given = new Headers(
+    headers.has('authorization') || token === null ? headers : { authorization: `Bearer ${token}` },
+  )
+  return authenticate(
+    { method: 'GET', url: new URL('https://service.invalid/'), headers: given, body: new Uint8Array() },
+    deps,
+  )
+}
+
+const admitted = async (asked: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Admitted> => {
+  const room = asked.query.get('room') ?? ''
+  if (!isRoom(room)) throw new Problem(400, 'invalid_input', 'room must consist of a-z, 0-9 and -', { field: 'room' })
+  return { caller: await callerOf(asked, deps), room }
+}
+
+const membersOf = async ({ tenant, member }: Held, limit: number, deps: Deps): Promise<readonly Member[]> =>
+  (await deps.records.list<Member>(partitionOf(tenant, member.room), { limit })).map(({ value }) => value)
+
+const forget = async (connection: string, deps: Deps): Promise<void> => {
+  const row = await deps.records.get<Held>('connections', connection)
+  if (row === undefined) return
+  const { tenant, member } = row.value
+  const place = await deps.records.get(partitionOf(tenant, member.room), connection)
+  if (place) await deps.records.remove(partitionOf(tenant, member.room), connection, place.version)
+  await deps.records.remove('connections', connection, row.version)
+}
+
+/** Sends to all members of a room. Closed connections are removed; a failing one does not stop the others. */
+const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
+  const sends = (await membersOf(held, MAX_MEMBERS, deps)).map(async ({ connection }) => {
+    const isThere = await deps.connections.send(connection, value).catch(() => true)
+    if (!isThere) await forget(connection, deps)
+  })
+  await Promise.all(sends)
+}
+
+const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
+  const { caller, room } = await admitted(event, deps)
+  const now = deps.now()
+  const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: now }
+  const held: Held = { member, tenant: caller.tenant, placedAt: now }
+  if (!(await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)))
+    throw new Problem(409, 'connection_taken', 'A connection with this id exists')
+  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + FORGOTTEN_MS)
+  // Counted after the write: two concurrent members cannot both take the last place.
+  if ((await membersOf(held, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
+  await forget(event.connection, deps)
+  throw new Problem(409, 'room_full', 'The room is full')
+}
+
+/** Renews the place in the room, so that an active member still receives messages. */
+const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> => {
+  const partition = partitionOf(tenant, member.room)
+  const place = await deps.records.get<Member>(partition, member.connection)
+  const until = deps.now() + FORGOTTEN_MS
+  // Refused when a concurrent request placed or removed the connection: that result is kept.
+  if (place) await deps.records.replace(partition, member.connection, member, place.version, until)
+  else await deps.records.insert(partition, member.connection, member, until)
+}
+
+/** Counts a message before it is sent. Concurrent messages are counted in sequence; one that cannot be counted is refused. */
+const counted = async (connection: string, deps: Deps): Promise<Held> => {
+  for (let attempt = 0; attempt < MAX_COUNTS; attempt++) {
+    const row = await deps.records.get<Held>('connections', connection)
+    if (row === undefined) throw new Problem(401, 'unauthorized', 'Connect again')
+    const now = deps.now()
+    const rate = withMessage(row.value.rate, now)
+    if (rate === undefined) break
+    const isDue = now - row.value.placedAt > FORGOTTEN_MS / 2
+    const held: Held = { ...row.value, rate, placedAt: isDue ? now : row.value.placedAt }
+    if (!(await deps.records.replace('connections', connection, held, row.version, now + FORGOTTEN_MS))) continue
+    if (isDue) await placeAgain(held, deps)
+    return held
+  }
+  throw new Problem(429, 'rate_limited', 'Too many messages: wait before you send the next')
+}
+
+const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promise<number> => {
+  const held = await counted(connection, deps)
+  const said = readSaid(body)
+  if (typeof said === 'string') throw new Problem(400, 'invalid_input', said)
+  if (said.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
+  // The sender comes from the connection, never from the message.
+  else await tell(held, { type: 'said', from: held.member.person, text: said.text, at: deps.now() }, deps)
+  return 200
+}
+
+const close = async ({ connection }: ConnectionEvent, deps: Deps): Promise<number> => {
+  await forget(connection, deps)
+  return 200
+}
+
+const refusalOf = (error: unknown, line: Readonly<Record<string, unknown>>, deps: Deps): Problem => {
+  const refusal =
+    error instanceof Problem ? error : new Problem(500, 'internal', 'The request failed because of an internal error')
+  const { status, code } = refusal
+  deps.log({ ...line, status, code, ...(status === 500 && error instanceof Error ? { fault: error.message } : {}) })
+  return refusal
+}
+
+/**
+ * The room that a request is for, with its tenant, or the status with which it is refused. A platform asks this before it
+ * wakes or accepts anything.
+ */
+export const knock = async (
+  asked: Pick<ConnectionEvent, 'headers' | 'query'>,
+  deps: Deps,
+): Promise<{ readonly tenant: string; readonly room: string } | number> => {
+  try {
+    const { caller, room } = await admitted(asked, deps)
+    return { tenant: caller.tenant, room }
+  } catch (error) {
+    return refusalOf(error, { event: 'connection', type: 'knock' }, deps).status
+  }
+}
+
+/** Handles an event of a connection. @returns the status that the platform responds with. */
+export const connection = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
+  const line = { event: 'connection', type: event.type, connection: event.connection }
+  try {
+    const status = await { open, message, close }[event.type](event, deps)
+    deps.log({ ...line, status })
+    return status
+  } catch (error) {
+    const { status, code, message: told } = refusalOf(error, line, deps)
+    if (event.type === 'message')
+      await deps.connections.send(event.connection, { type: 'error', code, error: told }).catch(() => false)
+    return status
+  }
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_MEMBERS, MAX_RATE, readSaid } from '../src/$kebab/$kebab-room.ts'
+import { connection, knock } from '../src/handler.ts'
+import { authorized } from './support/credentials.ts'
+import { world } from './support/world.ts'
+
+type World = ReturnType<typeof world>
+const event = (
+  type: 'open' | 'message' | 'close',
+  id: string,
+  over: { room?: string; body?: string; headers?: Headers } = {},
+) => ({
+  type,
+  connection: id,
+  headers: over.headers ?? new Headers(),
+  query: new URLSearchParams({ room: over.room ?? 'lobby' }),
+  body: over.body ?? '',
+})
+const enter = ({ deps }: World, id: string, room = 'lobby', request = authorized('GET', '/')) =>
+  connection(event('open', id, { room, headers: request.headers }), deps)
+const say = ({ deps }: World, id: string, text: string) =>
+  connection(event('message', id, { body: JSON.stringify({ type: 'say', text }) }), deps)
+const heardBy = ({ received }: World, id: string) =>
+  received
+    .filter((each) => each.connection === id)
+    .map(({ value }) => value as { type: string; from?: string; code?: string })
+
+// #case e2e: room
+test('given two members in a room, one in another, when a member sends a message, then the members of the room receive it, the other does not', async () => {
+  const now = world()
+  assert.deepEqual([await enter(now, 'a'), await enter(now, 'b'), await enter(now, 'c', 'attic')], [200, 200, 200])
+  assert.equal(await say(now, 'a', 'hello'), 200)
+  assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length, heardBy(now, 'c').length], [1, 1, 0])
+  await connection(event('close', 'b'), now.deps)
+  await say(now, 'a', 'again')
+  assert.equal(heardBy(now, 'b').length, 1)
+})
+
+// #case integration: entry, caller-forged
+test('given a client without a credential, or with a wrong one, when it connects or sends, then 401, and no member receives the message', async () => {
+  const now = world()
+  const wrong = new Request('https://service.test/', {
+    headers: { authorization: 'Bearer not.a-credential.that-is-known' },
+  })
+  assert.equal(await enter(now, 'x', 'lobby', new Request('https://service.test/')), 401)
+  assert.equal(await enter(now, 'x', 'lobby', wrong), 401)
+  assert.equal(await say(now, 'x', 'hello'), 401)
+  assert.deepEqual(
+    heardBy(now, 'x').map(({ code }) => code),
+    ['unauthorized'],
+  )
+  const asked = (headers: Headers, room: string) => knock({ headers, query: new URLSearchParams({ room }) }, now.deps)
+  assert.equal(await asked(wrong.headers, 'lobby'), 401)
+  assert.deepEqual(await asked(authorized('GET', '/').headers, 'lobby'), { tenant: 'tenant-a', room: 'lobby' })
+  const token = authorized('GET', '/').headers.get('authorization')?.slice(7) ?? ''
+  assert.deepEqual(
+    await knock({ headers: new Headers(), query: new URLSearchParams({ room: 'lobby', token }) }, now.deps),
+    { tenant: 'tenant-a', room: 'lobby' },
+  )
+  for (const room of ['', 'Lobby', 'a'.repeat(61), 'a#b']) {
+    assert.equal(await asked(authorized('GET', '/').headers, room), 400, room)
+    assert.equal(await enter(now, 'r', room), 400, room)
+  }
+  assert.equal(await now.deps.records.get('connections', 'r'), undefined)
+})
+
+// #case integration: entry, foreign-room
+test('given a room of the same name of another tenant, when a member sends a message in it, then the rooms stay separate', async () => {
+  const now = world()
+  const { foreign } = await import('./support/credentials.ts')
+  await enter(now, 'a')
+  await enter(now, 'b', 'lobby', foreign('GET', '/'))
+  await say(now, 'a', 'hello')
+  assert.equal(heardBy(now, 'b').length, 0)
+})
+
+// #case integration: room, pretended
+test('given a message that names another sender, when it is sent, then the sender is who is connected', async () => {
+  const now = world()
+  await enter(now, 'a')
+  await connection(event('message', 'a', { body: '{"type":"say","text":"x","from":"administrator"}' }), now.deps)
+  assert.notEqual(heardBy(now, 'a')[0]?.from, 'administrator')
+  for (const body of [
+    '',
+    'null',
+    '{"type":"kick"}',
+    '{"type":"say","text":""}',
+    JSON.stringify({ type: 'say', text: 'x'.repeat(2_001) }),
+  ])
+    assert.equal(typeof readSaid(body), 'string', body.slice(0, 30))
+})
+
+// #case integration: bounded, hub-flood
+test('given a connection that floods, and a room that is full, when more comes, then 429 and 409, the others go on', async () => {
+  const now = world()
+  await enter(now, 'a')
+  for (let at = 0; at < MAX_RATE; at++) assert.equal(await say(now, 'a', 'x'), 200)
+  assert.equal(await say(now, 'a', 'x'), 429)
+  now.clock.at += 10_000
+  assert.equal(await say(now, 'a', 'x'), 200)
+  for (let at = 1; at < MAX_MEMBERS; at++) await enter(now, `m${at}`)
+  assert.equal(await enter(now, 'late'), 409)
+  assert.equal(await now.deps.records.get('connections', 'late'), undefined)
+})
+
+// #case integration: bounded, hub-flood, records-lost-update
+test('given a connection that sends a hundred messages at once, when they are handled side by side, then no more are heard than the limit', async () => {
+  const now = world()
+  await enter(now, 'a')
+  await enter(now, 'b')
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => say(now, 'a', 'x')))
+  const heard = heardBy(now, 'b').length
+  assert.ok(heard > 0 && heard <= MAX_RATE, String(heard))
+  assert.equal(statuses.filter((status) => status === 200).length, heard)
+})
+
+// #case integration: room
+test('given a conversation of more than a day, when somebody speaks every few hours, then they hear and are heard to the end', async () => {
+  const now = world()
+  await enter(now, 'a')
+  await enter(now, 'b')
+  for (let hours = 0; hours < 50; hours += 10) {
+    now.clock.at += 36_000_000
+    assert.deepEqual([await say(now, 'a', 'x'), await say(now, 'b', 'y')], [200, 200])
+  }
+  assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length], [10, 10])
+  now.clock.at += 86_400_000
+  assert.equal(await say(now, 'a', 'too late'), 401)
+})
+
+// #case integration: entry, records-lost-update
+test('given a connection that is there, when another opens by its name, then 409, and the first stays who it is', async () => {
+  const now = world()
+  await enter(now, 'a')
+  assert.equal(await enter(now, 'a', 'attic'), 409)
+  const held = await now.deps.records.get<{ member: { room: string } }>('connections', 'a')
+  assert.equal(held?.value.member.room, 'lobby')
+})
+
+// #case integration: room, gone
+test('given a connection that broke without a word, when somebody speaks, then it is forgotten, and the others hear', async () => {
+  const now = world()
+  await enter(now, 'a')
+  await enter(now, 'b')
+  now.gone.add('b')
+  assert.equal(await say(now, 'a', 'hello'), 200)
+  assert.equal(await now.deps.records.get('connections', 'b'), undefined)
+})
+
+// #case integration: traced, hub-denied, hub-leak
+test('given a conversation, when lines are looked at, then each event has one, with neither texts nor tokens', async () => {
+  const now = world()
+  await enter(now, 'a')
+  await say(now, 'a', 'of-a-person')
+  const lines = JSON.stringify(now.logged)
+  assert.equal(now.logged.filter((each) => each.event === 'connection').length, 2)
+  assert.ok(
+    !lines.includes('of-a-person') &&
+      !lines.includes(authorized('GET', '/').headers.get('authorization')?.slice(7) ?? 'nothing'),
+  )
+})

@@ -1,0 +1,67 @@
+import { type $EntityPeriod, periodsDue, readListed$Entities, report$Entities } from './$kebab/report-$kebabs.ts'
+import type { Deps } from './ports.ts'
+import { withRetries } from './retry/backoff.ts'
+
+/** How long a run may hold the job: longer than its function may run. */
+const LEASE_MS = 600_000
+
+interface Job {
+  readonly doneUntil?: number
+  /** Until when a run holds it. */
+  readonly heldUntil: number
+}
+
+const MAX_BYTES = 5_000_000
+
+const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
+  const { sleep, random } = deps
+  return withRetries(
+    async () => {
+      const url = `${deps.setting('SOURCE_URL')}?from=${new Date(from).toISOString()}&until=${new Date(until).toISOString()}`
+      const headers = { authorization: `Bearer ${await deps.secret('SOURCE_TOKEN')}` }
+      const response = await deps.fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+      // A redirect is refused, so that the token is not sent elsewhere. Workers only support "manual".
+      if (!response.ok) throw new Error(`The source returned status ${response.status}`)
+      const text = await response.text()
+      if (text.length > MAX_BYTES) throw new Error('The response of the source is too large')
+      return readListed$Entities(JSON.parse(text))
+    },
+    { attempts: 3, sleep, random },
+  )
+}
+
+/** Takes the job: only one run works at a time. A crashed run blocks the job until its lease ends. */
+const take = async ({ records, now }: Deps): Promise<{ job: Job; version: number } | undefined> => {
+  const row = await records.get<Job>('jobs', '$kebab-report')
+  if (row !== undefined && row.value.heldUntil > now()) return undefined
+  const job: Job = { ...row?.value, heldUntil: now() + LEASE_MS }
+  const isTaken = row
+    ? await records.replace('jobs', '$kebab-report', job, row.version)
+    : await records.insert('jobs', '$kebab-report', job)
+  return isTaken ? { job, version: (row?.version ?? 0) + 1 } : undefined
+}
+
+/** Reports every period that is due, oldest first. Each is finished before the next: a crash repeats at most one. */
+export const schedule = async (deps: Deps): Promise<void> => {
+  const taken = await take(deps)
+  if (taken === undefined) return deps.log({ event: 'run', outcome: 'held by another' })
+  let { version } = taken
+  let { doneUntil } = taken.job
+  const hold = async (heldUntil: number): Promise<void> => {
+    const job: Job = { ...(doneUntil === undefined ? {} : { doneUntil }), heldUntil }
+    if (!(await deps.records.replace('jobs', '$kebab-report', job, version))) throw new Error('The lease was lost')
+    version += 1
+  }
+  try {
+    for (const period of periodsDue(doneUntil, deps.now())) {
+      const report = report$Entities(await list(period, deps))
+      // False if a crashed run stored it: the first report of a period is kept.
+      await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
+      doneUntil = period.until
+      await hold(deps.now() + LEASE_MS)
+      deps.log({ event: 'period', from: new Date(period.from).toISOString(), count: report.count })
+    }
+  } finally {
+    await hold(0)
+  }
+}

@@ -1,0 +1,196 @@
+// #if functions
+import type * as handler from '../handler.ts'
+import type { Deps } from '../ports.ts'
+import { type Message, Unusable } from '../queue/queue.ts'
+import { settle } from '../queue/settle.ts'
+import { cloudflareQueue, type Producer } from './cloudflare-queue.ts'
+import { D1Records, type Database } from './d1-records.ts'
+import type { Namespace } from './hub.ts'
+import { type Bucket, r2Objects } from './r2-objects.ts'
+import { type Ai, workersModel } from './workers-model.ts'
+
+/** Bindings of wrangler.jsonc. Secrets and settings are strings. */
+export interface Env {
+  // #if records
+  readonly DB: Database
+  // #endif
+  // #if sends
+  readonly WORK: Producer
+  // #endif
+  // #if objects
+  readonly FILES: Bucket
+  // #endif
+  // #if model
+  readonly AI: Ai
+  // #endif
+  // #if connection
+  readonly HUB: Namespace
+  // #endif
+  readonly [name: string]: unknown
+}
+
+// #if queue || file || stream
+export interface Batch {
+  readonly messages: readonly {
+    readonly id: string
+    readonly body: unknown
+    readonly attempts: number
+    readonly timestamp: Date
+    ack(): void
+    retry(options?: { readonly delaySeconds?: number }): void
+  }[]
+}
+// #endif
+
+// #if file
+/** The file that a notification of R2 is about. */
+const arrived = (body: unknown) => {
+  const { object } = (body ?? {}) as { readonly object?: Readonly<Record<string, unknown>> }
+  const { key, size, eTag: etag } = object ?? {}
+  if (typeof key !== 'string' || typeof size !== 'number' || typeof etag !== 'string')
+    throw new Unusable('The message is not a notification of a file')
+  return { key, size, etag }
+}
+// #endif
+
+// #if records
+const recordsOf = (env: Env): D1Records => new D1Records(env.DB, Date.now)
+
+/** The most rows that one run deletes. The next hour deletes the rest. */
+const SWEPT = 5_000
+
+const sweep = async (env: Env): Promise<void> => {
+  const rows = await recordsOf(env).sweep(SWEPT)
+  console.log(JSON.stringify({ event: 'sweep', rows }))
+}
+// #endif
+
+const text = (env: Env, name: string): string => {
+  const value = env[name]
+  if (typeof value !== 'string' || value === '') throw new Error(`The environment has no ${name}`)
+  return value
+}
+
+// #if connection
+/** Rooms bring their connections. */
+export type WorkerDeps = Omit<Deps, 'connections'>
+// #else
+export type $WorkerDeps = Deps
+// #endif
+
+/** The dependencies of a handler, over the bindings of a request. */
+export const depsOf = (env: Env): WorkerDeps => ({
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+  // #if random
+  random: Math.random,
+  // #endif
+  // #if sleep
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  // #endif
+  log: (entry) => console.log(JSON.stringify(entry)),
+  fetch: (url, init) => fetch(url, init),
+  secret: async (name) => text(env, name),
+  setting: (name) => text(env, name),
+  // #if records
+  records: recordsOf(env),
+  // #endif
+  // #if sends
+  queue: cloudflareQueue(env.WORK),
+  // #endif
+  // #if objects
+  objects: r2Objects(env.FILES),
+  // #endif
+  // #if model
+  model: workersModel(env.AI, text(env, 'MODEL_ID')),
+  // #endif
+})
+
+// #if schedule || records
+/** The cron of wrangler.jsonc that deletes expired rows. D1 does not delete them itself. */
+const SWEEP_CRON = '$sweepCron'
+// #endif
+
+/** The handlers that the entries call. */
+type Handlers = Pick<
+  typeof handler,
+  // #if http
+  | 'http'
+  // #endif
+  // #if queue
+  | 'queue'
+  // #endif
+  // #if file
+  | 'file'
+  // #endif
+  // #if schedule
+  | 'schedule'
+  // #endif
+  // #if stream
+  | 'stream'
+  // #endif
+  // #if connection
+  | 'connection'
+  | 'knock'
+  // #endif
+>
+
+/** An entry for each event. */
+export const workerOf = (use: Handlers) => ({
+  // #if http
+  fetch: (request: Request, env: Env): Promise<Response> => use.http(request, depsOf(env)),
+  // #endif
+  // #if connection
+  /** Each room of a tenant is a separate object, which has the connections. A client that may not enter wakes none. */
+  $fetch: async (request: Request, env: Env): Promise<Response> => {
+    if (request.headers.get('upgrade') !== 'websocket')
+      return new Response('Connect with a WebSocket', { status: 426, headers: { upgrade: 'websocket' } })
+    const connections = { send: async () => false }
+    const { searchParams } = new URL(request.url)
+    const entry = await use.knock({ headers: request.headers, query: searchParams }, { ...depsOf(env), connections })
+    if (typeof entry === 'number') return new Response(null, { status: entry })
+    return env.HUB.get(env.HUB.idFromName(JSON.stringify([entry.tenant, entry.room]))).fetch(request)
+  },
+  // #endif
+  // #if queue || file
+  async queue(batch: Batch, env: Env): Promise<void> {
+    const deps = depsOf(env)
+    const messages = batch.messages.map(({ id, body, attempts }) => ({ id, body, attempt: attempts }))
+    const handle = async (message: Message): Promise<void> => {
+      // #if queue
+      await use.queue(message, deps)
+      // #endif
+      // #if file
+      // Notifications of R2 about new files below incoming/. One that is invalid fails alone.
+      await use.file({ ...message, body: arrived(message.body) }, deps)
+      // #endif
+    }
+    const failed = new Set(await settle(messages, handle, deps))
+    for (const message of batch.messages) failed.has(message.id) ? message.retry() : message.ack()
+  },
+  // #endif
+  // #if stream
+  /** Entries arrive through a queue, in batches, at least once: {key, data}. An invalid message is an entry without data. */
+  async $queue(batch: Batch, env: Env): Promise<void> {
+    const entries = batch.messages.map(({ id, body, timestamp }) => {
+      const { key, data } = (body ?? {}) as { readonly key?: unknown; readonly data?: unknown }
+      const bytes = new TextEncoder().encode(JSON.stringify(data ?? null))
+      return { sequence: id, key: String(key ?? ''), arrivedAt: timestamp.getTime(), data: bytes }
+    })
+    const failedFrom = await use.stream(entries, depsOf(env))
+    const at = batch.messages.findIndex(({ id }) => id === failedFrom)
+    for (const [index, message] of batch.messages.entries()) at >= 0 && index >= at ? message.retry() : message.ack()
+  },
+  // #endif
+  // #if schedule || records
+  async scheduled({ cron }: { readonly cron: string }, env: Env): Promise<void> {
+    // #if records
+    if (cron === SWEEP_CRON) await sweep(env)
+    // #endif
+    // #if schedule
+    if (cron !== SWEEP_CRON) await use.schedule(depsOf(env))
+    // #endif
+  },
+  // #endif
+})
+// #endif

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+/** A request whose signature is to be checked. */
+export interface Signed {
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** What a request claims about itself. */
+export interface Claim {
+  readonly id: string
+  readonly encoding: 'hex' | 'base64'
+  readonly signatures: readonly string[]
+  /** The exact bytes that are signed. */
+  readonly content: Uint8Array
+}
+
+/** GitHub: "sha256=<hex>" over the body. It signs neither time nor delivery, so the digest of the body is the id of the event. */
+export const readSignature = ({ headers, body }: Signed): Claim => ({
+  id: createHash('sha256').update(body).digest('hex'),
+  encoding: 'hex',
+  signatures: [(headers.get('x-hub-signature-256') ?? '').replace(/^sha256=/, '')],
+  content: body,
+})
+
+/** The key is the text as the sender displays it, including any prefix. */
+export const bytesOf = (key: string): Buffer => Buffer.from(key)

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+
+export const KEY = 'a-key-that-only-tests-know'
+
+interface Over {
+  readonly key?: string
+  readonly event?: string
+}
+
+const signed = (body: string, over: Over): Record<string, string> => {
+  const key = over.key ?? KEY
+  const signature = createHmac('sha256', key).update(body).digest('hex')
+  return {
+    'x-hub-signature-256': `sha256=${signature}`,
+    'x-github-event': over.event ?? 'pull_request',
+    'x-github-delivery': 'delivery-1',
+  }
+}
+
+/** A request with the signature of its sender. */
+export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request => {
+  const url = `https://service.test${path}`
+  if (body === undefined) return new Request(url, { method, headers: signed('', over) })
+  return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...signed(body, over) } })
+}

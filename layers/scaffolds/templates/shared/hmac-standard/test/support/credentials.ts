@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { START } from './world.ts'
+
+export const KEY = 'a-key-that-only-tests-know'
+
+interface Over {
+  readonly key?: string
+  readonly id?: string
+  /** Milliseconds of its timestamp. */
+  readonly at?: number
+}
+
+const signed = (body: string, over: Over): Record<string, string> => {
+  const key = over.key ?? KEY
+  const seconds = String(Math.floor((over.at ?? START) / 1_000))
+  const id = over.id ?? 'msg_1'
+  const content = Buffer.concat([Buffer.from(`${id}.${seconds}.`), Buffer.from(body)])
+  const signature = createHmac('sha256', key).update(content).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` }
+}
+
+/** A request with the signature of its sender. */
+export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request => {
+  const url = `https://service.test${path}`
+  if (body === undefined) return new Request(url, { method, headers: signed('', over) })
+  return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...signed(body, over) } })
+}

@@ -1,0 +1,108 @@
+import type { Deps } from '../ports.ts'
+import { authenticate, type Caller } from '../verification/authenticate.ts'
+import { readBody } from './body.ts'
+import { Problem } from './problem.ts'
+
+/** A request of a verified caller, with its body. */
+export interface Call {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+  readonly params: Readonly<Record<string, string>>
+  readonly caller: Caller
+  readonly deps: Deps
+}
+
+export interface Route {
+  readonly method: string
+  /** Segments; one that begins with a colon is a parameter, and * at the end takes the rest. */
+  readonly path: string
+  /** Whether an anonymous client may call it: health, sign-in metadata. */
+  readonly isOpen?: boolean
+  readonly run: (call: Call) => Promise<Response> | Response
+}
+
+const NOBODY: Caller = { id: 'anonymous', tenant: 'public', scopes: [] }
+
+export const reply = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const matched = (path: string, pathname: string): Record<string, string> | undefined => {
+  const wanted = path.split('/')
+  const given = pathname.split('/')
+  const isPrefix = wanted.at(-1) === '*'
+  if (isPrefix ? given.length < wanted.length : given.length !== wanted.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [at, segment] of wanted.entries()) {
+    if (segment === '*') break
+    const value = given[at] ?? ''
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return undefined
+      continue
+    }
+    try {
+      params[segment.slice(1)] = decodeURIComponent(value)
+    } catch {
+      return undefined
+    }
+    if (value === '') return undefined
+  }
+  return params
+}
+
+const find = (routes: readonly Route[], method: string, pathname: string) => {
+  const there = routes.flatMap((route) => {
+    const params = matched(route.path, pathname)
+    return params === undefined ? [] : [{ route, params }]
+  })
+  if (there.length === 0) throw new Problem(404, 'not_found', 'The path does not exist')
+  const found = there.find(({ route }) => route.method === method || route.method === '*')
+  if (found === undefined) {
+    const allow = [...new Set(there.map(({ route }) => route.method))].sort().join(', ')
+    throw new Problem(405, 'method_not_allowed', 'The path does not support this method', { headers: { allow } })
+  }
+  return found
+}
+
+const refusal = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem(500, 'internal', 'The request failed because of an internal error')
+
+/** Answers one request, and logs one line about it: route, caller and result. Never the body. */
+export const serve = async (routes: readonly Route[], request: Request, deps: Deps): Promise<Response> => {
+  const started = deps.now()
+  const requestId = deps.newId()
+  const url = new URL(request.url)
+  const seen: { route?: string; caller?: string; code?: string; fault?: string } = {}
+  const answer = async (): Promise<Response> => {
+    const { route, params } = find(routes, request.method, url.pathname)
+    seen.route = route.path
+    const body = await readBody(request)
+    const { method, headers } = request
+    const caller = route.isOpen ? NOBODY : await authenticate({ method, url, headers, body }, deps)
+    seen.caller = caller.id
+    return route.run({ method, url, headers, body, params, caller, deps })
+  }
+  const response = await answer().catch((error: unknown) => {
+    const { status, code, message, field, headers } = refusal(error)
+    seen.code = code
+    if (status === 500) seen.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
+    return reply(
+      status,
+      { error: message, code, ...(field === undefined ? {} : { field }), request_id: requestId },
+      headers,
+    )
+  })
+  deps.log({
+    event: 'request',
+    requestId,
+    method: request.method,
+    ...seen,
+    status: response.status,
+    ms: deps.now() - started,
+  })
+  response.headers.set('x-request-id', requestId)
+  response.headers.set('x-content-type-options', 'nosniff')
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { absent, invalid, Problem } from '../http/problem.ts'
+import type { Records, Row } from '../records/records.ts'
+import type { $Entity, Kept$Entity } from './$kebab.ts'
+
+const MAX_PAGE = 100
+
+/** $Entities of a tenant. The tenant comes from the verified caller, and is part of every key. */
+export const partitionOf = (tenant: string): string => `$kebabs#${tenant}`
+
+const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
+
+/** Longest id: the table takes no key of more than 1,024 bytes. */
+const MAX_ID = 200
+
+/** @throws Problem 404 when it is absent, or of another tenant. */
+export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
+  if (id.length > MAX_ID) throw absent()
+  const row = await records.get<$Entity>(partitionOf(tenant), id)
+  if (row === undefined) throw absent()
+  return keptOf(row)
+}
+
+export interface $EntityPage {
+  readonly items: readonly Kept$Entity[]
+  /** Where the next page begins; absent on the last. */
+  readonly next?: string
+}
+
+const afterOf = (cursor: string | null): string | undefined => {
+  if (cursor === null) return undefined
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (id === '' || id.length > MAX_ID || Buffer.from(id).toString('base64url') !== cursor)
+    throw invalid('cursor', 'cursor is invalid')
+  return id
+}
+
+const limitOf = (limit: string | null): number => {
+  const wanted = limit === null ? 20 : Number(limit)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > MAX_PAGE)
+    throw invalid('limit', `limit must be an integer from 1 to ${MAX_PAGE}`)
+  return wanted
+}
+
+/** A page in the order of ids. */
+export const list$Entities = async (
+  records: Records,
+  tenant: string,
+  query: { readonly limit: string | null; readonly cursor: string | null },
+): Promise<$EntityPage> => {
+  const limit = limitOf(query.limit)
+  const after = afterOf(query.cursor)
+  const rows = await records.list<$Entity>(partitionOf(tenant), {
+    limit: limit + 1,
+    ...(after === undefined ? {} : { after }),
+  })
+  const items = rows.slice(0, limit).map(keptOf)
+  const last = rows.length > limit ? items.at(-1)?.id : undefined
+  return { items, ...(last === undefined ? {} : { next: Buffer.from(last).toString('base64url') }) }
+}
+
+// #if writes
+/** How long an idempotency key is stored. A later request with the same key creates another one. */
+const KEY_MS = 259_200_000
+
+/** The reply to an idempotency key. */
+interface Keyed {
+  /** SHA-256 of the body it came with. */
+  readonly digest: string
+  /** The reply, even if the $noun was changed or removed since. */
+  readonly made: Kept$Entity
+  /** False until the $noun is stored: a repeated request completes the creation. */
+  readonly isMade: boolean
+  /** When the key is forgotten: milliseconds since 1970. */
+  readonly until: number
+}
+
+const keysOf = (tenant: string): string => `$kebabs-keys#${tenant}`
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+interface Creation {
+  readonly tenant: string
+  readonly $entity: $Entity
+  /** Idempotency-Key of the caller. */
+  readonly key: string | null
+  readonly newId: () => string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Completes the creation of a key, and marks it as complete. */
+const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
+  const { id: made, version: _first, ...$entity } = value.made
+  // Either is false when a concurrent request completed it: then it is stored and marked.
+  await records.insert(partitionOf(tenant), made, $entity)
+  await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
+  return value.made
+}
+
+/** Creates a $noun. With a key it is created once: a repeated request has the same reply, with another body it is 409. */
+export const create$Entity = async (
+  records: Records,
+  { tenant, $entity, key, newId, now }: Creation,
+): Promise<Kept$Entity> => {
+  const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
+  if (key === null) {
+    if (!(await records.insert(partitionOf(tenant), made.id, $entity))) throw new Error('The new id exists already')
+    return made
+  }
+  if (key.length < 1 || key.length > 200)
+    throw invalid('idempotency-key', 'The idempotency key must have 1 to 200 characters')
+  const keyed: Keyed = { digest: sha256(JSON.stringify($entity)), made, isMade: false, until: now + KEY_MS }
+  const id = sha256(key)
+  if (await records.insert(keysOf(tenant), id, keyed, keyed.until))
+    return finish(records, tenant, { id, version: 1, value: keyed })
+  const row = await records.get<Keyed>(keysOf(tenant), id)
+  if (row === undefined)
+    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key has just expired: send the request again')
+  if (row.value.digest !== keyed.digest)
+    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key was used for another body')
+  return row.value.isMade ? row.value.made : finish(records, tenant, row)
+}
+// #endif
+
+// #if changes
+const changed = (): Problem =>
+  new Problem(412, 'version_mismatch', 'The resource was changed in the meantime: read it again')
+
+/** Changes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+export const replace$Entity = async (
+  records: Records,
+  tenant: string,
+  { id, version, ...$entity }: Kept$Entity,
+): Promise<Kept$Entity> => {
+  if (id.length > MAX_ID) throw absent()
+  if (await records.replace(partitionOf(tenant), id, $entity, version)) return { ...$entity, id, version: version + 1 }
+  await get$Entity(records, tenant, id)
+  throw changed()
+}
+
+/** Removes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+export const remove$Entity = async (records: Records, tenant: string, id: string, version: number): Promise<void> => {
+  if (id.length > MAX_ID) throw absent()
+  if (await records.remove(partitionOf(tenant), id, version)) return
+  await get$Entity(records, tenant, id)
+  throw changed()
+}
+// #endif

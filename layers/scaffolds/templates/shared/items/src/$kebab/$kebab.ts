@@ -1,0 +1,31 @@
+import { invalid } from '../http/problem.ts'
+
+/** A $noun as it is kept. Change the shape here; everything else follows. */
+export interface $Entity {
+  readonly name: string
+  readonly note: string
+}
+
+/** A $noun as callers read it. */
+export interface Kept$Entity extends $Entity {
+  readonly id: string
+  readonly version: number
+}
+
+// #if writes
+const text = (body: Readonly<Record<string, unknown>>, field: string, min: number, max: number): string => {
+  const value = body[field] ?? ''
+  if (typeof value !== 'string' || value.length < min || value.length > max)
+    throw invalid(field, `${field} must be a string of ${min} to ${max} characters`)
+  return value
+}
+
+const FIELDS = ['name', 'note']
+
+/** The $noun in a body. @throws Problem 400 that names the field. */
+export const read$Entity = (body: Readonly<Record<string, unknown>>): $Entity => {
+  const strange = Object.keys(body).find((field) => !FIELDS.includes(field))
+  if (strange !== undefined) throw invalid(strange.slice(0, 40), 'Unknown field')
+  return { name: text(body, 'name', 1, 200), note: text(body, 'note', 0, 2_000) }
+}
+// #endif

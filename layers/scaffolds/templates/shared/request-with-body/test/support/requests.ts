@@ -1,0 +1,11 @@
+import { authorized } from './credentials.ts'
+
+/** Answers a request as the service does. */
+export { http as answer } from '../../src/handler.ts'
+
+export const PATH = '$path'
+
+export const goodBody = JSON.stringify($body)
+
+/** A request that the service accepts. */
+export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)

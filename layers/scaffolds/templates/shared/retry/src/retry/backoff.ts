@@ -1,0 +1,21 @@
+/** Milliseconds to wait before the next attempt: doubling, capped, with full jitter, so that callers do not return together. */
+export const backoffMs = (attempt: number, random: () => number, baseMs = 200, capMs = 20_000): number =>
+  Math.floor(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt - 1, 30)))
+
+interface Waiting {
+  readonly attempts: number
+  readonly sleep: (ms: number) => Promise<void>
+  readonly random: () => number
+}
+
+/** Retries while the work fails, up to a number of attempts. Throws the last error. */
+export const withRetries = async <T>(work: () => Promise<T>, { attempts, sleep, random }: Waiting): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= attempts) throw error
+      await sleep(backoffMs(attempt, random))
+    }
+  }
+}

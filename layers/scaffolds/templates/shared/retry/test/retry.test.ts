@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { backoffMs, withRetries } from '../src/retry/backoff.ts'
+
+// #case unit: retry
+test('given a call that fails, when it is repeated, then pauses grow to a cap and attempts end', async () => {
+  assert.deepEqual(
+    [1, 2, 3, 20].map((attempt) => backoffMs(attempt, () => 0.5)),
+    [100, 200, 400, 10_000],
+  )
+  const slept: number[] = []
+  let calls = 0
+  const waiting = { attempts: 3, random: () => 1, sleep: async (ms: number) => void slept.push(ms) }
+  const failing = async () => {
+    calls += 1
+    throw new Error(String(calls))
+  }
+  await assert.rejects(withRetries(failing, waiting), /3/)
+  assert.deepEqual(slept, [200, 400])
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { afterEach, mock, test } from 'node:test'
+import { entriesOf } from '../src/aws/events.ts'
+import { HubOf } from '../src/cloudflare/hub.ts'
+import worker from '../src/cloudflare/main.ts'
+import * as handler from '../src/handler.ts'
+import { authorized, foreign, JWKS } from './support/credentials.ts'
+import { d1InMemory } from './support/d1.ts'
+import { START, world } from './support/world.ts'
+
+// #if cloudflare
+/** Bindings in memory, and the rooms that were woken. The platform has the clock of the tests and no network. */
+const bindings = async () => {
+  mock.timers.enable({ apis: ['Date'], now: START })
+  mock.method(globalThis, 'fetch', async (url: unknown) => {
+    // #if tokens
+    if (String(url).endsWith('/jwks.json')) return Response.json(JWKS)
+    // #endif
+    return Response.json({ url })
+  })
+  mock.method(console, 'log', () => undefined)
+  const { deps } = world()
+  const texts: Record<string, string> = {}
+  for (const name of $secretNames) texts[name] = await deps.secret(name)
+  for (const name of $settingNames) texts[name] = deps.setting(name)
+  const woken: unknown[] = []
+  const fetchRoom = (id: unknown) => async () => {
+    woken.push(id)
+    return new Response('entered')
+  }
+  const HUB = { idFromName: (name: string) => name, get: (id: unknown) => ({ fetch: fetchRoom(id) }) }
+  const env = {
+    ...texts,
+    DB: d1InMemory(),
+    HUB,
+    // #if sends
+    WORK: { send: async () => undefined },
+    // #endif
+    // #if objects
+    FILES: { get: async () => null, put: async () => undefined },
+    // #endif
+    // #if model
+    AI: { run: async () => ({ response: '' }) },
+    // #endif
+  }
+  return { env, woken }
+}
+afterEach(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
+// #endif
+
+// #if aws
+// #case integration: entries, room
+test('given events of a WebSocket API, when they are handled, then each has its kind, and the status of the handler', async () => {
+  const seen: unknown[] = []
+  const entries = entriesOf(
+    {
+      ...handler,
+      connection: async ({ type, connection, headers, query, body }) => {
+        seen.push([type, connection, headers.get('authorization'), query.get('room'), body])
+        return type === 'open' ? 401 : 200
+      },
+    },
+    world().deps,
+  )
+  const event = (eventType: string, over: object = {}) =>
+    ({ requestContext: { eventType, connectionId: 'c' }, ...over }) as never
+  assert.deepEqual(
+    await entries.connection(
+      event('CONNECT', { headers: { Authorization: 'Bearer x' }, queryStringParameters: { room: 'lobby' } }),
+    ),
+    { statusCode: 401 },
+  )
+  assert.deepEqual(await entries.connection(event('MESSAGE', { body: '{}' })), { statusCode: 200 })
+  await entries.connection(event('DISCONNECT'))
+  assert.deepEqual(seen, [
+    ['open', 'c', 'Bearer x', 'lobby', ''],
+    ['message', 'c', null, null, '{}'],
+    ['close', 'c', null, null, ''],
+  ])
+})
+// #endif
+
+// #if cloudflare
+// #case e2e: entries, entry, foreign-room
+test('given requests for rooms, with a credential and without, when they reach the Worker, then only a caller that may enter wakes a room, that of its tenant', async () => {
+  const { env, woken } = await bindings()
+  const statusOf = async (room: string, from: Request | undefined, upgrade = 'websocket') => {
+    const headers = new Headers({ upgrade })
+    const credential = from?.headers.get('authorization')
+    if (credential) headers.set('authorization', credential)
+    return (await worker.fetch(new Request(`https://service.test/?room=${room}`, { headers }), env)).status
+  }
+  assert.equal(await statusOf('lobby', authorized('GET', '/'), 'h2c'), 426)
+  assert.equal(await statusOf('lobby', undefined), 401)
+  for (const room of ['', 'Y'.repeat(3_000), '%2e%2e'])
+    assert.equal(await statusOf(room, authorized('GET', '/')), 400, room)
+  assert.deepEqual(woken, [])
+  assert.equal(await statusOf('lobby', authorized('GET', '/')), 200)
+  assert.equal(await statusOf('lobby', foreign('GET', '/')), 200)
+  assert.deepEqual(woken, ['["tenant-a","lobby"]', '["tenant-b","lobby"]'])
+})
+
+// #case integration: entries, room, gone
+test('given a room of a Worker with sockets in memory, when people enter, speak and leave, then the sockets receive it, and a refused one is closed', async () => {
+  const now = world()
+  type Told = {
+    readonly tags: readonly string[]
+    readonly sent: string[]
+    closed: number | undefined
+    send(text: string): void
+    close(code: number): void
+  }
+  const sockets: Told[] = []
+  const state = {
+    acceptWebSocket: (socket: unknown, tags: readonly string[]) =>
+      void sockets.push(Object.assign(socket as Told, { tags })),
+    getWebSockets: (tag?: string) =>
+      sockets.filter(({ tags, closed }) => closed === undefined && (tag === undefined || tags.includes(tag))),
+    getTags: (socket: unknown) => (socket as Told).tags,
+  }
+  const socket = () => {
+    const made = { tags: [], sent: [] as string[], closed: undefined as number | undefined }
+    return Object.assign(made, {
+      send: (text: string) => void made.sent.push(text),
+      close: (code: number) => {
+        made.closed = code
+      },
+    })
+  }
+  // Node has neither sockets for two ends nor answers with 101.
+  const TrueResponse = globalThis.Response
+  Object.assign(globalThis, {
+    WebSocketPair: class extends Array<unknown> {
+      constructor() {
+        super(socket(), socket())
+      }
+    },
+    Response: class extends TrueResponse {
+      constructor(body: null, init: ResponseInit = {}) {
+        super(body, { ...init, status: init.status === 101 ? 299 : (init.status ?? 200) })
+      }
+    },
+  })
+  try {
+    const hub = new (HubOf(() => now.deps))(state as never, {})
+    const enter = async (room: string) =>
+      (await hub.fetch(new Request(`https://service.test/?room=${room}`, { headers: authorized('GET', '/').headers })))
+        .status
+    assert.deepEqual([await enter('lobby'), await enter('lobby')], [299, 299])
+    const [a, b] = sockets
+    assert.ok(a && b)
+    await hub.webSocketMessage(a as never, '{"type":"say","text":"hello"}')
+    for (const each of [a, b])
+      assert.deepEqual(
+        each.sent.map((text) => (JSON.parse(text) as { text: string }).text),
+        ['hello'],
+      )
+    await hub.webSocketClose(b as never)
+    assert.equal((await now.deps.records.list('connections', { limit: 5 })).length, 1)
+    await hub.webSocketError(a as never)
+    assert.equal((await now.deps.records.list('connections', { limit: 5 })).length, 0)
+    assert.equal(await enter('No Room'), 400)
+    assert.equal(sockets.at(-1)?.closed, 1_008)
+  } finally {
+    Object.assign(globalThis, { Response: TrueResponse })
+  }
+})
+// #endif

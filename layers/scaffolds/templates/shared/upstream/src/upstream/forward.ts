@@ -1,0 +1,88 @@
+import { Problem } from '../http/problem.ts'
+import type { Call } from '../http/serve.ts'
+
+/** Headers of callers that are forwarded. All others are dropped: cookies, credentials and identity headers. */
+const PASSED = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'range']
+/** Headers of answers that go back. */
+const RETURNED = [
+  'accept-ranges',
+  'cache-control',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'vary',
+]
+
+const picked = (headers: Headers, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
+
+/** The address behind us. The path is taken as it is, and cannot leave the host or the prefix. */
+export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string => {
+  const base = new URL(upstream)
+  const to = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
+  if (to.host !== base.host || !to.pathname.startsWith(base.pathname))
+    throw new Problem(400, 'path_refused', 'The path is outside the service')
+  return to.href
+}
+
+/** Translates a Location header for callers. A location outside the upstream service is dropped, so that no inner address leaks. */
+const locationOf = (location: string, upstream: string, call: Call): string | undefined => {
+  const { host, pathname } = new URL(upstream)
+  const to = URL.parse(location, addressOf(upstream, call))
+  const prefix = pathname.replace(/[/]$/, '')
+  if (to === null || to.host !== host || !to.pathname.startsWith(`${prefix}/`)) return undefined
+  return call.url.origin + to.pathname.slice(prefix.length) + to.search + to.hash
+}
+
+/** Passes a response body on. If it breaks off or times out, a log line reports it: the status was sent already. */
+const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        deps.log({
+          event: 'upstream',
+          outcome: 'failed',
+          caller: caller.id,
+          fault: error instanceof Error ? error.name : 'unknown',
+        })
+        controller.error(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+/** Calls the upstream service with the allowed headers of the caller and these headers. */
+export const forward = async (call: Call, own: Readonly<Record<string, string>>): Promise<Response> => {
+  const { method, headers, body, deps } = call
+  const upstream = deps.setting('UPSTREAM_URL')
+  const hasBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
+  const answer = await deps
+    .fetch(addressOf(upstream, call), {
+      method,
+      headers: { ...picked(headers, PASSED), ...own },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(8_000),
+      ...(hasBody ? { body: Buffer.from(body) } : {}),
+    })
+    .catch(() => {
+      throw new Problem(502, 'upstream_failed', 'The upstream service did not respond')
+    })
+  const isEmpty = answer.status === 204 || answer.status === 304 || answer.status < 200
+  const location = locationOf(answer.headers.get('location') ?? '', upstream, call)
+  const returned = {
+    ...picked(answer.headers, RETURNED),
+    ...(answer.headers.has('location') && location !== undefined ? { location } : {}),
+  }
+  return new Response(isEmpty || answer.body === null ? null : watched(answer.body, call), {
+    status: answer.status,
+    headers: returned,
+  })
+}

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+
+export interface Caller {
+  readonly id: string
+  /** The tenant whose data it may reach: the first part of every key of a record. */
+  readonly tenant: string
+  readonly scopes: readonly string[]
+}
+
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+interface KnownKey {
+  /** SHA-256 of the key in hexadecimal. Keys themselves are nowhere. */
+  readonly sha256: string
+  readonly id: string
+  readonly tenant: string
+  readonly scopes?: readonly string[]
+}
+
+const unknown = (): Problem =>
+  new Problem(401, 'unauthorized', 'Send Authorization: Bearer with a valid API key', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+const isSame = (a: Buffer, hex: string): boolean => {
+  const b = Buffer.from(hex, 'hex')
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const knownKeys = async (deps: Deps): Promise<readonly KnownKey[]> => {
+  const secret = await deps.secret('API_KEYS')
+  let known: unknown
+  try {
+    known = JSON.parse(secret)
+  } catch {
+    // The parser's message would quote the secret, and faults are logged.
+  }
+  if (!Array.isArray(known)) throw new Error('The secret API_KEYS is not a JSON list')
+  return known as readonly KnownKey[]
+}
+
+/** Returns the owner of the key. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes?}. */
+export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
+  const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
+  if (key === undefined) throw unknown()
+  const digest = createHash('sha256').update(key).digest()
+  const found = (await knownKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
+  if (found === undefined) throw unknown()
+  return { id: found.id, tenant: found.tenant, scopes: found.scopes ?? [] }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+
+// #if scopes
+/** The id of the caller of `authorized`. */
+export const CALLER_ID = 'key-of-tenant-a'
+// #endif
+
+/** What a test changes in a request. */
+export interface Over {
+  readonly key?: string
+  readonly headers?: Record<string, string>
+}
+
+export const KEY = 'key-of-tenant-a-for-tests'
+export const FOREIGN_KEY = 'key-of-tenant-b-for-tests'
+
+const entry = (key: string, tenant: string, scopes: readonly string[]) => ({
+  sha256: createHash('sha256').update(key).digest('hex'),
+  id: `key-of-${tenant}`,
+  tenant,
+  scopes,
+})
+
+/** The secret API_KEYS of the tests. */
+export const API_KEYS = JSON.stringify([
+  entry(KEY, 'tenant-a', ['read', 'write']),
+  entry(FOREIGN_KEY, 'tenant-b', ['read', 'write']),
+])
+
+/** A request with a key. */
+export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
+  new Request(`https://service.test${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${over.key ?? KEY}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...over.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+
+/** The same request of another tenant. */
+export const foreign = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Request =>
+  authorized(method, path, body, { key: FOREIGN_KEY, headers })
+
+// #if scopes
+/** A caller of tenant A. */
+interface TestCaller {
+  readonly id: string
+  readonly scopes: readonly string[]
+}
+
+/** Returns what requests of these callers change, and the secrets of a service that knows their keys. */
+export const callersOf = (callers: readonly TestCaller[]) => {
+  const keyOf = ({ id, scopes }: TestCaller): string => ['key-for-tests', id, ...scopes].join('-')
+  const entries = callers.map((caller) => ({
+    sha256: createHash('sha256').update(keyOf(caller)).digest('hex'),
+    id: caller.id,
+    tenant: 'tenant-a',
+    scopes: caller.scopes,
+  }))
+  const secrets: Record<string, string> = {
+    API_KEYS: JSON.stringify([...(JSON.parse(API_KEYS) as unknown[]), ...entries]),
+  }
+  return { secrets, overs: callers.map((caller): Over => ({ key: keyOf(caller) })) }
+}
+// #endif

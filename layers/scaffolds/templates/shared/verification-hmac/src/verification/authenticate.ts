@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+import { bytesOf, type Claim, readSignature, type Signed } from './signature.ts'
+
+export interface Caller {
+  /** The id of a signed event: a repeated event has the same caller. */
+  readonly id: string
+  readonly tenant: string
+  readonly scopes: readonly string[]
+}
+
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+// #if timed
+/** Seconds by which the time of a signature may differ from the clock. */
+const TOLERANCE_SECONDS = 300
+// #endif
+
+const isOf = (key: string, { content, encoding, signatures }: Claim): boolean => {
+  const wanted = createHmac('sha256', bytesOf(key)).update(content).digest()
+  return signatures.some((signature) => {
+    const given = Buffer.from(signature, encoding)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+}
+
+// #if timed
+const isTimely = (seconds: string, nowMs: number): boolean =>
+  /^[0-9]{1,12}$/.test(seconds) && Math.abs(nowMs / 1_000 - Number(seconds)) <= TOLERANCE_SECONDS
+// #endif
+
+const refused = (message: string): Problem =>
+  new Problem(401, 'signature_invalid', message, { headers: { 'www-authenticate': 'HMAC-SHA256' } })
+
+/**
+ * Returns the id of a signed event.
+ * @param keys newest first; a second one is accepted during a key rotation.
+// #if timed
+ * @throws Problem 401 for all that is not signed with a key, over these bytes, within the tolerance.
+// #else
+ * @throws Problem 401 for all that is not signed with a key over these bytes.
+// #endif
+ */
+const requireSigned = (
+  signed: Signed,
+  keys: readonly string[],
+  // #if timed
+  nowMs: number,
+  // #endif
+): string => {
+  const claim = readSignature(signed)
+  const isSigned = claim.id !== '' && keys.some((key) => key !== '' && isOf(key, claim))
+  // #if timed
+  if (!isSigned || !isTimely(claim.seconds, nowMs))
+    throw refused('The signature is missing, expired, or does not match the body')
+  // #else
+  if (!isSigned) throw refused('The signature is missing or does not match the body')
+  // #endif
+  return claim.id
+}
+
+/** Verifies the sender. The secret has one key, or two separated by a comma during a key rotation. */
+export const authenticate = async ({ headers, body }: Unverified, deps: Deps): Promise<Caller> => {
+  const keys = (await deps.secret('SIGNING_KEYS')).split(',')
+  const id = requireSigned(
+    { headers, body },
+    keys,
+    // #if timed
+    deps.now(),
+    // #endif
+  )
+  return { id, tenant: 'sender', scopes: [] }
+}

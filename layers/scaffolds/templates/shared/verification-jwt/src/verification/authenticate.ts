@@ -1,0 +1,143 @@
+import { type JsonWebKey, verify } from 'node:crypto'
+import { Problem } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+
+export interface Caller {
+  readonly id: string
+  /** The tenant whose data it may reach: the first part of every key of a record. */
+  readonly tenant: string
+  readonly scopes: readonly string[]
+}
+
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** Accepted algorithms, with their names in node:crypto. Never "none", never an HMAC with a public key. */
+const ALGORITHMS: Readonly<Record<string, { readonly kty: string; readonly hash: string | null }>> = {
+  RS256: { kty: 'RSA', hash: 'sha256' },
+  ES256: { kty: 'EC', hash: 'sha256' },
+  EdDSA: { kty: 'OKP', hash: null },
+}
+
+/** Seconds by which clocks may differ. */
+const LEEWAY_SECONDS = 30
+const KEYS_KEPT_MS = 300_000
+
+type Key = JsonWebKey & { readonly kid?: string }
+
+let kept: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
+
+const keysOf = async (deps: Deps, isAgain: boolean): Promise<readonly Key[]> => {
+  const url = deps.setting('JWKS_URL')
+  const age = kept?.url === url ? deps.now() - kept.at : Number.POSITIVE_INFINITY
+  // An unknown key id fetches the keys again, at most twice per minute.
+  if (kept !== undefined && age < (isAgain ? 30_000 : KEYS_KEPT_MS)) return kept.keys
+  const response = await deps.fetch(url, { signal: AbortSignal.timeout(3_000) })
+  if (!response.ok) throw new Error(`The JWKS of the issuer returned status ${response.status}`)
+  const { keys } = (await response.json()) as { readonly keys: readonly Key[] }
+  kept = { url, at: deps.now(), keys }
+  return keys
+}
+
+const keyFor = async (kid: unknown, deps: Deps): Promise<Key | undefined> => {
+  const known = (await keysOf(deps, false)).find((key) => key.kid === kid)
+  return known ?? (await keysOf(deps, true)).find((key) => key.kid === kid)
+}
+
+const refused = (why: string): Problem =>
+  new Problem(401, 'token_invalid', `The token ${why}`, {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
+
+const partOf = (part: string | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'))
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Answered below, as all that is no token.
+  }
+  throw refused('is not a JWT')
+}
+
+const requireSignature = async (token: string, deps: Deps): Promise<Record<string, unknown>> => {
+  const [head, claims, signature, ...more] = token.split('.')
+  if (signature === undefined || more.length > 0) throw refused('is not a JWT')
+  const { alg, kid, crit } = partOf(head)
+  // RFC 7515, 4.1.11: critical extensions must be supported, and this service supports none.
+  if (crit !== undefined) throw refused('has critical extensions that are not supported')
+  const algorithm = typeof alg === 'string' && Object.hasOwn(ALGORITHMS, alg) ? ALGORITHMS[alg] : undefined
+  if (algorithm === undefined) throw refused('has an algorithm that is not accepted')
+  const jwk = await keyFor(kid, deps)
+  if (jwk === undefined || jwk.kty !== algorithm.kty)
+    throw refused('is signed with a key that the issuer does not list')
+  const content = Buffer.from(`${head}.${claims}`)
+  // The JWK itself and no KeyObject: Workers verify with the one and refuse the other beside an encoding.
+  const key = { key: jwk, format: 'jwk' as const, dsaEncoding: 'ieee-p1363' as const }
+  const isGood = verify(algorithm.hash, content, key, Buffer.from(signature, 'base64url'))
+  if (!isGood) throw refused('has an invalid signature')
+  return partOf(claims)
+}
+
+const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
+  const seconds = deps.now() / 1_000
+  const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
+  if (claims.iss !== deps.setting('JWT_ISSUER')) throw refused('has another issuer')
+  if (!audiences.includes(deps.setting('JWT_AUDIENCE'))) throw refused('has another audience')
+  if (typeof claims.exp !== 'number' || claims.exp + LEEWAY_SECONDS <= seconds) throw refused('has expired')
+  if (typeof claims.nbf === 'number' && claims.nbf - LEEWAY_SECONDS > seconds) throw refused('is not valid yet')
+  if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('has no subject')
+}
+
+/** Issuers write scopes as one text with spaces (RFC 9068) or as a list, under "scope" or "scp". */
+const scopesOf = ({ scope, scp }: Record<string, unknown>): readonly string[] => {
+  const given = scope ?? scp
+  const all: readonly unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []
+  return all.filter((each): each is string => typeof each === 'string' && each !== '')
+}
+
+/** Everybody's tenant where the setting TENANT_CLAIM is "none". */
+const ONE_TENANT = 'all'
+
+/** The claim that the setting TENANT_CLAIM names. A token without it is refused: a tenant is never guessed. */
+const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
+  const name = deps.setting('TENANT_CLAIM')
+  if (name === 'none') return ONE_TENANT
+  const tenant = Object.hasOwn(claims, name) ? claims[name] : undefined
+  if (typeof tenant === 'string' && tenant !== '') return tenant
+  throw new Problem(
+    403,
+    'tenant_missing',
+    `The token has no claim ${name}, which names the tenant (setting TENANT_CLAIM)`,
+  )
+}
+
+/** Verifies a bearer token of the issuer. */
+export const authenticate = async (
+  {
+    headers,
+    // #if metadata
+    url,
+    // #endif
+  }: Unverified,
+  deps: Deps,
+): Promise<Caller> => {
+  const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) {
+    const challenge = [
+      'Bearer',
+      // #if metadata
+      // RFC 9728: the address at which a client reads who issues tokens for this resource.
+      `resource_metadata="${url.origin}/.well-known/oauth-protected-resource${url.pathname}"`,
+      // #endif
+    ].join(' ')
+    const headers = { 'www-authenticate': challenge }
+    throw new Problem(401, 'token_missing', 'Send Authorization: Bearer with a token of the issuer', { headers })
+  }
+  const claims = await requireSignature(token, deps)
+  requireClaims(claims, deps)
+  return { id: String(claims.sub), tenant: tenantOf(claims, deps), scopes: scopesOf(claims) }
+}

@@ -1,0 +1,94 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { START } from './world.ts'
+
+interface Pair {
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+  readonly alg: string
+  readonly hash: string | null
+}
+
+const FIRST: Pair = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }), alg: 'ES256', hash: 'sha256' }
+
+/** A key for each algorithm that is accepted, by its id. */
+const KEYS: Readonly<Record<string, Pair>> = {
+  'key-1': FIRST,
+  'key-rsa': { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), alg: 'RS256', hash: 'sha256' },
+  'key-ed': { ...generateKeyPairSync('ed25519'), alg: 'EdDSA', hash: null },
+}
+
+/** What the issuer publishes in tests. */
+export const JWKS = {
+  keys: Object.entries(KEYS).map(([kid, { publicKey, alg }]) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    kid,
+    use: 'sig',
+    alg,
+  })),
+}
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Creates a token of the issuer with the changes of a test. It is signed with the key of "kid", or the first one. */
+export const tokenOf = (claims: Record<string, unknown> = {}, head: Record<string, unknown> = {}): string => {
+  const { privateKey, alg, hash } = KEYS[String(head.kid)] ?? FIRST
+  const content =
+    encoded({ alg, typ: 'JWT', kid: 'key-1', ...head }) +
+    '.' +
+    encoded({
+      iss: 'https://issuer.test',
+      aud: 'service',
+      sub: 'person-1',
+      tenant: 'tenant-a',
+      scope: 'read write',
+      exp: START / 1_000 + 600,
+      ...claims,
+    })
+  return (
+    content +
+    '.' +
+    sign(hash, Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+  )
+}
+
+// #if scopes
+/** The id of the caller of `authorized`. */
+export const CALLER_ID = 'person-1'
+// #endif
+
+/** What a test changes in a request. */
+export interface Over {
+  readonly token?: string
+  readonly headers?: Record<string, string>
+}
+
+/** A request of a signed-in user. */
+export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
+  new Request(`https://service.test${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${over.token ?? tokenOf()}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...over.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+
+/** The same request of another tenant. */
+export const foreign = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Request =>
+  authorized(method, path, body, { token: tokenOf({ tenant: 'tenant-b', sub: 'person-2' }), headers })
+
+// #if scopes
+/** A caller of tenant A. */
+interface TestCaller {
+  readonly id: string
+  readonly scopes: readonly string[]
+}
+
+/** Returns what requests of these callers change. Tokens need no secret of the service. */
+export const callersOf = (callers: readonly TestCaller[]) => {
+  const secrets: Record<string, string> = {}
+  const overs = callers.map(({ id, scopes }): Over => ({ token: tokenOf({ sub: id, scope: scopes.join(' ') }) }))
+  return { secrets, overs }
+}
+// #endif

@@ -1,0 +1,11 @@
+interface Over {
+  readonly headers?: Record<string, string>
+}
+
+/** A request of an anonymous client. */
+export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
+  new Request(`https://service.test${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...over.headers },
+    ...(body === undefined ? {} : { body }),
+  })

@@ -1,0 +1,33 @@
+import type { Deps } from '../ports.ts'
+import { type Message, Unusable } from './queue.ts'
+
+type Logging = Pick<Deps, 'now' | 'log'>
+
+/** Whether another worker has the message. It comes again in case that worker dies, and nothing has failed. */
+const isBusy = (error: unknown): boolean => error instanceof Error && error.name === 'Busy'
+
+/**
+ * Handles a batch. Returns the ids of the messages that must come again: one bad message does not stop the others.
+ * A message that never succeeds moves to the dead-letter queue after the retries of the platform, so that a person sees it.
+ */
+export const settle = async <D extends Logging>(
+  messages: readonly Message[],
+  handle: (message: Message, deps: D) => Promise<void>,
+  deps: D,
+): Promise<readonly string[]> => {
+  const failed: string[] = []
+  for (const message of messages) {
+    const started = deps.now()
+    const line = { event: 'message', id: message.id, attempt: message.attempt }
+    try {
+      await handle(message, deps)
+      deps.log({ ...line, outcome: 'done', ms: deps.now() - started })
+    } catch (error) {
+      failed.push(message.id)
+      const fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
+      const outcome = error instanceof Unusable ? 'unusable' : isBusy(error) ? 'busy' : 'failed'
+      deps.log({ ...line, outcome, fault, ms: deps.now() - started })
+    }
+  }
+  return failed
+}

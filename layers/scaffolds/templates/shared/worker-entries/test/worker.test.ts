@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { afterEach, mock, test } from 'node:test'
+import { D1Records } from '../src/cloudflare/d1-records.ts'
+import worker from '../src/cloudflare/main.ts'
+import { workerOf } from '../src/cloudflare/worker.ts'
+import * as handler from '../src/handler.ts'
+import { JWKS } from './support/credentials.ts'
+import { d1InMemory } from './support/d1.ts'
+import { goodRequest } from './support/requests.ts'
+import { START, world } from './support/world.ts'
+
+/** Sets the clock of the tests and takes the network away, for what the platform provides itself. */
+const platform = (): void => {
+  mock.timers.enable({ apis: ['Date'], now: START })
+  mock.method(globalThis, 'fetch', async (url: unknown) => {
+    // #if tokens
+    if (String(url).endsWith('/jwks.json')) return Response.json(JWKS)
+    // #endif
+    return Response.json({ url })
+  })
+  mock.method(console, 'log', () => undefined)
+}
+afterEach(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
+
+/** Bindings in memory. The names of secrets and settings are those of wrangler.jsonc. */
+const bindings = async () => {
+  const { deps } = world()
+  const texts: Record<string, string> = {}
+  for (const name of $secretNames) texts[name] = await deps.secret(name)
+  for (const name of $settingNames) texts[name] = deps.setting(name)
+  const queued: unknown[] = []
+  const env = {
+    ...texts,
+    // #if records
+    DB: d1InMemory(),
+    // #endif
+    // #if sends
+    WORK: { send: async (body: unknown) => queued.push(body) },
+    // #endif
+    // #if objects
+    FILES: { get: async () => null, put: async () => undefined },
+    // #endif
+    // #if model
+    AI: { run: async () => ({ response: '' }) },
+    // #endif
+    // #if connection
+    HUB: { idFromName: (name: string) => name, get: () => ({ fetch: async () => new Response('entered') }) },
+    // #endif
+  }
+  return { env, queued }
+}
+
+// #if queue || file || stream
+/** Creates messages of a batch, which note how they ended. */
+const batchOf = () => {
+  const ended: string[] = []
+  const message = (id: string, body: unknown) => ({
+    id,
+    body,
+    attempts: 2,
+    timestamp: new Date(5_250),
+    ack: () => void ended.push(`ack ${id}`),
+    retry: () => void ended.push(`retry ${id}`),
+  })
+  return { ended, message }
+}
+// #endif
+
+// #if http
+// #case e2e: entries
+test('given a Worker with its bindings in memory, when a good request and others come, then $workerAnswers', async () => {
+  platform()
+  const { env } = await bindings()
+  const response = await worker.fetch(await goodRequest(), env)
+  assert.ok(response.status < 300, String(response.status))
+  assert.equal((await worker.fetch(new Request('https://service.test/nowhere/at/all'), env)).status, 404)
+  // #if !open
+  const { method, url } = await goodRequest()
+  assert.equal((await worker.fetch(new Request(url, { method }), env)).status, 401)
+  // #endif
+})
+// #endif
+
+// #if queue
+// #case integration: entries, queue-partial, queue-poison
+test('given a batch of Cloudflare Queues with one that fails, when it is handled, then only that one is retried', async () => {
+  platform()
+  const { ended, message } = batchOf()
+  const { env } = await bindings()
+  const seen: unknown[] = []
+  const batch = workerOf({
+    ...handler,
+    queue: async ({ body, attempt }) => {
+      if (body === null) throw new TypeError('no object')
+      seen.push([body, attempt])
+    },
+  })
+  await batch.queue({ messages: [message('1', { n: 1 }), message('2', null), message('3', 'x')] }, env)
+  assert.deepEqual(ended, ['ack 1', 'retry 2', 'ack 3'])
+  assert.deepEqual(seen, [
+    [{ n: 1 }, 2],
+    ['x', 2],
+  ])
+})
+// #endif
+
+// #if file
+// #case integration: entries, queue-partial, queue-poison
+test('given notifications of R2, some of them malformed, when they are handled, then only these are retried', async () => {
+  platform()
+  const { ended, message } = batchOf()
+  const { env } = await bindings()
+  const seen: unknown[] = []
+  const batch = workerOf({ ...handler, file: async ({ body }) => void seen.push(body) })
+  const notice = { object: { key: 'incoming/a', size: 3, eTag: 'e' } }
+  await batch.queue(
+    { messages: [message('1', notice), message('2', null), message('3', { object: {} }), message('4', notice)] },
+    env,
+  )
+  assert.deepEqual(ended, ['ack 1', 'retry 2', 'retry 3', 'ack 4'])
+  const { key, size, etag } = seen[0] as Record<string, unknown>
+  assert.deepEqual([seen.length, key, size, etag], [2, 'incoming/a', 3, 'e'])
+})
+// #endif
+
+// #if schedule
+// #case integration: entries
+test('given the clock, when it starts the job, and the sweep of expired rows, then each does its own work, and an error is reported', async () => {
+  platform()
+  const { env } = await bindings()
+  let runs = 0
+  const run = async () => {
+    runs += 1
+  }
+  const started = workerOf({ ...handler, schedule: run })
+  await started.scheduled({ cron: 'the job' }, env)
+  await started.scheduled({ cron: '$sweepCron' }, env)
+  assert.equal(runs, 1)
+  const failing = workerOf({ ...handler, schedule: () => Promise.reject(new Error('no')) })
+  await assert.rejects(failing.scheduled({ cron: 'the job' }, env), /no/)
+})
+// #endif
+
+// #if stream
+// #case integration: entries
+test('given a batch of entries, one of them malformed, when the handler requests a part again, then that part is retried, and nothing throws', async () => {
+  platform()
+  const { ended, message } = batchOf()
+  const { env } = await bindings()
+  const seen: string[] = []
+  const batch = workerOf({
+    ...handler,
+    stream: async (entries) => {
+      seen.push(
+        ...entries.map(({ sequence, key, arrivedAt, data }) =>
+          [sequence, key, arrivedAt, Buffer.from(data).toString()].join(' '),
+        ),
+      )
+      return '2'
+    },
+  })
+  await batch.queue(
+    { messages: [message('1', { key: 'k', data: { n: 1 } }), message('2', null), message('3', { key: 'k', data: 1 })] },
+    env,
+  )
+  assert.deepEqual(ended, ['ack 1', 'retry 2', 'retry 3'])
+  assert.deepEqual(seen, ['1 k 5250 {"n":1}', '2  5250 null', '3 k 5250 1'])
+})
+// #endif
+
+// #if records
+// #case integration: entries, records-conditional
+test('given rows that have expired, when the sweep runs, then they are deleted, and the others stay', async () => {
+  platform()
+  const { env } = await bindings()
+  const table = new D1Records(env.DB, () => 0)
+  await table.insert('p', 'expired', 1, START)
+  await table.insert('p', 'later', 1, START + 1)
+  await table.insert('p', 'ever', 1)
+  await worker.scheduled({ cron: '$sweepCron' }, env)
+  assert.deepEqual(
+    (await table.list('p', { limit: 5 })).map(({ id }) => id),
+    ['ever', 'later'],
+  )
+})
+// #endif
+
+// #if sends
+// #case unit: entries
+test('given work for later on Cloudflare, when it is sent, then the queue gets it with its delay in seconds', async () => {
+  const sent: unknown[] = []
+  const { cloudflareQueue } = await import('../src/cloudflare/cloudflare-queue.ts')
+  const work = cloudflareQueue({ send: async (...given) => sent.push(given) })
+  await work.send({ n: 1 })
+  await work.send({ n: 2 }, 1_500)
+  assert.deepEqual(sent, [
+    [{ n: 1 }, { delaySeconds: 0 }],
+    [{ n: 2 }, { delaySeconds: 2 }],
+  ])
+})
+// #endif
+
+// #if objects
+// #case unit: entries
+test('given files in R2, when they are read and written, then an absent one is undefined, and one that is too large is not read', async () => {
+  const { r2Objects } = await import('../src/cloudflare/r2-objects.ts')
+  const put: unknown[] = []
+  const sizes: Record<string, number> = { small: 2, large: 3 }
+  const files = r2Objects({
+    get: async (key) => {
+      const size = sizes[key]
+      return size === undefined
+        ? null
+        : { size, arrayBuffer: async () => (size > 2 ? assert.fail('it was read') : new Uint8Array([1, 2]).buffer) }
+    },
+    put: async (...given) => put.push(given),
+  })
+  assert.deepEqual(await files.get('small', 2), new Uint8Array([1, 2]))
+  assert.equal(await files.get('absent', 2), undefined)
+  await assert.rejects(files.get('large', 2), { name: 'TooLarge' })
+  await files.put('a', new Uint8Array([3]), 'text/csv')
+  assert.deepEqual(put, [['a', new Uint8Array([3]), { httpMetadata: { contentType: 'text/csv' } }]])
+})
+// #endif

@@ -1,0 +1,21 @@
+export {
+  API_KEYS,
+  CALLER_ID,
+  callersOf,
+  FOREIGN_KEY,
+  foreign,
+  KEY,
+} from '../../../shared/verification-api-key/test/support/credentials.ts'
+export { JWKS, tokenOf } from '../../../shared/verification-jwt/test/support/credentials.ts'
+
+/** What the tests of any verification change in a request. */
+interface Over {
+  readonly key?: string
+  readonly token?: string
+  readonly event?: string
+  readonly id?: string
+  readonly at?: number
+  readonly headers?: Record<string, string>
+}
+
+export declare const authorized: (method: string, path: string, body?: string, over?: Over) => Request

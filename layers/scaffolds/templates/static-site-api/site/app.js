@@ -1,0 +1,37 @@
+// The page. Text of others becomes text nodes, never markup.
+const byId = (id) => document.getElementById(id)
+const told = byId('told')
+
+const call = async (method, path, body, headers = {}) => {
+  const response = await fetch(`/v1/$kebabs${path}`, {
+    method,
+    headers: { authorization: `Bearer ${byId('key').value}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.error)
+  return answer
+}
+
+const show = async () => {
+  const { items } = await call('GET', '')
+  byId('list').replaceChildren(
+    ...items.map(({ name }) => {
+      const line = document.createElement('li')
+      line.textContent = name
+      return line
+    }),
+  )
+}
+
+byId('make').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  try {
+    await call('POST', '', { name: byId('name').value }, { 'idempotency-key': crypto.randomUUID() })
+    byId('name').value = ''
+    told.textContent = 'Added'
+    await show()
+  } catch (error) {
+    told.textContent = error.message
+  }
+})

@@ -1,0 +1,78 @@
+import { type $Entity, type $EntityEvent, after$EntityEvent, type Delivery } from './$kebab/$kebab-events.ts'
+import { ABOUT, read$EntityEvent } from './$kebab/read-$kebab-event.ts'
+import { parseObject } from './http/body.ts'
+import { type Call, type Route, reply, serve } from './http/serve.ts'
+import type { Deps } from './ports.ts'
+import { type Message, Unusable } from './queue/queue.ts'
+import { once } from './records/once.ts'
+
+/** $repeats */
+const SEEN_MS = 259_200_000
+
+interface Work extends Delivery {
+  readonly id: string
+}
+
+/**
+ * Takes a verified event: the answer comes before any work. An event is marked as seen behind its message, so that a fault
+ * between the two repeats it instead of losing it; the worker has one effect an id.
+ */
+const receive = async ({
+  body,
+  // #if github
+  headers,
+  // #endif
+  caller,
+  deps,
+}: Call): Promise<Response> => {
+  // #if github
+  const event = headers.get('x-github-event') ?? ''
+  // GitHub checks whether the address answers.
+  if (event === 'ping') return reply(200, { pong: true })
+  if (event !== ABOUT.event) {
+    deps.log({ event: 'ignored', kind: event.slice(0, 64) })
+    return reply(202, { received: true, ignored: true })
+  }
+  // #endif
+  const work: Work = {
+    id: caller.id,
+    // #if github
+    event,
+    // #endif
+    receivedAt: deps.now(),
+    body: parseObject(body),
+  }
+  // #if github
+  deps.log({ event: 'delivery', delivery: (headers.get('x-github-delivery') ?? '').slice(0, 64), id: work.id })
+  // #endif
+  if (await deps.records.get('seen', work.id)) return reply(202, { received: true, repeated: true })
+  await deps.queue.send(work)
+  await deps.records.insert('seen', work.id, { at: deps.now() }, deps.now() + SEEN_MS)
+  return reply(202, { received: true, repeated: false })
+}
+
+const routes: readonly Route[] = [
+  { method: 'POST', path: '/webhooks/$kebabs', run: receive },
+  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+]
+
+export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+
+const store = async (event: $EntityEvent, deps: Deps): Promise<void> => {
+  const row = await deps.records.get<$Entity>('$kebabs', event.subject)
+  const next = after$EntityEvent(row?.value, event)
+  if (next === undefined) return
+  const isWritten = row
+    ? await deps.records.replace('$kebabs', event.subject, next, row.version)
+    : await deps.records.insert('$kebabs', event.subject, next)
+  if (!isWritten) throw new Error('Another event of this $noun was faster; this one is retried')
+}
+
+/** Works on one event. */
+export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
+  const { id, ...delivery } = (body ?? {}) as Partial<Work>
+  if (typeof id !== 'string' || typeof delivery.body !== 'object' || typeof delivery.receivedAt !== 'number')
+    throw new Unusable('The message is not an event')
+  const event = read$EntityEvent(delivery as Delivery)
+  await once(deps.records, id, deps.now, () => store(event, deps))
+}

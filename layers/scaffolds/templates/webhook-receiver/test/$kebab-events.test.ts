@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ABOUT } from '../src/$kebab/read-$kebab-event.ts'
+import { http, queue } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
+import { authorized } from './support/credentials.ts'
+import { eventBody, FIRST, goodRequest, PATH, SUBJECT, THEN } from './support/requests.ts'
+import { START, world } from './support/world.ts'
+
+/** The message that an accepted event leaves. */
+const work = (id: string, type: string, ms: number, subject = SUBJECT) => ({
+  id: `m-${id}`,
+  attempt: 1,
+  body: {
+    id,
+    // #if github
+    event: ABOUT.event,
+    // #endif
+    receivedAt: START + ms,
+    body: eventBody(type, subject, ms),
+  },
+})
+const statusOf = async ({ records }: ReturnType<typeof world>['deps'], subject = SUBJECT) =>
+  (await records.get<{ status: string }>('$kebabs', subject))?.value.status
+
+// #case integration: receive
+test('given a verified event, when it arrives, then 202 at once, and a message in the queue', async () => {
+  const { deps, sent } = world()
+  const response = await http(await goodRequest(), deps)
+  assert.equal(response.status, 202)
+  assert.equal(sent.length, 1)
+})
+
+// #case e2e: receive, receive-repeat, once
+test('given the same event twice, when it is received and worked on, then one message, one effect', async () => {
+  const { deps, sent, clock } = world()
+  const first = await http(await goodRequest(), deps)
+  const second = await http(await goodRequest(), deps)
+  assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
+  const { id: seen } = sent[0] as { id: string }
+  clock.at += 72 * 3_600_000 - 1
+  assert.ok(await deps.records.get('seen', seen))
+  clock.at += 1
+  assert.equal(await deps.records.get('seen', seen), undefined)
+  const message = { id: 'm-1', attempt: 1, body: sent[0] }
+  await queue(message, deps)
+  await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
+  assert.equal((await deps.records.get('$kebabs', SUBJECT))?.version, 1)
+  assert.equal(await statusOf(deps), FIRST)
+})
+
+// #case integration: receive, receive-lost
+test('given a queue that fails, when an event arrives, then 500, and the repeated event is accepted', async () => {
+  const { deps, sent } = world()
+  const failing = { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }
+  assert.equal((await http(await goodRequest(), failing)).status, 500)
+  assert.equal((await http(await goodRequest(), deps)).status, 202)
+  assert.equal(sent.length, 1)
+})
+
+// #case integration: newest
+test('given events out of order, when they are worked on, then the newest stays', async () => {
+  const { deps } = world()
+  await queue(work('2', THEN, 2_000), deps)
+  await queue(work('1', FIRST, 1_000), deps)
+  assert.equal(await statusOf(deps), THEN)
+})
+
+// #case integration: newest, records-lost-update
+test('given two concurrent events of one $noun, when the other is written first, then this one is refused and retried, and the newest stays', async () => {
+  for (const known of [false, true]) {
+    const { deps } = world()
+    if (known) await queue(work('0', FIRST, 0), deps)
+    const records = contested(deps.records, '$kebabs', () => queue(work('1', FIRST, 1_000), deps))
+    await assert.rejects(queue(work('2', THEN, 2_000), { ...deps, records }), /was faster/)
+    assert.equal(await statusOf(deps), FIRST)
+    await queue(work('2', THEN, 2_000), deps)
+    assert.equal(await statusOf(deps), THEN)
+  }
+})
+
+// #case integration: newest, queue-malformed
+test('given a malformed message, when it is handled, then it is refused, and nothing is stored', async () => {
+  const { deps } = world()
+  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', FIRST, 0, '').body])
+    await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
+  assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
+})
+
+// #if github
+// #case e2e: receive, newest, other-events
+test('given events of two $nouns of one repository at one moment, and events about other things, when they are received and worked on, then each is stored by its own number, with event and action; the others are answered and not stored', async () => {
+  const { deps, sent, logged } = world()
+  const star = JSON.stringify({ action: 'created', repository: { full_name: 'octo/shop' } })
+  await http(await goodRequest(), deps)
+  await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
+  for (const event of ['star', 'push', `${ABOUT.event}_review`]) {
+    const response = await http(authorized('POST', PATH, star, { event }), deps)
+    assert.deepEqual([response.status, await response.json()], [202, { received: true, ignored: true }])
+  }
+  assert.equal(logged.filter(({ event }) => event === 'ignored').length, 3)
+  for (const [at, body] of sent.entries()) await queue({ id: `m-${at}`, attempt: 1, body }, deps)
+  assert.deepEqual(
+    (await deps.records.list('$kebabs', { limit: 5 })).map(({ id }) => id),
+    ['octo/shop#7', 'octo/shop#8'],
+  )
+  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8')], [FIRST, THEN])
+})
+
+// #case integration: newest, queue-malformed
+test('given events of the right kind without action, number, time or repository, when they are handled, then each is refused, and nothing is stored', async () => {
+  const { deps } = world()
+  const good = eventBody(FIRST)
+  const thing = good.$githubObject as Record<string, unknown>
+  const wrong = [
+    { action: 5 },
+    { repository: {} },
+    { $githubObject: {} },
+    { $githubObject: { ...thing, number: '7' } },
+    { $githubObject: { ...thing, updated_at: 'soon' } },
+  ]
+  const told = (event: string, over: Record<string, unknown>) => ({
+    id: 'm',
+    attempt: 1,
+    body: { id: 'x', event, receivedAt: START, body: { ...good, ...over } },
+  })
+  for (const over of wrong) await assert.rejects(queue(told(ABOUT.event, over), deps), { name: 'Unusable' })
+  await assert.rejects(queue(told('star', {}), deps), { name: 'Unusable' })
+  assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
+})
+
+// #case integration: receive
+test('given the ping of a new hook, when it arrives signed, then 200, and nothing is in the queue', async () => {
+  const { deps, sent } = world()
+  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization":{"login":"octo"}}', {
+    event: 'ping',
+  })
+  assert.equal((await http(ping, deps)).status, 200)
+  assert.deepEqual(sent, [])
+})
+// #endif

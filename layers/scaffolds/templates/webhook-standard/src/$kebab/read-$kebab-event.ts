@@ -1,0 +1,14 @@
+import { Unusable } from '../queue/queue.ts'
+import { type $EntityEvent, type Delivery, objectOf, textOf } from './$kebab-events.ts'
+
+/** The event in a body. @throws Unusable when it is invalid. */
+export const read$EntityEvent = ({ body }: Delivery): $EntityEvent => {
+  const at = Date.parse(String(body.happened_at))
+  if (Number.isNaN(at)) throw new Unusable('happened_at must be an ISO 8601 time')
+  return {
+    type: textOf(body.type, 'type'),
+    subject: textOf(body.subject, 'subject'),
+    happenedAt: at,
+    data: objectOf(body.data),
+  }
+}

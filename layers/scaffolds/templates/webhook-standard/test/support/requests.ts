@@ -1,0 +1,22 @@
+import { authorized } from './credentials.ts'
+import { START } from './world.ts'
+
+export const PATH = '/webhooks/$kebabs'
+
+/** The types of the first and the second event of the tests. */
+export const FIRST = 'paid'
+export const THEN = 'refunded'
+export const SUBJECT = 's-1'
+
+/** The body of an event, so many milliseconds after the start. */
+export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<string, unknown> => ({
+  type,
+  subject,
+  happened_at: new Date(START + ms).toISOString(),
+  data: { amount: 1200 },
+})
+
+export const goodBody = JSON.stringify(eventBody(FIRST))
+
+/** A request that the service accepts. */
+export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)

@@ -1,0 +1,14 @@
+import { Unusable } from '../queue/queue.ts'
+import { type $EntityEvent, type Delivery, objectOf, textOf } from './$kebab-events.ts'
+
+/** The event in a body: Stripe's Event. Its data.object is the subject. @throws Unusable when it is invalid. */
+export const read$EntityEvent = ({ body }: Delivery): $EntityEvent => {
+  if (typeof body.created !== 'number') throw new Unusable('created must be Unix seconds')
+  const data = objectOf(objectOf(body.data).object)
+  return {
+    type: textOf(body.type, 'type'),
+    subject: textOf(data.id, 'data.object.id'),
+    happenedAt: body.created * 1_000,
+    data,
+  }
+}

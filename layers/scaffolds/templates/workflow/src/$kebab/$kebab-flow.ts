@@ -1,0 +1,97 @@
+/** Steps in their order. `approve` waits for a person other than the requester, if the amount needs approval. */
+export const STEPS = ['check', 'approve', 'pay', 'notify'] as const
+
+export type StepName = (typeof STEPS)[number]
+export type State = 'running' | 'waiting' | 'done' | 'rejected' | 'failed' | 'expired'
+
+/** One $noun on its way. */
+export interface $EntityFlow {
+  readonly state: State
+  readonly step: StepName
+  readonly amountCents: number
+  readonly requestedBy: string
+  /** When a person must have decided: milliseconds since 1970. */
+  readonly decideBy?: number
+  readonly attempts: number
+  /** When anything last changed: milliseconds since 1970. */
+  readonly changedAt: number
+  readonly history: readonly {
+    readonly step: StepName
+    readonly outcome: string
+    readonly by: string
+    readonly at: number
+  }[]
+}
+
+export const APPROVAL_MS = 7 * 86_400_000
+export const MAX_ATTEMPTS = 5
+/** Amounts above it need approval: hundredths of $currency. */
+export const APPROVE_ABOVE_CENTS: number = $cents
+/** Largest amount that is taken at all: 1,000,000. */
+export const MAX_CENTS = 100_000_000
+
+export const begin = (amountCents: number, requestedBy: string, at: number): $EntityFlow => ({
+  state: 'running',
+  step: 'check',
+  amountCents,
+  requestedBy,
+  attempts: 0,
+  changedAt: at,
+  history: [],
+})
+
+const noted = (
+  flow: $EntityFlow,
+  outcome: string,
+  by: string,
+  at: number,
+): Pick<$EntityFlow, 'history' | 'changedAt'> => ({
+  history: [...flow.history, { step: flow.step, outcome, by, at }],
+  changedAt: at,
+})
+
+const isNeeded = (step: StepName, { amountCents }: $EntityFlow): boolean =>
+  step !== 'approve' || amountCents > APPROVE_ABOVE_CENTS
+
+/** The flow behind a step that went well. */
+export const advance = (flow: $EntityFlow, by: string, at: number, outcome = 'done'): $EntityFlow => {
+  const next = STEPS.slice(STEPS.indexOf(flow.step) + 1).find((step) => isNeeded(step, flow))
+  const { decideBy: _decided, ...rest } = flow
+  const done = { ...rest, ...noted(flow, outcome, by, at), attempts: 0 }
+  if (next === undefined) return { ...done, state: 'done' }
+  if (next === 'approve') return { ...done, state: 'waiting', decideBy: at + APPROVAL_MS, step: next }
+  return { ...done, state: 'running', step: next }
+}
+
+/** The flow behind a step that failed: it is tried again, five times in all, unless no repetition makes it good. */
+export const failed = (flow: $EntityFlow, why: string, isFinal: boolean, at: number): $EntityFlow => {
+  const attempts = flow.attempts + 1
+  if (!isFinal && attempts < MAX_ATTEMPTS) return { ...flow, attempts, changedAt: at }
+  return { ...flow, attempts, state: 'failed', ...noted(flow, `failed: ${why}`, 'system', at) }
+}
+
+export type Decision = 'approve' | 'reject'
+export type Refusal = 'not_waiting' | 'own_request' | 'too_late'
+
+const OUTCOMES: Readonly<Record<Decision, string>> = { approve: 'approved', reject: 'rejected' }
+
+/** Applies a person's decision. A requester cannot decide on their own request. */
+export const decide = (flow: $EntityFlow, decision: Decision, by: string, at: number): $EntityFlow | Refusal => {
+  if (flow.state !== 'waiting') return 'not_waiting'
+  if (flow.requestedBy === by) return 'own_request'
+  if (flow.decideBy !== undefined && at > flow.decideBy) return 'too_late'
+  if (decision === 'approve') return advance(flow, by, at, OUTCOMES.approve)
+  return { ...flow, state: 'rejected', ...noted(flow, OUTCOMES.reject, by, at) }
+}
+
+/** Whether this person has decided just so before: a repetition of it changes nothing. */
+export const hasDecided = ({ history }: $EntityFlow, decision: Decision, by: string): boolean =>
+  history.some((each) => each.step === 'approve' && each.by === by && each.outcome === OUTCOMES[decision])
+
+/** A flow whose time for a decision has passed. */
+export const expired = (flow: $EntityFlow, at: number): $EntityFlow =>
+  flow.state === 'waiting' && flow.decideBy !== undefined && at > flow.decideBy
+    ? { ...flow, state: 'expired', ...noted(flow, 'expired', 'system', at) }
+    : flow
+
+export const hasEnded = ({ state }: $EntityFlow): boolean => state !== 'running' && state !== 'waiting'

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  APPROVAL_MS,
+  APPROVE_ABOVE_CENTS,
+  advance,
+  begin,
+  decide,
+  expired,
+  MAX_ATTEMPTS,
+} from '../src/$kebab/$kebab-flow.ts'
+import { http, queue, queueWith, schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
+import { authorized, CALLER_ID, callersOf } from './support/credentials.ts'
+import { goodRequest, PATH } from './support/requests.ts'
+import { START, world } from './support/world.ts'
+
+type World = ReturnType<typeof world>
+type Handle = typeof queue
+
+/** An amount that needs approval. */
+const MUCH = JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 500 })
+const { secrets, overs } = callersOf([
+  { id: 'manager-1', scopes: ['approve'] },
+  { id: CALLER_ID, scopes: ['read', 'write', 'approve'] },
+])
+const opened = () => world({ secrets })
+const manager = (path: string, body: string): Request => authorized('POST', path, body, overs[0])
+/** The requester, with the right to approve. */
+const asker = (path: string, body: string): Request => authorized('POST', path, body, overs[1])
+/** Effects that record their calls. */
+const effectsOf = (fault?: Error) => {
+  const calls: string[] = []
+  const effect = (name: string) => async (key: string, flow: { amountCents: number; requestedBy: string }) => {
+    calls.push([name, key, flow.amountCents, flow.requestedBy].join(' '))
+    if (fault !== undefined) throw fault
+  }
+  return { calls, handle: queueWith({ pay: effect('pay'), notify: effect('notify') }) }
+}
+/** Works on all messages there are from a place on, those that come meanwhile among them. */
+const settleAll = async ({ deps, sent }: World, handle: Handle, from = 0): Promise<void> => {
+  for (let at = from; at < sent.length; at++) await handle({ id: `m${at}`, attempt: 1, body: sent[at] }, deps)
+}
+const started = async ({ deps }: World, body = MUCH, key?: string): Promise<string> => {
+  const response = await http(await goodRequest(body, key), deps)
+  assert.equal(response.status, 202)
+  return ((await response.json()) as { id: string }).id
+}
+interface Shown {
+  readonly state: string
+  readonly step: string
+  readonly requestedBy: string
+  readonly history: readonly { readonly outcome: string; readonly by: string }[]
+}
+const stateOf = async ({ deps }: World, id: string): Promise<Shown> =>
+  (await (await http(authorized('GET', `${PATH}/${id}`), deps)).json()) as Shown
+const APPROVE = '{"decision":"approve"}'
+const decisionOf = (id: string): string => `${PATH}/${id}/decision`
+/** The same world with a queue that is down. */
+const down = ({ deps }: World): World['deps'] => ({
+  ...deps,
+  queue: { send: () => Promise.reject(new Error('no queue')) },
+})
+
+// #case e2e: flow, approval
+test('given a flow that somebody else approves, and effects that are written, when its steps run, then it pays and notifies once each, is done, and its history says by whom', async () => {
+  const now = opened()
+  const { calls, handle } = effectsOf()
+  const id = await started(now)
+  await settleAll(now, handle)
+  assert.deepEqual([(await stateOf(now, id)).state, calls], ['waiting', []])
+  assert.equal((await http(manager(decisionOf(id), APPROVE), now.deps)).status, 200)
+  await settleAll(now, handle)
+  const { state, requestedBy, history } = await stateOf(now, id)
+  assert.equal(state, 'done')
+  assert.deepEqual(
+    history.map(({ outcome, by }) => `${outcome} ${by}`),
+    ['done system', 'approved manager-1', 'done system', 'done system'],
+  )
+  const amount = APPROVE_ABOVE_CENTS + 500
+  assert.deepEqual(
+    calls,
+    ['pay', 'notify'].map((name) => [name, `${id}#${name}`, amount, requestedBy].join(' ')),
+  )
+})
+
+// #case e2e: flow, pretended
+test('given effects that nobody has written, when a flow comes to one, then it is failed and says what is missing, at once', async () => {
+  const now = opened()
+  const id = await started(now)
+  await settleAll(now, queue)
+  await http(manager(decisionOf(id), APPROVE), now.deps)
+  await settleAll(now, queue, now.sent.length - 1)
+  const { state, step, history } = await stateOf(now, id)
+  assert.deepEqual([state, step, history.at(-1)?.outcome], ['failed', 'pay', 'failed: pay is not built'])
+})
+
+// #case integration: approval, self-approval
+test('given a flow that waits, when who may not approve decides, who asked for it decides, or nonsense is decided, then 403, 409 and 400, and it waits on', async () => {
+  const now = opened()
+  const id = await started(now)
+  await settleAll(now, queue)
+  const statusOf = async (request: Request) => (await http(request, now.deps)).status
+  assert.equal(await statusOf(authorized('POST', decisionOf(id), APPROVE)), 403)
+  assert.equal(await statusOf(asker(decisionOf(id), APPROVE)), 409)
+  assert.equal(await statusOf(manager(decisionOf(id), '{"decision":"maybe"}')), 400)
+  assert.equal((await stateOf(now, id)).state, 'waiting')
+  assert.equal(await statusOf(authorized('GET', `${PATH}/nobody-has-it`)), 404)
+})
+
+// #case unit: approval, late-approval
+test('given a wait that nobody ended, when its time is over, then it is expired and takes no decision', async () => {
+  const waiting = advance(begin(APPROVE_ABOVE_CENTS + 1, 'a', START), 'system', START)
+  assert.equal(waiting.state, 'waiting')
+  assert.equal(expired(waiting, START + APPROVAL_MS).state, 'waiting')
+  assert.equal(expired(waiting, START + APPROVAL_MS + 1).state, 'expired')
+  assert.equal(decide(waiting, 'approve', 'b', START + APPROVAL_MS + 1), 'too_late')
+  const rejected = decide(waiting, 'reject', 'b', START)
+  assert.ok(typeof rejected !== 'string' && rejected.state === 'rejected')
+  assert.equal(decide(rejected, 'approve', 'b', START), 'not_waiting')
+})
+
+// #case integration: approval, flow, records-lost-update
+test('given two who decide, and two workers at one step, when the other is written first, then ours is 409, or fails, and sends nothing on', async () => {
+  const now = opened()
+  const { calls, handle } = effectsOf()
+  const id = await started(now)
+  const flows = '$kebab-flows#'
+  const first = { id: 'm', attempt: 1, body: now.sent[0] }
+  await assert.rejects(
+    handle(first, { ...now.deps, records: contested(now.deps.records, flows, () => handle(first, now.deps)) }),
+    /was faster/,
+  )
+  const reject = () => http(manager(decisionOf(id), '{"decision":"reject"}'), now.deps)
+  const approve = await http(manager(decisionOf(id), APPROVE), {
+    ...now.deps,
+    records: contested(now.deps.records, flows, reject),
+  })
+  assert.deepEqual([approve.status, (await stateOf(now, id)).state, now.sent.length, calls], [409, 'rejected', 1, []])
+})
+
+// #case integration: progress, message-lost
+test('given a queue that is down when a flow starts and when it is approved, when the caller repeats the request, then 500, then the first answer, and one flow goes on to its end', async () => {
+  const now = opened()
+  const { calls, handle } = effectsOf()
+  assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
+  const id = await started(now)
+  assert.equal(await started(now), id)
+  assert.equal((await http(await goodRequest('{"amount_cents":1}'), now.deps)).status, 409)
+  await settleAll(now, handle)
+  assert.equal((await http(manager(decisionOf(id), APPROVE), down(now))).status, 500)
+  assert.equal((await http(manager(decisionOf(id), APPROVE), now.deps)).status, 200)
+  await settleAll(now, handle)
+  assert.deepEqual([(await stateOf(now, id)).state, calls.length], ['done', 2])
+  assert.equal((await http(manager(decisionOf(id), '{"decision":"reject"}'), now.deps)).status, 409)
+})
+
+// #case integration: progress, message-lost
+test('given a flow whose message was lost, and nobody who repeats anything, when the clock starts the sweep, then it is sent again after a quarter of an hour, expired when its time is over, and listed no more at its end', async () => {
+  const now = opened()
+  const { handle } = effectsOf()
+  assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
+  await schedule(now.deps)
+  assert.equal(now.sent.length, 0)
+  now.clock.at += 15 * 60_000
+  await schedule(now.deps)
+  assert.equal(now.sent.length, 1)
+  await settleAll(now, handle)
+  const open = () => now.deps.records.list<{ id: string }>('$kebab-flows-open', { limit: 5 })
+  const id = (await open())[0]?.value.id ?? ''
+  now.clock.at += APPROVAL_MS + 1
+  await schedule(now.deps)
+  const rows = await now.deps.records.list<{ state: string }>('$kebab-flows#tenant-a', { limit: 5 })
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.value.state]),
+    [[id, 'expired']],
+  )
+  await schedule(now.deps)
+  assert.deepEqual(await open(), [])
+})
+
+// #case integration: flow, step-twice
+test('given a message of a step that comes twice, when it is worked on, then the step is done once and the flow goes on', async () => {
+  const now = opened()
+  const id = await started(now)
+  const first = now.sent[0]
+  await queue({ id: 'm', attempt: 1, body: first }, now.deps)
+  await queue({ id: 'm', attempt: 2, body: first }, now.deps)
+  const { state, history } = await stateOf(now, id)
+  assert.deepEqual([state, history.length], ['waiting', 1])
+  await assert.rejects(queue({ id: 'm', attempt: 1, body: { id } }, now.deps), { name: 'Unusable' })
+})
+
+// #case integration: flow, step-failing
+test('given an effect that always fails, when it is worked on, then five attempts, then the flow is failed and tells so, not why', async () => {
+  const now = opened()
+  const { calls, handle } = effectsOf(new Error('card of a person refused'))
+  const id = await started(now)
+  await settleAll(now, handle)
+  await http(manager(decisionOf(id), APPROVE), now.deps)
+  await settleAll(now, handle, now.sent.length - 1)
+  const { state, history } = await stateOf(now, id)
+  assert.deepEqual([state, calls.length, history.at(-1)?.outcome], ['failed', MAX_ATTEMPTS, 'failed: pay'])
+  assert.equal(now.delays.filter((delay) => delay > 0).length, MAX_ATTEMPTS - 1)
+})
+
+// #if threshold
+// #case e2e: approval, flow
+test('given an amount that needs no approval, when its steps run, then it is paid without one, and one cent more waits', async () => {
+  const now = opened()
+  assert.equal(APPROVE_ABOVE_CENTS, $cents)
+  const { calls, handle } = effectsOf()
+  const small = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
+  const large = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')
+  await settleAll(now, handle)
+  const states = [(await stateOf(now, small)).state, (await stateOf(now, large)).state]
+  assert.deepEqual([...states, calls.length], ['done', 'waiting', 2])
+})
+// #endif
