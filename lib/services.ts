@@ -50,6 +50,7 @@ import { usageService } from '../lambdas/usage/contract/service.ts'
 import { access as witnessAccess } from '../lambdas/witness/contract/access.ts'
 import { witnessService } from '../lambdas/witness/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
+import { withErasureRights } from './erasure-rights.ts'
 
 /** A service with the access of its functions. */
 export interface PlatformService {
@@ -59,8 +60,7 @@ export interface PlatformService {
   readonly isApart?: true
 }
 
-/** Every service of the platform, one line each. A service stands below those whose functions it invokes. */
-export const SERVICES: readonly PlatformService[] = [
+const DECLARED: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },
   { service: accountService, access: accountAccess },
@@ -86,6 +86,14 @@ export const SERVICES: readonly PlatformService[] = [
   { service: postureService, access: postureAccess },
   { service: observeService, access: observeAccess },
 ]
+
+/** Every service of the platform. A service is listed after those whose functions it invokes. */
+export const SERVICES: readonly PlatformService[] = DECLARED.map(withErasureRights)
+
+/** Names of the services that erase and export data of accounts. */
+export const ERASING_SERVICES: readonly string[] = SERVICES.flatMap(({ service }) =>
+  'by' in service.erasure ? [service.name] : [],
+)
 
 /** An API that some service is served by. */
 export interface ServedApi {

@@ -2,7 +2,7 @@ import type { ScopeDefinition } from '@signet/contracts'
 import { type Capacity, HOLD_SECONDS } from './capacity.ts'
 import { type Config, isLocal } from './config.ts'
 import { issuerUrl } from './issuer-url.ts'
-import { type PlatformService, SERVICES } from './services.ts'
+import { ERASING_SERVICES, SERVICES } from './services.ts'
 
 /** How keys of the platform begin; those of the image service are made with its tenants. */
 const PLATFORM_KEYS = 'plat_'
@@ -16,10 +16,6 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
         .flatMap(([name, scope]) => (scope.holder === 'organisation' && isWanted(scope) ? [name] : [])),
     ),
   ].join(',')
-
-/** Names of the services that promise something. */
-const servicesThat = (promise: (service: PlatformService['service']) => boolean): string =>
-  SERVICES.flatMap(({ service }) => (promise(service) ? [service.name] : [])).join(',')
 
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
@@ -37,9 +33,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   GRANTABLE_SCOPES: keyScopes(),
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
-  /** Services that erase something when somebody leaves, and those that have a part in the export of an account. */
-  DEPARTING_SERVICES: servicesThat(({ departures }) => 'erases' in departures),
-  EXPORTING_SERVICES: servicesThat(({ exports }) => 'takes' in exports),
+  /** Services that erase and export data of accounts. */
+  ERASING_SERVICES: ERASING_SERVICES.join(','),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_CEILINGS: config.dailyCeilings,
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),

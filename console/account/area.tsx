@@ -1,6 +1,6 @@
 import { PageHead } from '@signet/ui'
 import { useSession } from '../session/session.tsx'
-import { Departure } from './departure.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
 import { AccountExport } from './export.tsx'
 import { NameForm } from './name-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -14,7 +14,7 @@ export const Area = () => {
       <NameForm />
       <Sessions />
       <AccountExport />
-      <Departure />
+      <AccountDeletion />
     </div>
   )
 }

@@ -36,19 +36,19 @@ export const OrganisationEnd = () => {
   const { organisation } = useSession()
   const [isOpen, setOpen] = useState(false)
   const org = organisation.id
-  const departure = useQuery({
-    queryKey: ['organisation-departure', org],
+  const deletion = useQuery({
+    queryKey: ['organisation-deletion', org],
     queryFn: ({ signal }) => accounts.getOrganisationDeparture({ org }, { signal }),
   })
   const changed = () => {
-    void readAgain('organisation-departure')
+    void readAgain('organisation-deletion')
     setOpen(false)
   }
   const leave = useAction(() => accounts.deleteOrganisation({ org }), changed)
   const keep = useAction(() => accounts.keepOrganisation({ org }), changed)
   return (
     <Section title="Delete the organisation">
-      <Loaded of={departure} rows={1}>
+      <Loaded of={deletion} rows={1}>
         {({ state, erases_at }) =>
           state === 'none' ? (
             <div class="row">

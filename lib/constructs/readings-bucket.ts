@@ -10,7 +10,7 @@ const VERSIONS_DAYS = 7
 /** Scaffolds that only a conversation remembers go after it: it has 30 days. */
 const CONVERSATION_DAYS = 31
 
-/** What the runtime has inscribed, inputs and results together, until its organisation leaves. */
+/** Inscribed work of the runtime, inputs and results together, until its organization is deleted. */
 export class ReadingsBucket extends Construct {
   readonly bucket: Bucket
   constructor(scope: Construct, id: string, config: Config) {

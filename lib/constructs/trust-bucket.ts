@@ -7,7 +7,7 @@ import { privateBucket } from './private-bucket.ts'
 /** Days for which an object that was deleted can be taken back. */
 const VERSIONS_DAYS = 7
 
-/** Artifacts of trust pages, until they are removed or their organisation leaves. */
+/** Artifacts of trust pages, until they are removed or their organization is deleted. */
 export class TrustBucket extends Construct {
   readonly bucket: Bucket
   constructor(scope: Construct, id: string, config: Config) {

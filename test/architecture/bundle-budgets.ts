@@ -49,7 +49,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Contains the pages for people, sends events and calls the issuer of sessions.
   'accounts-api': { maxKb: 545 },
   // It brings the client of the payment processor.
-  'billing-leave': { maxKb: 610 },
+  'billing-erasure': { maxKb: 610 },
   // Templates of every pattern, which it renders to say which files there are.
   'flows-preview': { maxKb: 1_045 },
   // Holds the words and policies by which texts are checked, sends events, and reads CSV, which it loads with the first import of it.

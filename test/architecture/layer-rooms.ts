@@ -134,7 +134,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'erasure layer',
     files: ['layers/erasure/src/**'],
     reaches: ['layers/erasure/src/**'],
-    packages: GROUND,
+    packages: [...GROUND, 'p-map'],
   },
   {
     name: 'posture layer, stored intakes',

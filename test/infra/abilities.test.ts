@@ -11,8 +11,7 @@ const service = defineService({
   description: 'Signs.',
   tags: {},
   scopes: {},
-  departures: { nothing: 'it keeps nothing' },
-  exports: { nothing: 'it keeps nothing' },
+  erasure: { none: 'it stores nothing' },
   contracts: [],
   rows: [],
 })

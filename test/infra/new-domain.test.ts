@@ -35,12 +35,19 @@ const service = defineService({
   description: 'Messages of visitors.',
   tags: { letterbox: 'Messages' },
   scopes: { 'letterbox:read': { holder: 'operator', description: 'Read messages' } },
-  departures: { nothing: 'it keeps nothing' },
-  exports: { nothing: 'it keeps nothing' },
+  erasure: { none: 'it stores nothing' },
   contracts: [
     { name: 'letterbox', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] },
   ],
-  rows: [{ name: 'Message', prefix: 'LETTERBOX#', shown: { pk: 'LETTERBOX#<day>', sk: '<message>' }, kept: '30 days' }],
+  rows: [
+    {
+      name: 'Message',
+      prefix: 'LETTERBOX#',
+      shown: { pk: 'LETTERBOX#<day>', sk: '<message>' },
+      kept: '30 days',
+      owner: 'platform',
+    },
+  ],
 })
 const access = defineAccess({
   api: {

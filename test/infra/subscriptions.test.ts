@@ -65,14 +65,14 @@ describe('the rule of the webhooks', () => {
 })
 
 describe('events that are repeated until they are answered', () => {
-  const ofDepartures = () =>
+  const ofErasures = () =>
     synth
       .of('AWS::Events::Rule')
-      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.departure.due.v1'))
+      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.account-erasure.due.v1'))
 
-  it('go to the functions by themselves, without a queue that is asked for messages all month', () => {
-    expect(ofDepartures().length).toBeGreaterThan(5)
-    for (const { id, stack, Properties } of ofDepartures()) {
+  it('invoke the functions directly, without a queue', () => {
+    expect(ofErasures().length).toBeGreaterThan(5)
+    for (const { id, stack, Properties } of ofErasures()) {
       const [target, ...more] = Properties.Targets
       expect(more, id).toEqual([])
       expect(target.InputPath, id).toBe('$.detail')
@@ -86,7 +86,7 @@ describe('events that are repeated until they are answered', () => {
       .of('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties.Principal === 'events.amazonaws.com')
     expect(permissions.map(({ stack, Properties }) => `${stack}/${idOf(Properties.SourceArn)}`).sort()).toEqual(
-      ofDepartures()
+      ofErasures()
         .map(({ stack, id }) => `${stack}/${id}`)
         .sort(),
     )
@@ -100,8 +100,7 @@ describe('a queue that keeps the order of groups', () => {
     description: 'What happened, in its order.',
     tags: {},
     scopes: {},
-    departures: { nothing: 'it keeps nothing' },
-    exports: { nothing: 'it keeps nothing' },
+    erasure: { none: 'it stores nothing' },
     contracts: [],
     rows: [],
   })

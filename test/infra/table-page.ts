@@ -1,3 +1,4 @@
+import type { RowKeys } from '@signet/kernel/row-kind'
 import { SERVICES } from '../../lib/services.ts'
 import { idOf, type Properties, type Synth } from './synth.ts'
 
@@ -35,13 +36,27 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
 
-/** The page docs/table.md: what is in the table, under which keys, for how long, and who may touch it. */
+const reasonOf = (text: string): string => `no: ${text}`
+
+/** The owner of the rows of a kind, and what account deletion and account export do with them. */
+const ownership = ({ owner, erasure, exported }: RowKeys): readonly string[] => {
+  if (owner === 'platform') return [owner, '', '']
+  const erased = erasure === undefined ? 'yes' : 'by' in erasure ? `yes: ${erasure.by}` : reasonOf(erasure.none)
+  const file = exported && 'file' in exported ? code(`${exported.file}.jsonl`) : reasonOf(exported?.none ?? '')
+  return [owner, erased, file]
+}
+
+/** The page docs/table.md: the kinds of rows with their keys, lifetimes and owners, and the rights of functions. */
 export const tablePage = (synth: Synth): string => {
-  const rows = SERVICES.flatMap(({ service }) =>
-    service.rows.map(({ name, shown: { pk, sk, gsi1pk, gsi1sk }, kept }) => [
-      ...[name, service.name, code(pk), code(sk), code(gsi1pk), code(gsi1sk), kept],
-    ]),
+  const kinds = SERVICES.flatMap(({ service }) =>
+    (service.rows as readonly RowKeys[]).map((kind) => ({ service: service.name, kind })),
   )
+  const rows = kinds.map(({ service, kind }) => {
+    const { name, shown, kept } = kind
+    const keys = [shown.pk, shown.sk, shown.gsi1pk, shown.gsi1sk].map(code)
+    return [name, service, ...keys, kept]
+  })
+  const owners = kinds.map(({ service, kind }) => [kind.name, service, ...ownership(kind)])
   return `# The table
 
 Generated from the row kinds of the services and the rights in the templates; do not edit. After a change of either:
@@ -57,6 +72,12 @@ ${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
 The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
 partition; in \`GRACE#\` graces by their end; in \`CANARY\` running canaries by their next
 stage; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
+
+## Owners
+
+Rows of an account are erased when the account is deleted, and exported with it. See [accounts](accounts.md).
+
+${table(['Row', 'Domain', 'Owner', 'Erased', 'Exported'], owners)}
 
 ## Who may touch them
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { answersLeaving, type ExportFile, type Take } from '@signet/erasure'
+import type { ExportFile } from '@signet/erasure'
 import { newUuid, type TableDeps } from '@signet/kernel'
 import { carryOutExports } from '../../lambdas/accounts/exports/carry-out-exports.ts'
 import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
+import { answersExports } from '../../layers/erasure/src/account-export.ts'
 
 /** A bucket that dies at the call with this number; the calls of a life are counted. */
 const memory = () => {
@@ -82,13 +83,13 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (_: string, what: unknown) => errors.push(what) } as never
   const told: Told[] = []
-  const take = async function* () {
+  const given = async function* () {
     yield* files
   }
-  const answer = async ({ type, data }: Told, taking: Take = take): Promise<void> => {
+  const answer = async ({ type, data }: Told, filesOf: typeof given = given): Promise<void> => {
     for (const service of ['flags', 'archive'].filter((each) => each !== silent)) {
       const deps = { ...tables(), newId: newUuid, clients: { exports: store.bucket } }
-      const answers = answersLeaving(deps, service, { erase: async () => 'done', take: taking })
+      const answers = answersExports(deps, service, [], { files: filesOf })
       await answers[type as keyof typeof answers]({ data } as never)
     }
   }
@@ -97,7 +98,7 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
     publish: async (events: readonly Told[]) => void told.push(...events),
   }
   const exports = exportTable({ ...tables(), newId: newUuid, outbox: outbox as never })
-  const join = joinParts({ objects: store.bucket, uploads: store.uploads, take })
+  const join = joinParts({ objects: store.bucket, uploads: store.uploads, ownFiles: given })
   const run = carryOutExports({ exports, services: ['flags', 'archive'], join, now: tables().now, log })
   return { store, errors, told, answer, exports, join, log, run }
 }

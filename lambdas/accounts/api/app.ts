@@ -1,5 +1,3 @@
-import { type BucketConnection, downloadUrl } from '@signet/kernel/bucket'
-import { functionOutbox } from '@signet/kernel/events'
 import {
   authenticatedApp,
   configuredIssuer,
@@ -12,13 +10,15 @@ import {
   type SessionIssuer,
   sessionReader,
 } from '@signet/identity'
+import { grantTable } from '@signet/identity/oauth'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
 import type { ApiRuntime } from '@signet/kernel'
+import { type BucketConnection, downloadUrl } from '@signet/kernel/bucket'
+import { functionOutbox } from '@signet/kernel/events'
 import { allowanceTable, entitlementTable, standingAt } from '@signet/ledger'
-import { grantTable } from '@signet/identity/oauth'
 import type { access } from '../contract/access.ts'
-import { departureRoutes } from '../departures/departure-routes.ts'
-import { departureTable } from '../departures/departure-table.ts'
+import { erasureRoutes } from '../erasure/erasure-routes.ts'
+import { erasureTable } from '../erasure/erasure-table.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { exportTable } from '../exports/export-table.ts'
 import type { Siblings } from '../health/check-siblings.ts'
@@ -103,9 +103,9 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     grantable,
     usualScopes: env.DEFAULT_SCOPES.split(','),
     siblings: siblingsOf(env),
-    departures: departureTable(runtime),
+    erasures: erasureTable(runtime),
     exports: exportTable({ ...runtime, outbox: events }),
-    exporting: env.EXPORTING_SERVICES.split(','),
+    exporting: env.ERASING_SERVICES.split(','),
     downloadUrl: downloadUrl(clients.connection),
   }
   return {
@@ -113,7 +113,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
       ...signInRoutes(deps),
       ...accountRoutes(deps),
       ...organisationRoutes(deps),
-      ...departureRoutes(deps),
+      ...erasureRoutes(deps),
       ...exportRoutes(deps),
       ...invitationRoutes(deps),
       ...keyRoutes(deps),

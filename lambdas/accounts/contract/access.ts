@@ -16,18 +16,18 @@ export const access = defineAccess({
       'platform-health',
       'platform-pages',
     ],
-    settings: ['STAGE', 'GRANTABLE_SCOPES', 'DEFAULT_SCOPES', 'EXPORTING_SERVICES'],
+    settings: ['STAGE', 'GRANTABLE_SCOPES', 'DEFAULT_SCOPES', 'ERASING_SERVICES'],
     bucket: { name: 'exports', objects: { 'zips/': ['get'] } },
     links: ['images', 'runtime'],
     rows: {
-      DEPARTURE: ['get', 'put', 'delete'],
+      ERASURE: ['get', 'put', 'delete'],
       EXPORT: ['get', 'query', 'put'],
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],
       SESSION: ['put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
       KEY: ['put', 'delete', 'update'],
-      // Agents of a person who leaves an organisation.
+      // Agents of a person whose membership ends.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete', 'update'],
@@ -41,15 +41,15 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   },
-  depart: {
+  erasure: {
     description: 'Carries out deletions of accounts and organisations whose time has come',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },
-    settings: ['DEPARTING_SERVICES'],
+    settings: ['ERASING_SERVICES'],
     bucket: { name: 'exports', objects: { 'zips/': ['list', 'delete'], 'parts/': ['list', 'delete'] } },
     rows: {
-      DEPARTURE: ['get', 'query', 'put'],
+      ERASURE: ['get', 'query', 'put'],
       EXPORT: ['query', 'delete'],
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],
@@ -65,11 +65,11 @@ export const access = defineAccess({
     people: true,
   },
   export: {
-    description: 'Joins what services have given to exports of accounts',
+    description: 'Joins the parts of services to exports of accounts',
     memoryMb: 1024,
     timeoutSeconds: 900,
     schedule: { every: 'minute' },
-    settings: ['EXPORTING_SERVICES'],
+    settings: ['ERASING_SERVICES'],
     rows: {
       EXPORT: ['get', 'query', 'put'],
       PERSON: ['query'],

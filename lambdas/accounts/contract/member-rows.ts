@@ -6,6 +6,8 @@ export const membershipRow = rowKind({
   name: 'Organisation that a person is a member of',
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'ORG#<org>' },
+  owner: 'person',
+  exported: { file: 'organisations' },
   keep: 'for ever',
   schema: membership,
 })
@@ -14,6 +16,8 @@ export const personSessionRow = rowKind({
   name: 'Session in the list of its person',
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'SESSION#<id>' },
+  owner: 'person',
+  exported: { file: 'sessions', without: ['digest'] },
   keep: { until: 'expires_at' },
   kept: '7 days, or until it is revoked',
   schema: z.object({
@@ -29,6 +33,8 @@ export const invitationRow = rowKind({
   name: 'Invitation into an organisation',
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'INVITATION#<digest>' },
+  owner: 'organization',
+  exported: { none: 'describes other people' },
   keep: { until: 'expires_at' },
   kept: '7 days, or until it is withdrawn',
   schema: z.object({

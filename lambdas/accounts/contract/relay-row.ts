@@ -5,6 +5,9 @@ export const relayRow = rowKind({
   name: 'One-time token at the end of a sign-in',
   prefix: 'RELAY#',
   keys: { pk: '<digest>', sk: 'RELAY' },
+  owner: 'person',
+  erasure: { none: 'expires within minutes' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '60 seconds, or until it is used',
   schema: z.object({

@@ -1,4 +1,4 @@
-import { departureAnswerRow, departureRow, exportPartRow, exportRow } from '@signet/erasure/rows'
+import { erasureAnswerRow, erasureRow, exportPartRow, exportRow } from '@signet/erasure/rows'
 import { orgKeyRow } from '@signet/identity/key-rows'
 import { memberRow, organisationRow } from '@signet/identity/organisation-rows'
 import { personRow } from '@signet/identity/person-row'
@@ -17,8 +17,8 @@ export const rows = [
   sessionRow,
   relayRow,
   orgKeyRow,
-  departureRow,
-  departureAnswerRow,
+  erasureRow,
+  erasureAnswerRow,
   exportRow,
   exportPartRow,
   tallyRow,

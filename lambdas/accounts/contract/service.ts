@@ -1,16 +1,16 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
-import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import {
+  accountErasureContract,
   deleteAccount,
   deleteOrganisation,
-  departureContract,
   getDeparture,
   getOrganisationDeparture,
   keepAccount,
   keepOrganisation,
-} from './departures.ts'
+} from './account-deletion.ts'
+import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
 import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey, rotateApiKey } from './keys.ts'
@@ -44,8 +44,7 @@ export const accountService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   // The worker that tells the others erases these itself, after they have answered.
-  departures: { nothing: 'people, organisations, sessions and keys go last, when every other service has answered' },
-  exports: { nothing: 'the worker of exports adds the person, organisations, sessions, agents and keys itself' },
+  erasure: { none: 'its own worker erases its rows last, and adds them to exports' },
   contracts: [
     {
       name: 'sign-in',
@@ -79,7 +78,7 @@ export const accountService = defineService({
         keepOrganisation,
       ],
     },
-    departureContract,
+    accountErasureContract,
     {
       name: 'account-exports',
       version: '1.0.0',

@@ -1,12 +1,13 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { exportAccount } from '@signet/erasure'
+import { scheduleFunction, tableClient } from '@signet/kernel'
 import { bucket, bucketConnection, partUploads } from '@signet/kernel/bucket'
 import { functionOutbox } from '@signet/kernel/events'
-import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
+import { accountKinds } from '../exports/account-kinds.ts'
 import { carryOutExports } from '../exports/carry-out-exports.ts'
 import { exportTable } from '../exports/export-table.ts'
 import { joinParts } from '../exports/join-parts.ts'
-import { takeAccount } from '../exports/take-account.ts'
 
 export const handler = scheduleFunction({
   name: 'accounts-export',
@@ -22,12 +23,12 @@ export const handler = scheduleFunction({
     const events = functionOutbox(runtime)
     return carryOutExports({
       ...runtime,
-      services: env.EXPORTING_SERVICES.split(','),
+      services: env.ERASING_SERVICES.split(','),
       exports: exportTable({ ...runtime, outbox: events }),
       join: joinParts({
         objects: bucket(clients.connection),
         uploads: partUploads(clients.connection),
-        take: takeAccount(runtime),
+        ownFiles: (account) => exportAccount(runtime, accountKinds, account),
       }),
     })
   },

@@ -1,6 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { PassThrough } from 'node:stream'
-import { PartFile, partFileKey, partFileOf, partListKey, type Take, zipKey } from '@signet/erasure'
+import {
+  type AccountExport,
+  type ExportFile,
+  PartFile,
+  partFileKey,
+  partFileOf,
+  partListKey,
+  zipKey,
+} from '@signet/erasure'
 import type { Bucket, PartUploads } from '@signet/kernel/bucket'
 import { ZipFile } from 'yazl'
 import * as z from 'zod'
@@ -10,8 +18,8 @@ import { uploadStream } from './upload-stream.ts'
 export interface JoinDeps {
   readonly objects: Pick<Bucket, 'open' | 'read'>
   readonly uploads: Pick<PartUploads, 'create' | 'putPart' | 'complete' | 'abort'>
-  /** What accounts keep of the person. */
-  readonly take: Take
+  /** The part of accounts. */
+  readonly ownFiles: (account: AccountExport) => AsyncIterable<ExportFile>
 }
 
 /** The part of a service, by the run that has stored it. */
@@ -35,10 +43,10 @@ const partOf = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promis
   return files.map((file, number) => ({ ...file, from: partFileKey(at, part, number) }))
 }
 
-const ownPart = async ({ take }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
+const ownPart = async ({ ownFiles }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
   const entries: Entry[] = []
-  const whose = { export_id: row.export_id, org_id: row.org, user_id: row.user, email: row.email ?? null }
-  for await (const file of take(whose)) entries.push({ ...partFileOf('accounts', file), from: file.bytes })
+  const account = { export_id: row.export_id, org_id: row.org, user_id: row.user, email: row.email ?? null }
+  for await (const file of ownFiles(account)) entries.push({ ...partFileOf('accounts', file), from: file.bytes })
   return entries
 }
 

@@ -10,7 +10,7 @@ import {
 import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
 import { loginPath, originOf, pathAt } from '@signet/ui/pages'
 import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
-import { type DepartureTable, personDeparture } from '../departures/departure-table.ts'
+import { type ErasureTable, personErasure } from '../erasure/erasure-table.ts'
 import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
 import { loginPage } from '../page/login-page.ts'
 import type { AccountTable } from '../people/account-table.ts'
@@ -32,7 +32,7 @@ export interface SignInDeps {
   readonly readSession: ReadSession
   readonly sessions: SessionTable
   readonly accounts: AccountTable
-  readonly departures: Pick<DepartureTable, 'get'>
+  readonly erasures: Pick<ErasureTable, 'get'>
   readonly pepper: SecretSource
 }
 
@@ -73,10 +73,10 @@ const beginRoute = ({ issuer, pepper, readSession }: SignInDeps) =>
  * Whether the person is being erased. Nobody comes in meanwhile: of what they would make, services that have erased
  * theirs would keep it, without an account.
  */
-const isErased = async ({ departures }: Pick<SignInDeps, 'departures'>, user: string): Promise<boolean> =>
-  (await departures.get(personDeparture(user)))?.state === 'erasing'
+const isErased = async ({ erasures }: Pick<SignInDeps, 'erasures'>, user: string): Promise<boolean> =>
+  (await erasures.get(personErasure(user)))?.state === 'erasing'
 
-const finishRoute = ({ issuer, pepper, accounts, sessions, departures }: SignInDeps) =>
+const finishRoute = ({ issuer, pepper, accounts, sessions, erasures }: SignInDeps) =>
   route(finishSignIn, async ({ query, headers, baseUrl, log }) => {
     const back = (notice: string) => goTo(pathAt(baseUrl, loginPath({ notice })))
     const binding = bindingOf(headers.cookie, originOf(baseUrl))
@@ -89,7 +89,7 @@ const finishRoute = ({ issuer, pepper, accounts, sessions, departures }: SignInD
     try {
       const { verifier, nonce } = expected
       const profile = await issuer.exchange({ code, redirectUri: `${baseUrl}${CALLBACK}`, verifier, nonce })
-      if (await isErased({ departures }, profile.userId)) return back('leaving')
+      if (await isErased({ erasures }, profile.userId)) return back('leaving')
       await accounts.ensure(profile)
       const token = await sessions.mintRelay(profile.userId, browserDigest(key, binding))
       const search = new URLSearchParams({ token, redirect: binding.redirect })

@@ -10,8 +10,7 @@ export const agentGatewayService = defineService({
   tags: { oauth: 'Where agents are let in', service: 'Health' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'what agents make is kept by the runtime and by the platform' },
-  exports: { nothing: 'what agents make is kept by the runtime and by the platform' },
+  erasure: { none: 'what agents make is kept by the runtime and by the platform' },
   contracts: [
     {
       name: 'gateway',

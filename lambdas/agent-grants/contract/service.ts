@@ -11,8 +11,7 @@ export const agentGrantService = defineService({
   tags: { consent: 'Consent to an agent', agents: 'Authorised agents' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'grants end with the memberships, and their rows go within a day' },
-  exports: { nothing: 'accounts export them' },
+  erasure: { none: 'grants end with the memberships, and their rows go within a day' },
   contracts: [
     {
       name: 'consent',

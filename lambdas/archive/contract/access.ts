@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
@@ -158,19 +158,13 @@ export const access = defineAccess({
     rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
-  leave: leaving('archive', {
-    description: 'Erases the archives of those who leave, and copies them',
-    // A processor of its own: 100,000 conversations are unpacked within its time.
+  erasure: erasing('archive', {
+    description: 'Erases and exports archives of accounts',
+    // One vCPU: 100,000 conversations are unpacked within its time.
     memoryMb: 1769,
     timeoutSeconds: 900,
-    rows: {
-      CONV: ['query'],
-      UPLOAD: ['query', 'put', 'delete'],
-      INGEST: ['get', 'put'],
-      SEGMENT: ['query', 'delete'],
-      SURVEY: ['query', 'delete'],
-      METER: ['query', 'delete'],
-    },
+    // Rights with which uploads are deleted as by their owner.
+    rows: { UPLOAD: ['put', 'delete'], INGEST: ['get', 'put'] },
     bucket: {
       name: 'archive',
       objects: { 'uploads/': ['multipart', 'delete'], 'segments/': ['delete'], 'packs/': ['get'] },

@@ -6,6 +6,7 @@ export const reindexScanRow = rowKind({
   name: 'Patrol of all archives',
   prefix: 'PATROL#',
   keys: { pk: 'archives', sk: 'P#patrol' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     form: z.string(),

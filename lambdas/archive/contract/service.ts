@@ -1,35 +1,15 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
-import {
-  conversationRow,
-  importFileRow,
-  importRow,
-  ingestRow,
-  meterRow,
-  uploadRow,
-} from '@signet/search/conversations/rows'
-import {
-  addedBatch,
-  hiddenWindows,
-  liveSegment,
-  mergedSegment,
-  removedConversations,
-  sentBatch,
-  storedWindows,
-  unsureBatch,
-} from '@signet/search/index/rows'
 import { askArchive } from './chat.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { archiveImportContract } from './import-events.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
 import { getPage } from './page.ts'
-import { reindexScanRow } from './reindex-scan-rows.ts'
+import { rows } from './rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
-import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
-import { surveyRow } from './survey-rows.ts'
 import { getTelemetry } from './telemetry.ts'
 import {
   completeUpload,
@@ -57,8 +37,7 @@ export const archiveService = defineService({
   },
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'uploads, conversations, indexes, surveys and meters' },
-  exports: { takes: 'uploads, and conversations with all messages' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'archive-keys',
@@ -112,25 +91,7 @@ export const archiveService = defineService({
       endpoints: [getPage, getHealth],
     },
   ],
-  rows: [
-    uploadRow,
-    ingestRow,
-    importFileRow,
-    sliceRow,
-    conversationRow,
-    importRow,
-    liveSegment,
-    addedBatch,
-    mergedSegment,
-    removedConversations,
-    storedWindows,
-    sentBatch,
-    unsureBatch,
-    hiddenWindows,
-    surveyRow,
-    reindexScanRow,
-    meterRow,
-  ],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

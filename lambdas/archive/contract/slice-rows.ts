@@ -13,6 +13,9 @@ export const sliceRow = rowKind({
   name: 'Slice of a file of an import',
   prefix: 'SLICE#',
   keys: { pk: '<workspace>/<upload>', sk: 'S#<slice>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { none: 'the state of an import' },
   keep: 'for ever',
   kept: 'until the upload is deleted',
   schema: z.object({

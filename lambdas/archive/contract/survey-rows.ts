@@ -24,6 +24,8 @@ export const surveyRow = rowKind({
   prefix: 'SURVEY#',
   keys: { pk: '<workspace>', sk: 'S#survey' },
   index: { gsi1pk: 'SURVEY#<standing>', gsi1sk: '<due>#<workspace>' },
+  owner: 'organization',
+  exported: { none: 'a count of the conversations' },
   keep: 'for ever',
   schema: z.object({
     workspace: z.string(),

@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['images-credits', 'usage-entitlements'] as const
@@ -68,11 +68,11 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },
   },
-  leave: leaving('billing', {
-    description: 'Deletes customers of the payment processor who leave, and copies what they bought',
+  erasure: erasing('billing', {
+    description: 'Deletes customers of the payment processor, and exports purchases of accounts',
     timeoutSeconds: 60,
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { BILLING: ['get', 'query', 'put'], PUR: ['query'], INVITE: ['query', 'delete'], CR: ['query'] },
+    rows: { BILLING: ['get', 'put'] },
     secrets: { read: ['stripe'] },
   }),
 })

@@ -6,10 +6,17 @@ import * as z from 'zod'
  * key is exchanged finds nothing of the other mode.
  */
 
+/** Modes of the payment processor. Rows of a mode that a deployment does not use any more are kept. */
+export const MODES = { mode: ['live', 'test'] } as const
+
 export const customerRow = rowKind({
   name: 'Organisation as a customer of the payment processor',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'CUSTOMER' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { by: 'the customer is deleted at the payment processor, and its id in the row' },
+  exported: { file: 'customer', without: ['customer_id', 'generation'] },
   keep: 'for ever',
   schema: z.object({
     org_id: z.string(),
@@ -24,6 +31,10 @@ export const checkoutRow = rowKind({
   name: 'Checkout page that is open',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'CHECKOUT#<product>' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'ends with its customer' },
+  exported: { none: 'a page of the payment processor' },
   keep: { until: 'expires_at' },
   schema: z.object({ session_id: z.string(), product: z.string(), expires_at: z.string() }),
 })
@@ -43,6 +54,10 @@ export const planRow = rowKind({
   name: 'Subscriptions of an organisation, as last projected',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'PLAN' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'plan', without: ['version'] },
   keep: 'for ever',
   schema: z.object({
     org_id: z.string(),
@@ -65,6 +80,10 @@ export const purchaseRow = rowKind({
   name: 'Something bought once',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'PURCHASE#<payment>' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'purchases' },
   keep: 'for ever',
   schema: z.object({ payment_id: z.string(), product: z.string(), cents: z.int(), paid_at: z.string() }),
 })
@@ -74,6 +93,10 @@ export const reversedMonthRow = rowKind({
   name: 'Month of a plan whose money went back',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'MONTH#<invoice>' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'reversed-months', without: ['turn'] },
   keep: 'for ever',
   schema: z.object({
     invoice_id: z.string(),
@@ -92,6 +115,10 @@ export const reversalRow = rowKind({
   name: 'Refund or dispute that was booked',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'REVERSAL#<id>' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'refunds' },
   keep: 'for ever',
   schema: z.object({ id: z.string(), credits: z.int(), cents: z.int(), booked_at: z.string() }),
 })

@@ -5,6 +5,8 @@ export const inviteRow = rowKind({
   name: 'Invitation of an organisation to a product',
   prefix: 'INVITE#',
   keys: { pk: '<org>', sk: 'PRODUCT#<product>' },
+  owner: 'organization',
+  exported: { file: 'invitations', without: ['invited_by'] },
   keep: 'for ever',
   schema: z.object({ org_id: z.string(), product: z.string(), invited_by: z.string(), invited_at: z.string() }),
 })

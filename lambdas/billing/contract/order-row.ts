@@ -1,11 +1,16 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { MODES } from './billing-rows.ts'
 
 /** An order of credits on a saved card. It makes a repeated call the same order, without a time limit. */
 export const orderRow = rowKind({
   name: 'Credits that a saved card was charged for',
   prefix: 'PUR#',
   keys: { pk: '<mode>#<org>', sk: 'ORDER#<key>' },
+  owner: 'organization',
+  within: MODES,
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'orders', without: ['key', 'customer', 'method', 'attempt', 'hour', 'day', 'spender'] },
   keep: 'for ever',
   schema: z.object({
     key: z.string().describe('Digest of the caller’s idempotency key'),

@@ -1,10 +1,11 @@
+import { accountRows } from '@signet/ledger/rows'
 import { checkoutRow, customerRow, planRow, purchaseRow, reversalRow, reversedMonthRow } from './billing-rows.ts'
 import { customerOrganisationRow } from './customer-organisation-row.ts'
 import { inviteRow } from './invite-row.ts'
 import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'
 
-/** Rows of billing. */
+/** Rows of billing, and of the ledger that it sells into. */
 export const rows = [
   customerRow,
   customerOrganisationRow,
@@ -16,4 +17,5 @@ export const rows = [
   orderRow,
   inviteRow,
   webhookEventRow,
+  ...accountRows,
 ]

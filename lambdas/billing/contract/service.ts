@@ -21,11 +21,7 @@ export const billingService = defineService({
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: {
-    erases: 'the customer at the payment processor with subscriptions and cards, and open checkout pages',
-    keeps: 'purchases, refunds and disputes: numbers of an account, whose id names nobody',
-  },
-  exports: { takes: 'the ledger of credits, purchases, orders, refunds, the plan and invitations to products' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'billing',

@@ -5,6 +5,7 @@ export const webhookEventRow = rowKind({
   name: 'Event of the payment processor',
   prefix: 'WH#',
   keys: { pk: '<event>', sk: 'EVENT' },
+  owner: 'platform',
   // Longer than the processor keeps and repeats events.
   keep: { days: 40 },
   schema: z.object({

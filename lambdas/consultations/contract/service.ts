@@ -14,8 +14,7 @@ export const consultationService = defineService({
     'agents:run': { holder: 'organisation', description: 'Ask roles, which takes from the quota of scaffolds' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'answers of idempotency keys go within 24 hours; consultations are the runtime’s' },
-  exports: { nothing: 'consultations and what roles remember are the runtime’s' },
+  erasure: { none: 'answers of idempotency keys go within 24 hours; consultations are the runtime’s' },
   contracts: [
     {
       name: 'consultations',

@@ -7,8 +7,7 @@ export const eventRelayService = defineService({
   description: 'Events of all services on their way to the bus.',
   tags: {},
   scopes: {},
-  departures: { nothing: 'an event stays until it is sent' },
-  exports: { nothing: 'an event stays until it is sent' },
+  erasure: { none: 'an event stays until it is sent' },
   contracts: [],
   rows: [
     {
@@ -21,6 +20,7 @@ export const eventRelayService = defineService({
         gsi1sk: '<time>#<version>#<event>',
       },
       kept: 'until it is sent',
+      owner: 'platform',
     },
   ],
 })

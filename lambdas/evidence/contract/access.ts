@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 /** What counts on a quota of the cycle, and tells of one that is nearly used up. */
@@ -45,9 +45,8 @@ export const access = defineAccess({
     rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
     events: true,
   },
-  leave: leaving('evidence', {
-    description: 'Erases the evidence of those who leave, and copies it',
+  erasure: erasing('evidence', {
+    description: 'Erases and exports evidence of accounts',
     timeoutSeconds: 120,
-    rows: { EVIDENCE: ['query', 'delete'] },
   }),
 })

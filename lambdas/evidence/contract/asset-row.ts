@@ -8,6 +8,8 @@ export const assetRow = rowKind({
   name: 'Asset of a library of evidence',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ASSET#<tenant>#<id>' },
+  owner: 'organization',
+  exported: { file: 'evidence-library' },
   keep: 'for ever',
   schema: z.object({
     id: z.string(),

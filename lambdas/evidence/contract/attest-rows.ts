@@ -6,6 +6,8 @@ export const attestationRow = rowKind({
   name: 'Attack log of an attested content, without the content',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ATTESTED#<tenant>#<hash>' },
+  owner: 'organization',
+  exported: { file: 'evidence-attestations' },
   keep: 'for ever',
   schema: z.object({
     hash: z.string().describe('Of its receipt'),
@@ -25,6 +27,8 @@ export const attestProgressRow = rowKind({
   name: 'Attestation at work, with its text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ATTESTING#<tenant>#<request>' },
+  owner: 'organization',
+  exported: { none: 'the state of an attestation' },
   keep: { until: 'until' },
   schema: z.object({
     id: z.string().describe('Names its receipt'),

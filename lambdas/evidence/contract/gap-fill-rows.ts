@@ -16,6 +16,8 @@ export const gapFillRow = rowKind({
   name: 'Gap-fill of a content, without the content',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'GAPFILL#<tenant>#<id>' },
+  owner: 'organization',
+  exported: { file: 'evidence-gap-fills' },
   keep: 'for ever',
   schema: z.object({
     id: z.string(),
@@ -40,6 +42,8 @@ export const fillingRow = rowKind({
   name: 'Gap-fill that runs by itself, with its text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'FILLING#<tenant>#<id>' },
+  owner: 'organization',
+  exported: { none: 'the state of a gap-fill' },
   keep: { until: 'until' },
   schema: z.object({
     id: z.string(),

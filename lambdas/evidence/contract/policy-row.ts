@@ -6,6 +6,8 @@ export const policyRow = rowKind({
   name: 'Version of a policy of an organisation',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'POLICY#<id>#<version>' },
+  owner: 'organization',
+  exported: { file: 'evidence-policies' },
   keep: 'for ever',
   schema: z.object({
     id: z.string(),

@@ -1,18 +1,13 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { assetRow } from './asset-row.ts'
 import { attestContent, getCritique } from './attest.ts'
-import { attestationRow, attestProgressRow } from './attest-rows.ts'
 import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
-import { fillingRow, gapFillRow } from './gap-fill-rows.ts'
 import { importAssets } from './import.ts'
-import { evidenceKeyRow } from './key-row.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { getPolicy, putPolicy } from './policies.ts'
-import { policyRow } from './policy-row.ts'
 import { listPolicies, listValidations } from './readings.ts'
 import { gapFillContract } from './revision-events.ts'
-import { checkedRow, validationRow } from './validation-rows.ts'
+import { rows } from './rows.ts'
 import { validateContent } from './validations.ts'
 
 export const evidenceService = defineService({
@@ -30,10 +25,7 @@ export const evidenceService = defineService({
     'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: {
-    erases: 'assets of the library, validations, revisions and policies of the organisation',
-  },
-  exports: { takes: 'assets of the library, validations, gap-fills, attestations and policies of the organisation' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'evidence',
@@ -55,17 +47,7 @@ export const evidenceService = defineService({
     },
     gapFillContract,
   ],
-  rows: [
-    assetRow,
-    policyRow,
-    validationRow,
-    checkedRow,
-    gapFillRow,
-    fillingRow,
-    attestationRow,
-    attestProgressRow,
-    evidenceKeyRow,
-  ],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

@@ -6,6 +6,8 @@ export const validationRow = rowKind({
   name: 'Validation of a content, without the content',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'VALIDATION#<tenant>#<id>' },
+  owner: 'organization',
+  exported: { file: 'evidence-validations' },
   keep: 'for ever',
   schema: z.object({
     id: z.string(),
@@ -24,6 +26,8 @@ export const checkedRow = rowKind({
   name: 'Validation that is given again within the hour',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'CHECKED#<tenant>#<digest>' },
+  owner: 'organization',
+  exported: { none: 'repeats a validation' },
   keep: { until: 'until' },
   schema: z.object({ id: z.string(), until: z.string() }),
 })

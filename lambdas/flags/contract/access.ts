@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 import { SET_EVENTS } from './set-events.ts'
 
@@ -58,15 +58,10 @@ export const access = defineAccess({
     settings: ['RECEIPT_KINDS'],
     rows: { FLAGAUDIT: ['get'] },
   }),
-  leave: leaving('flags', {
-    description: 'Erases the flags of those who leave, and copies them',
+  erasure: erasing('flags', {
+    description: 'Erases and exports flags of accounts',
     timeoutSeconds: 120,
-    rows: {
-      FLAGSETS: ['query', 'delete'],
-      FLAGSET: ['get', 'query', 'delete'],
-      FLAGAUDIT: ['query', 'delete'],
-      FLAGUSE: ['query', 'delete'],
-    },
+    rows: { FLAGSET: ['get'] },
   }),
   sweep: {
     description: 'Checks the guards of running canaries and continues those without an execution',

@@ -1,10 +1,14 @@
 import { rowKeys } from '@signet/kernel/row-kind'
+import { setListRow } from './set-list-row.ts'
 
 /** An entry of the log of a set. */
 export const auditRow = rowKeys({
   name: 'Entry of the audit log',
   prefix: 'FLAGAUDIT#',
   keys: { pk: '<org>/<environment>', sk: 'E#<sequence>' },
+  owner: 'organization',
+  within: [setListRow],
+  exported: { file: 'audit' },
   kept: 'for ever; never changed',
 })
 
@@ -16,5 +20,8 @@ export const flagAuditRow = rowKeys({
   name: 'Entry of the audit log, by its flag',
   prefix: auditRow.prefix,
   keys: { pk: auditRow.keys.pk, sk: `${flagEntries}<sequence>` },
+  owner: 'organization',
+  within: [setListRow],
+  exported: { none: 'the same entries by flag' },
   kept: 'for ever',
 })

@@ -1,39 +1,68 @@
-import type { ServiceRow } from '@signet/contracts'
 import { canaryItemKey, flagUseItemKey, snapshotItemKey, versionItemKey } from '@signet/flags/dynamodb/keys'
-import { rowKind } from '@signet/kernel/row-kind'
-import * as z from 'zod'
+import { type IndexTemplates, type KeyTemplates, type RowKeys, rowKeys } from '@signet/kernel/row-kind'
 import { auditRow, flagAuditRow } from './audit-rows.ts'
+import { setListRow } from './set-list-row.ts'
 
 /** Placeholders instead of values: the result shows the form of a key. */
 const set = { org: '<org>', environment: '<environment>' }
 
 /** A row of the flags library; its key comes from there. */
-const libraryRow = (name: string, keys: ServiceRow['shown'], kept: string): ServiceRow => ({
-  name,
-  prefix: `${keys.pk.split('#', 1)[0]}#`,
-  shown: keys,
-  kept,
-})
-
-/** The environments in which an organisation has flags. */
-export const setListRow = rowKind({
-  name: 'Environment in which an organisation has flags',
-  prefix: 'FLAGSETS#',
-  keys: { pk: '<org>', sk: 'ENV#<environment>' },
-  keep: 'for ever',
-  schema: z.object({ environment: z.string() }),
-})
+const libraryRow = (
+  keys: KeyTemplates & Partial<IndexTemplates>,
+  { name, kept, within, without }: { name: string; kept: string; within: readonly RowKeys[]; without: string },
+): RowKeys => {
+  const { pk, sk, gsi1pk, gsi1sk } = keys
+  const prefix = pk.slice(0, pk.indexOf('#') + 1)
+  return rowKeys({
+    name,
+    prefix,
+    keys: { pk: pk.slice(prefix.length), sk },
+    index: gsi1pk && gsi1sk ? { gsi1pk, gsi1sk } : undefined,
+    kept,
+    owner: 'organization',
+    within,
+    exported: { none: without },
+  })
+}
 
 /** Index entry of a running canary, sorted by when its next stage is due. */
 export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environment>#<flag>' } as const
 
+const VERSION = {
+  name: 'Version of a set of flags',
+  kept: 'for ever',
+  within: [setListRow],
+  without: 'a counter',
+}
+
+const SNAPSHOT = {
+  name: 'All flags of a set',
+  kept: 'for ever',
+  within: [setListRow],
+  without: 'exported as flags and segments, one record each',
+}
+
+const CANARY = {
+  name: 'Canary that is running',
+  kept: 'until it is over',
+  within: [setListRow],
+  without: 'the flag names its canary',
+}
+
+const USE = {
+  name: 'Counts of a flag in one hour',
+  kept: '90 days',
+  within: [flagAuditRow],
+  without: 'counters',
+}
+
 /** Rows of the flags service. */
-export const rows: readonly ServiceRow[] = [
-  libraryRow('Version of a set of flags', versionItemKey(set), 'for ever'),
-  libraryRow('All flags of a set', snapshotItemKey(set), 'for ever'),
-  libraryRow('Canary that is running', { ...canaryItemKey(set, '<flag>'), ...canaryIndex }, 'until it is over'),
+export const rows: readonly RowKeys[] = [
+  libraryRow(versionItemKey(set), VERSION),
+  libraryRow(snapshotItemKey(set), SNAPSHOT),
+  libraryRow({ ...canaryItemKey(set, '<flag>'), ...canaryIndex }, CANARY),
   setListRow,
   auditRow,
   flagAuditRow,
-  libraryRow('Counts of a flag in one hour', flagUseItemKey(set, '<flag>', '<hour>'), '90 days'),
+  libraryRow(flagUseItemKey(set, '<flag>', '<hour>'), USE),
 ]

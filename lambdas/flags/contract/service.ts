@@ -38,8 +38,7 @@ export const flagService = defineService({
     'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'flags, segments, canaries, the audit log and counts of every environment' },
-  exports: { takes: 'flags, segments and the audit log of every environment' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'flags',

@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 /** The functions of scaffolds and their permissions. */
@@ -45,9 +45,8 @@ export const access = defineAccess({
     rows: { RATE: ['update'] },
     secrets: { read: ['pepper'] },
   },
-  leave: leaving('flows', {
-    description: 'Erases what was made of scaffolds of those who leave, and copies it',
+  erasure: erasing('flows', {
+    description: 'Erases and exports edited documents of accounts',
     timeoutSeconds: 120,
-    rows: { FLOW: ['query', 'delete'] },
   }),
 })

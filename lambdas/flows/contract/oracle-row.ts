@@ -9,6 +9,8 @@ export const oracleRow = rowKind({
   name: 'Edited documents of a flow',
   prefix: 'FLOW#',
   keys: { pk: '<org>', sk: 'ORACLE#<tenant>#<flow>' },
+  owner: 'organization',
+  exported: { file: 'edited-documents' },
   keep: { days: ORACLE_DAYS },
   schema: z.object({
     flow: z.string(),

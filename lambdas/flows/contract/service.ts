@@ -1,9 +1,8 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { askFlowOracle, createFlow, downloadFlow, getFlow, getFlowOracle, listFlows, updateFlow } from './flows.ts'
-import { oracleRow } from './oracle-row.ts'
 import { previewScaffold } from './preview.ts'
-import { flowKeyRow } from './rows.ts'
+import { rows } from './rows.ts'
 
 export const flowService = defineService({
   name: 'flows',
@@ -16,11 +15,7 @@ export const flowService = defineService({
     'flows:write': { holder: 'organisation', description: 'Create scaffolds, which takes from their quota' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: {
-    erases:
-      'edited documents of scaffolds; scaffolds are the runtime’s, and answers of idempotency keys go within 24 hours',
-  },
-  exports: { takes: 'edited documents of scaffolds' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'flows',
@@ -36,7 +31,7 @@ export const flowService = defineService({
       endpoints: [previewScaffold],
     },
   ],
-  rows: [flowKeyRow, oracleRow],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

@@ -10,8 +10,7 @@ export const imageMcpService = defineService({
   tags: { oauth: 'OAuth 2.1 for agents' },
   scopes: {},
   keyPrefix: 'gen_',
-  departures: { nothing: 'registered clients are programs; no person is stored with them' },
-  exports: { nothing: 'registered clients are programs; no person is stored with them' },
+  erasure: { none: 'registered clients are programs; no person is stored with them' },
   contracts: [
     {
       name: 'oauth',

@@ -1,6 +1,6 @@
+import { erasing } from '@signet/erasure/access'
 import { PROVIDERS } from '@signet/imaging/schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 const ONE_VCPU_MB = 1769
@@ -176,12 +176,11 @@ export const access = defineAccess({
     rows: { CR: ['get', 'query', 'put'], LEDGERRUN: ['get', 'put'] },
     indexes: ['gsi1'],
   }),
-  leave: leaving('images', {
-    description: 'Erases the jobs and tenants of those who leave, and copies them',
+  erasure: erasing('images', {
+    description: 'Erases and exports jobs and tenants of accounts',
     timeoutSeconds: 900,
     rows: {
-      TENANT: ['get', 'query', 'put', 'update', 'delete'],
-      USER: ['query', 'delete'],
+      TENANT: ['get', 'put', 'update'],
       KEY: ['query', 'delete'],
       CR: ['get', 'put', 'update'],
       USE: ['update'],

@@ -11,6 +11,8 @@ export const openJobRow = rowKeys({
   prefix: 'TENANT#',
   keys,
   index: openIndex,
+  owner: 'tenant',
+  exported: { file: 'jobs' },
   kept: ofJobs,
 })
 
@@ -20,6 +22,8 @@ export const dueJobRow = rowKeys({
   prefix: 'TENANT#',
   keys,
   index: { gsi1pk: 'DUE#<shard>', gsi1sk: '<due>#<job>' },
+  owner: 'tenant',
+  exported: { none: 'the same rows as those of open jobs' },
   kept: ofJobs,
 })
 
@@ -29,5 +33,7 @@ export const tombstoneRow = rowKeys({
   prefix: 'TENANT#',
   keys,
   index: openIndex,
+  owner: 'tenant',
+  exported: { none: 'a deleted job' },
   kept: 'until its objects are gone; 7 days at most',
 })

@@ -5,5 +5,6 @@ export const lifecycleRow = rowKeys({
   name: 'What a provider says of the end of a model',
   prefix: 'MODEL#',
   keys: { pk: 'lifecycle', sk: 'MODEL#<model>' },
+  owner: 'platform',
   kept: 'for ever',
 })

@@ -5,5 +5,6 @@ export const milestoneRow = rowKeys({
   name: 'Community milestone',
   prefix: 'MILESTONE#',
   keys: { pk: 'frontier', sk: 'MILESTONE' },
+  owner: 'platform',
   kept: 'for ever',
 })

@@ -1,10 +1,9 @@
-import type { ServiceRow } from '@signet/contracts'
 import { apiKeyRow } from '@signet/identity/key-rows'
 import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { rateCounter } from '@signet/kernel/rate-row'
+import type { RowKeys } from '@signet/kernel/row-kind'
 import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
-import { accountRows } from '@signet/ledger/rows'
 import { webhookSecretRow } from '@signet/notifications/webhooks/rows'
 import { dueJobRow, openJobRow, tombstoneRow } from './job-rows.ts'
 import { lifecycleRow } from './lifecycle-row.ts'
@@ -13,11 +12,11 @@ import { statementRunRow } from './statement-run-row.ts'
 import { tenantCountRow, tenantRow } from './tenant-rows.ts'
 
 /** Rows of the image service. */
-export const rows: readonly ServiceRow[] = [
+export const rows: readonly RowKeys[] = [
   openJobRow,
   dueJobRow,
   tombstoneRow,
-  idempotencyRow({ prefix: openJobRow.prefix, owner: openJobRow.keys.pk }),
+  idempotencyRow({ prefix: openJobRow.prefix, partition: openJobRow.keys.pk, owner: 'tenant' }),
   apiKeyRow,
   rateCounter,
   tenantRow,
@@ -25,12 +24,12 @@ export const rows: readonly ServiceRow[] = [
   idempotencyRow({
     name: 'Idempotency key of tenant management',
     prefix: tenantRow.prefix,
-    owner: tenantRow.keys.pk,
+    partition: tenantRow.keys.pk,
+    owner: 'person',
   }),
   lifecycleRow,
   milestoneRow,
   webhookSecretRow,
-  ...accountRows,
   statementRunRow,
   quotaCounter,
   spendRow,

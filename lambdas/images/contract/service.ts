@@ -30,11 +30,7 @@ export const imageService = defineService({
     'billing:purchase': { holder: 'organisation', description: 'Buy credits with the saved card', byName: true },
   },
   keyPrefix: 'gen_',
-  departures: {
-    erases: 'jobs, images, tenants with their keys, and secrets of webhooks',
-    keeps: 'the ledger: numbers of an account, whose id names nobody',
-  },
-  exports: { takes: 'jobs with their prompts, and their images' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'service',

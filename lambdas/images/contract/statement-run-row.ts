@@ -6,6 +6,7 @@ export const statementRunRow = rowKind({
   name: 'Progress of the statements of a month',
   prefix: 'LEDGERRUN#',
   keys: { pk: '<month>', sk: 'RUN' },
+  owner: 'platform',
   keep: { days: 400 },
   schema: z.object({
     /** Passes over all accounts that ended without a failure. */

@@ -5,6 +5,8 @@ export const tenantRow = rowKeys({
   name: 'Tenant',
   prefix: 'USER#',
   keys: { pk: '<user>', sk: 'TENANT#<tenant>' },
+  owner: 'person',
+  exported: { file: 'tenants' },
   kept: 'for ever',
 })
 
@@ -13,5 +15,7 @@ export const tenantCountRow = rowKeys({
   name: 'Number of tenants of a user',
   prefix: 'USER#',
   keys: { pk: '<user>', sk: 'COUNT' },
+  owner: 'person',
+  exported: { none: 'a counter' },
   kept: 'for ever',
 })

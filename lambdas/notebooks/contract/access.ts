@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 
 /** Reading a notebook also updates its sources. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
@@ -92,12 +92,8 @@ export const access = defineAccess({
     subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
     rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
-  leave: leaving('notebooks', {
-    description: 'Erases the notebooks of those who leave, and copies them',
+  erasure: erasing('notebooks', {
+    description: 'Erases and exports notebooks of accounts',
     timeoutSeconds: 300,
-    rows: {
-      NOTEBOOK: ['query', 'delete'],
-      ARTIFACT: ['query', 'delete'],
-    },
   }),
 })

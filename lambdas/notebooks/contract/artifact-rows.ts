@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 
 export const ARTIFACT_KINDS = ['briefing_doc', 'faq_glossary', 'implementation_plan', 'world_bible'] as const
 export const ARTIFACT_STATES = ['queued', 'generating', 'ready', 'failed'] as const
@@ -34,6 +35,9 @@ export const artifactRow = rowKind({
   prefix: 'ARTIFACT#',
   keys: { pk: '<workspace>/<notebook>', sk: 'A#<artifact>' },
   index: { gsi1pk: 'ARTIFACT#<standing>', gsi1sk: '<due>#<workspace>/<notebook>/<artifact>' },
+  owner: 'organization',
+  within: [notebookRow, deletedNotebookRow],
+  exported: { file: 'artifacts' },
   keep: 'for ever',
   kept: 'until it, or its notebook, is deleted',
   schema: z.object({

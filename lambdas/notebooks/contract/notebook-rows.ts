@@ -41,6 +41,8 @@ export const notebookRow = rowKind({
   name: 'Notebook',
   prefix: 'NOTEBOOK#',
   keys: { pk: '<workspace>', sk: 'N#<notebook>' },
+  owner: 'organization',
+  exported: { file: 'notebooks' },
   keep: 'for ever',
   kept: 'until it is deleted',
   schema: Notebook,
@@ -51,6 +53,8 @@ export const deletedNotebookRow = rowKind({
   name: 'Deleted notebook',
   prefix: 'NOTEBOOK#',
   keys: { pk: '<workspace>', sk: 'D#<notebook>' },
+  owner: 'organization',
+  exported: { file: 'deleted-notebooks' },
   keep: { days: RESTORE_DAYS },
   schema: Notebook,
 })

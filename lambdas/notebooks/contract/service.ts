@@ -1,9 +1,7 @@
 import { defineService } from '@signet/contracts'
-import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow } from './artifact-rows.ts'
+import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
-import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 import { askNotebook, searchNotebook } from './notebook-search.ts'
 import {
   addSource,
@@ -18,6 +16,7 @@ import {
   restoreNotebook,
   updateNotebook,
 } from './notebooks.ts'
+import { rows } from './rows.ts'
 
 export const notebookService = defineService({
   name: 'notebooks',
@@ -31,8 +30,7 @@ export const notebookService = defineService({
   },
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'notebooks and artifacts' },
-  exports: { takes: 'notebooks, deleted ones that can be restored, and artifacts' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'archive-notebooks',
@@ -71,7 +69,7 @@ export const notebookService = defineService({
       endpoints: [askNotebook],
     },
   ],
-  rows: [notebookRow, deletedNotebookRow, artifactRow],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

@@ -7,8 +7,7 @@ export const notificationService = defineService({
   description: 'Mails and webhooks about events of all services.',
   tags: {},
   scopes: {},
-  departures: { nothing: 'a notification is written from rows of other services, which erase them' },
-  exports: { nothing: 'a notification is written from rows of other services, which export them' },
+  erasure: { none: 'a notification is written from rows of other services, which erase them' },
   contracts: [],
   rows: [],
 })

@@ -1,4 +1,4 @@
-import { leaving } from '@signet/erasure/access'
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 /** The functions of observability and their permissions. */
@@ -110,21 +110,9 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     events: true,
   },
-  leave: leaving('observe', {
-    description: 'Erases telemetry of those who leave, and copies it',
+  erasure: erasing('observe', {
+    description: 'Erases and exports telemetry of accounts',
     timeoutSeconds: 900,
-    rows: {
-      OBS: ['query', 'delete'],
-      OBSCOUNT: ['query', 'delete'],
-      OBSROW: ['query', 'delete'],
-      OBSTRACE: ['delete'],
-      OBSSENT: ['query', 'delete'],
-      OBSLOG: ['query', 'delete'],
-      OBSMETRIC: ['query', 'delete'],
-      OBSALERT: ['query', 'delete'],
-      OBSONCE: ['query', 'delete'],
-      OBSRULE: ['query', 'delete'],
-      OBSNOTE: ['query', 'delete'],
-    },
+    rows: { OBSROW: ['query', 'delete'], OBSTRACE: ['delete'] },
   }),
 })

@@ -11,6 +11,8 @@ export const alertRow = rowKeys({
   name: 'Incident that a worker told of',
   prefix: 'OBSALERT#',
   keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
+  owner: 'organization',
+  exported: { file: 'observe-alerts', json: 'state' },
   kept,
 })
 
@@ -18,6 +20,8 @@ export const alertIdRow = rowKeys({
   name: 'Place of an incident in the list, by its id',
   prefix: 'OBSALERT#',
   keys: { pk: '<tenant>', sk: 'ID#<id>' },
+  owner: 'organization',
+  exported: { none: 'an index of the alerts' },
   kept,
 })
 

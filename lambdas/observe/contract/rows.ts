@@ -10,13 +10,17 @@ export const observedRow = rowKeys({
   prefix: 'OBS#',
   keys: { pk: '<tenant>', sk: 'WORKERS' },
   index: { gsi1pk: 'OBSERVED', gsi1sk: '<tenant>' },
-  kept: 'until the tenant leaves',
+  owner: 'organization',
+  exported: { none: 'a list of the workers' },
+  kept: 'until its account is deleted',
 })
 
 export const workerRow = rowKeys({
   name: 'Worker that has sent telemetry',
   prefix: 'OBS#',
   keys: { pk: '<tenant>', sk: 'W#<worker>' },
+  owner: 'organization',
+  exported: { file: 'observe-workers' },
   kept: 'as long as anything of it is kept',
 })
 
@@ -24,6 +28,9 @@ export const capRow = rowKeys({
   name: 'Events of a worker in a day of UTC',
   prefix: 'OBSCOUNT#',
   keys: { pk: '<tenant>#<worker>', sk: 'CAP#<day>' },
+  owner: 'organization',
+  within: [workerRow],
+  exported: { file: 'observe-days' },
   kept,
 })
 
@@ -32,5 +39,8 @@ export const countRow = rowKeys({
   name: 'Counts and durations of traces, by the time of their start',
   prefix: 'OBSCOUNT#',
   keys: { pk: '<tenant>#<worker>', sk: '<level>#<slot>' },
+  owner: 'organization',
+  within: [workerRow],
+  exported: { none: 'counts of the traces' },
   kept,
 })

@@ -9,7 +9,9 @@ export const ruledRow = rowKeys({
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'COUNT' },
   index: { gsi1pk: 'OBSRULED#<shard>', gsi1sk: '<tenant>' },
-  kept: 'until the tenant leaves',
+  owner: 'organization',
+  exported: { none: 'a counter' },
+  kept: 'until its account is deleted',
 })
 
 const kept = {
@@ -27,6 +29,8 @@ export const ruleRow = rowKind({
   name: 'Rule on telemetry',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'RULE#<id>' },
+  owner: 'organization',
+  exported: { file: 'observe-rules' },
   keep: 'for ever',
   schema: z.object({
     ...kept,
@@ -42,6 +46,8 @@ export const sloRow = rowKind({
   name: 'Service level objective',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'SLO#<id>' },
+  owner: 'organization',
+  exported: { file: 'observe-slos' },
   keep: 'for ever',
   schema: z.object({ ...kept, ...sloMembers }),
 })
@@ -51,6 +57,8 @@ export const ruleStateRow = rowKind({
   name: 'State of a rule for a worker, once its condition has held',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'STATE#<rule>#<worker>' },
+  owner: 'organization',
+  exported: { none: 'the state of a rule' },
   keep: 'for ever',
   kept: 'as long as the rule',
   schema: z.object({

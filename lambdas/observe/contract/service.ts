@@ -1,21 +1,15 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { alertSigningRow, noticeRow } from '@signet/notifications/webhooks'
-import { alertIdRow, alertRow, observeAlertContract } from './alerts.ts'
+import { observeAlertContract } from './alerts.ts'
 import { observeCapContract } from './cap-events.ts'
-import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
-import { metricRow, seriesDayRow, seriesPointRow, seriesRow, totalRow } from './metric-rows.ts'
 import { listMetricSeries } from './metric-series.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
-import { onceRow } from './request-row.ts'
-import { capRow, countRow, observedRow, workerRow } from './rows.ts'
-import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
+import { rows } from './row-list.ts'
 import { changeRule, createRule, getRule, listRules, removeRule } from './rules.ts'
 import { changeSlo, createSlo, getSlo, listSlos, removeSlo } from './slos.ts'
-import { looseRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
 import { getAlertSecret, rotateAlertSecret } from './webhook-secret.ts'
 
 export const observeService = defineService({
@@ -33,8 +27,7 @@ export const observeService = defineService({
     'operator:observe': { holder: 'operator', description: 'See telemetry of our own functions' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'telemetry of the organisation, its rules and objectives' },
-  exports: { takes: 'workers, traces with their spans and logs, alerts, rules and objectives of the organisation' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'observe',
@@ -86,31 +79,7 @@ export const observeService = defineService({
       endpoints: [getInternalSummary, listInternalTraces, getInternalTrace],
     },
   ],
-  rows: [
-    observedRow,
-    workerRow,
-    alertRow,
-    alertIdRow,
-    capRow,
-    countRow,
-    traceRow,
-    tracePartRow,
-    sentRow,
-    looseRow,
-    metricRow,
-    seriesRow,
-    seriesDayRow,
-    seriesPointRow,
-    totalRow,
-    onceRow,
-    foundRow,
-    ruledRow,
-    ruleRow,
-    sloRow,
-    ruleStateRow,
-    noticeRow,
-    alertSigningRow,
-  ],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

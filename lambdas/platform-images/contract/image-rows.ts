@@ -6,6 +6,9 @@ export const imageCountRow = rowKind({
   name: 'Counters that an image stands on',
   prefix: 'IMAGE#',
   keys: { pk: '<tenant>', sk: 'JOB#<job>' },
+  owner: 'tenant',
+  erasure: { none: 'expires within 7 days' },
+  exported: { none: 'the job is in the export of images' },
   keep: { days: 7 },
   schema: z.object({
     state: z.enum(['counted', 'failed']).describe('failed: it costs nothing'),

@@ -1,4 +1,4 @@
-import { idempotencyRow } from '@signet/kernel/idempotency-row'
+import { EXPIRES_BY_ITSELF, idempotencyRow } from '@signet/kernel/idempotency-row'
 import { imageCountRow } from './image-rows.ts'
 
 /** Rows of the images of tenants. */
@@ -7,6 +7,8 @@ export const rows = [
   idempotencyRow({
     name: 'Idempotency key of a request for an image',
     prefix: imageCountRow.prefix,
-    owner: imageCountRow.keys.pk,
+    partition: imageCountRow.keys.pk,
+    owner: 'tenant',
+    erasure: EXPIRES_BY_ITSELF,
   }),
 ]

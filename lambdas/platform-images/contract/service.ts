@@ -14,8 +14,7 @@ export const platformImageService = defineService({
     'images:write': { holder: 'organisation', description: 'Draw and remove images, which takes from the quota' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'counts of images go within 7 days; the images are the image service’s' },
-  exports: { nothing: 'the images are the image service’s' },
+  erasure: { none: 'counts of images go within 7 days; the images are the image service’s' },
   contracts: [
     {
       name: 'images',

@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 /** The functions of posture and their permissions. */
@@ -20,9 +20,8 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   }),
-  leave: leaving('posture', {
-    description: 'Erases the intakes of those who leave, and copies them',
+  erasure: erasing('posture', {
+    description: 'Erases and exports intakes of accounts',
     timeoutSeconds: 120,
-    rows: { POSTURE: ['query', 'delete'] },
   }),
 })

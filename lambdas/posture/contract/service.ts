@@ -1,6 +1,5 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/posture/intakes/rows'
 import {
   compareIntakes,
   getIntake,
@@ -10,6 +9,7 @@ import {
   listIntakes,
   submitIntake,
 } from './intakes.ts'
+import { rows } from './rows.ts'
 
 export const postureService = defineService({
   name: 'posture',
@@ -25,8 +25,7 @@ export const postureService = defineService({
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'CISO intakes of the organisation with their verdicts' },
-  exports: { takes: 'CISO intakes of the organisation with their verdicts' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'ciso-intake',
@@ -43,7 +42,7 @@ export const postureService = defineService({
       ],
     },
   ],
-  rows: [intakeRow, listedIntakeRow, intakeKeyRow],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing, LOG_KEY } from '@signet/receipts/access'
 
 const QUEUE = 'receipts-sequence'
@@ -72,9 +72,9 @@ export const access = defineAccess({
     rows: { RECEIPTLOG: ['get'] },
     queues: [QUEUE],
   }),
-  leave: leaving('receipts', {
-    description: 'Erases what proves private claims of those who leave, and copies receipts',
+  erasure: erasing('receipts', {
+    description: 'Erases the openings of private claims of accounts, and exports receipts',
     timeoutSeconds: 300,
-    rows: { RECEIPTS: ['query'], RECEIPT: ['get'], RECEIPTOPENING: ['get', 'delete'] },
+    rows: { RECEIPT: ['get'], RECEIPTOPENING: ['get'] },
   }),
 })

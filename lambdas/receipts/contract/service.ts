@@ -21,11 +21,7 @@ export const receiptService = defineService({
     'receipts:write': { holder: 'organisation', description: 'Withdraw receipts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: {
-    erases: 'what proves private claims: prompts and all else that receipts were about',
-    keeps: 'receipts, their chain and their log, which name nobody',
-  },
-  exports: { takes: 'receipts, and what proves their private claims' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'receipts',

@@ -12,7 +12,7 @@ import { contextTexts } from '@signet/readings/context'
 import type { roleMemoryRow } from '../contract/agent-rows.ts'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
-import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
 
 export interface ConsultDeps {
   readonly shelfOf: ShelfOfScript
@@ -32,7 +32,8 @@ type MemoryRow = RowOf<typeof roleMemoryRow>
 
 /** The key of what a role remembers. */
 export const roleMemoryKey = (namespace: Namespace, role: string) => ({
-  namespace: partitionOfNamespace(namespace),
+  org: namespace.org,
+  place: namespace.place,
   role,
 })
 

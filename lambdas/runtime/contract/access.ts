@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
@@ -147,21 +147,10 @@ export const access = defineAccess({
     schedule: { every: 'day' },
     rows: { RUNSIM: ['get', 'put'] },
   },
-  leave: leaving('runtime', {
-    description: 'Erases readings, memory and decks of those who leave, and copies them',
+  erasure: erasing('runtime', {
+    description: 'Erases and exports readings, memory and decks of accounts',
     timeoutSeconds: 300,
-    rows: {
-      DECK: ['get', 'query', 'delete'],
-      INSCRIBED: ['query', 'delete'],
-      GRIMOIRE: ['query', 'delete'],
-      QUERENT: ['get', 'query', 'delete'],
-      ROLEMEMORY: ['query', 'delete'],
-      FINDING: ['query', 'delete'],
-      LOOP: ['get', 'query', 'delete'],
-      LOOPEVENT: ['query', 'delete'],
-      RUNHOUR: ['query', 'delete'],
-      SCAFFOLD: ['query', 'delete'],
-    },
+    rows: { LOOP: ['get'] },
     bucket: {
       name: 'readings',
       objects: { 'readings/': ['get', 'list', 'delete'], 'scaffolds/': ['get', 'list', 'delete'] },

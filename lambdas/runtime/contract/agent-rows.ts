@@ -1,14 +1,16 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { FactValue } from './reading-rows.ts'
+import { FactValue, inscribedRow } from './reading-rows.ts'
 
 /** What a role remembers of its inscribed runs in a namespace. Each run changes it, one after the other. */
 export const roleMemoryRow = rowKind({
   name: 'Memory of a role in a namespace',
   prefix: 'ROLEMEMORY#',
-  keys: { pk: '<namespace>', sk: 'ROLE#<role>' },
+  keys: { pk: '<org>/<place>', sk: 'ROLE#<role>' },
+  owner: 'organization',
+  within: [inscribedRow],
+  exported: { file: 'memory' },
   keep: 'for ever',
-  kept: 'until its organisation leaves',
   schema: z.object({
     role: z.string(),
     tick: z.int().describe('Inscribed runs'),

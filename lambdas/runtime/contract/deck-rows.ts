@@ -8,6 +8,8 @@ export const deckNamesRow = rowKind({
   name: 'Names of the decks of an organisation',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'NAMES' },
+  owner: 'organization',
+  exported: { none: 'an index of the decks' },
   keep: 'for ever',
   schema: z.object({ names: z.array(z.string()), revision: z.int() }),
 })
@@ -17,6 +19,8 @@ export const deckRow = rowKind({
   name: 'Deck of an organisation',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'SLUG#<slug>' },
+  owner: 'organization',
+  exported: { none: 'an index of the versions' },
   keep: 'for ever',
   schema: z.object({ versions: z.array(Version).describe('The newest first'), revision: z.int() }),
 })
@@ -26,6 +30,8 @@ export const deckVersionRow = rowKind({
   name: 'Version of a deck of an organisation',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'VERSION#<slug>#<version>' },
+  owner: 'organization',
+  exported: { file: 'decks', json: 'deck' },
   keep: 'for ever',
   schema: z.object({ deck: z.string().describe('As canonical JSON'), sha256: z.string(), at: z.string() }),
 })

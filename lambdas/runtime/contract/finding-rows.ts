@@ -8,8 +8,9 @@ export const findingRow = rowKind({
   name: 'Findings about security',
   prefix: 'FINDING#',
   keys: { pk: '<org>', sk: 'FINDING#<id>' },
+  owner: 'organization',
+  exported: { file: 'findings' },
   keep: 'for ever',
-  kept: 'until its organisation leaves',
   schema: z.object({
     id: z.string(),
     place: z.string().describe('The namespace within the organisation'),

@@ -6,6 +6,8 @@ export const loopRow = rowKind({
   name: 'Interview of an organisation',
   prefix: 'LOOP#',
   keys: { pk: '<org>', sk: 'LOOP#<id>' },
+  owner: 'organization',
+  exported: { file: 'interviews' },
   keep: { until: 'until' },
   schema: z.object({
     id: z.string(),
@@ -28,6 +30,9 @@ export const loopEventRow = rowKind({
   name: 'Events of an interview',
   prefix: 'LOOPEVENT#',
   keys: { pk: '<org>/<id>', sk: 'EVENT#<number>' },
+  owner: 'organization',
+  within: [loopRow],
+  exported: { none: 'the interview contains the answers' },
   keep: { until: 'until' },
   schema: z.object({
     type: z.string(),

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { FactValue } from './reading-rows.ts'
+import { FactValue, inscribedRow } from './reading-rows.ts'
 
 const Given = z.object({ value: FactValue, since: z.string(), seen: z.int() })
 
@@ -8,9 +8,11 @@ const Given = z.object({ value: FactValue, since: z.string(), seen: z.int() })
 export const memoryRow = rowKind({
   name: 'Memory of a querent',
   prefix: 'QUERENT#',
-  keys: { pk: '<namespace>', sk: 'MEMORY' },
+  keys: { pk: '<org>/<place>', sk: 'MEMORY' },
+  owner: 'organization',
+  within: [inscribedRow],
+  exported: { file: 'memory' },
   keep: 'for ever',
-  kept: 'until its organisation leaves',
   schema: z.object({
     tick: z.int().describe('Inscribed readings'),
     given: z

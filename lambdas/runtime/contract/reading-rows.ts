@@ -20,23 +20,14 @@ const kept = () => ({
   facts: z.record(z.string(), FactValue).describe('Those that are short'),
 })
 
-/** What was kept, in the list of its querent. */
-export const grimoireRow = rowKind({
-  name: 'Inscribed work of a querent, by time',
-  prefix: 'GRIMOIRE#',
-  keys: { pk: '<namespace>', sk: '<at>#<hash>' },
-  keep: 'for ever',
-  kept: 'until its organisation leaves',
-  schema: z.object({ hash: z.string(), ...kept() }),
-})
-
-/** The same by its hash: where it is. The object holds inputs and result. */
+/** Inscribed work by its hash. The object contains inputs and result. */
 export const inscribedRow = rowKind({
   name: 'Inscribed work of an organisation, by its receipt',
   prefix: 'INSCRIBED#',
   keys: { pk: '<org>', sk: 'HASH#<hash>' },
+  owner: 'organization',
+  exported: { file: 'readings' },
   keep: 'for ever',
-  kept: 'until its organisation leaves',
   schema: z.object({
     hash: z.string(),
     kind: z.string(),
@@ -48,6 +39,18 @@ export const inscribedRow = rowKind({
     object: z.string().describe('Key of the object in the bucket'),
     request: z.string().describe('SHA-256 of the request'),
   }),
+})
+
+/** The same in the list of its querent. */
+export const grimoireRow = rowKind({
+  name: 'Inscribed work of a querent, by time',
+  prefix: 'GRIMOIRE#',
+  keys: { pk: '<org>/<place>', sk: '<at>#<hash>' },
+  owner: 'organization',
+  within: [inscribedRow],
+  exported: { none: 'an index of the readings' },
+  keep: 'for ever',
+  schema: z.object({ hash: z.string(), ...kept() }),
 })
 
 export const readingRows = [grimoireRow, inscribedRow]

@@ -14,8 +14,9 @@ export const scaffoldCounterRow = rowKind({
   name: 'Scaffolds of an organisation, counted',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'COUNTER' },
+  owner: 'organization',
+  exported: { none: 'a counter' },
   keep: 'for ever',
-  kept: 'until its organisation leaves',
   schema: z.object({ last: z.int() }),
 })
 
@@ -24,6 +25,8 @@ export const scaffoldRunRow = rowKind({
   name: 'Scaffold of an organisation, and what became of it',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'RUN#<run>' },
+  owner: 'organization',
+  exported: { file: 'scaffold-runs', without: ['told', 'place'] },
   keep: { days: 365 },
   schema: z.object({
     run: z.int(),
@@ -44,6 +47,8 @@ export const conversationRow = rowKind({
   name: 'Scaffold of a conversation',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'CONVERSATION#<digest>' },
+  owner: 'organization',
+  exported: { file: 'scaffolds' },
   keep: { days: 30 },
   schema: z.object({
     run: z.int(),

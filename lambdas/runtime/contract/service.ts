@@ -1,28 +1,26 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { agentRows } from './agent-rows.ts'
 import { bootstrapAgent, getAgentMemory, runAgent } from './agents.ts'
 import { classifyIntention } from './classification.ts'
-import { deckRows } from './deck-rows.ts'
 import { getDeck, listDecks, putDeck } from './decks.ts'
-import { findingRows } from './finding-rows.ts'
 import { recordFinding } from './findings.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
 import { judgeIntakeHere } from './intake.ts'
-import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './receipts-and-memory.ts'
-import { loopRows } from './loop-rows.ts'
 import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getAwsManifest, getCloudflareManifest, getCrownrot } from './manifests.ts'
-import { memoryRow } from './memory-row.ts'
-import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
-import { scaffoldRows } from './scaffold-rows.ts'
+import {
+  getAdvisory,
+  getRuntimeReceipt,
+  listGrimoire,
+  recallReadings,
+  verifyRuntimeReceipt,
+} from './receipts-and-memory.ts'
+import { rows } from './rows.ts'
 import { generateScaffold, generateScaffolds, getScaffold, recordOutcome, updateScaffold } from './scaffolds.ts'
-import { simRow } from './sim-row.ts'
 import { getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry, getSimTelemetry } from './telemetry.ts'
-import { telemetryRows } from './telemetry-rows.ts'
 import { invokeRuntimeTool, listRuntimeTools } from './tools.ts'
 
 export const runtimeService = defineService({
@@ -55,8 +53,7 @@ export const runtimeService = defineService({
     'decks:write': { holder: 'organisation', description: 'Register decks' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'readings, scaffolds, their memory, decks and counts' },
-  exports: { takes: 'readings and scaffolds with their inputs, what became of them, memory and decks' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'runtime-readings',
@@ -132,17 +129,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [
-    ...deckRows,
-    ...readingRows,
-    memoryRow,
-    ...scaffoldRows,
-    ...agentRows,
-    ...loopRows,
-    ...findingRows,
-    ...telemetryRows,
-    simRow,
-  ],
+  rows,
 })
 
 declare module '@signet/http-client/siblings' {

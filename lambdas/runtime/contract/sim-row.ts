@@ -7,6 +7,7 @@ export const simRow = rowKind({
   name: 'Last self-test of the decks that are built in',
   prefix: 'RUNSIM#',
   keys: { pk: 'decks', sk: 'LAST' },
+  owner: 'platform',
   keep: { days: 30 },
   schema: z.object({
     at: z.string(),

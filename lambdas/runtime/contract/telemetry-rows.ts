@@ -6,6 +6,8 @@ export const hourRow = rowKeys({
   name: 'Counters of the runtime in one hour of an organisation',
   prefix: 'RUNHOUR#',
   keys: { pk: '<org>', sk: 'HOUR#<topic>#<hour>' },
+  owner: 'organization',
+  exported: { none: 'counters' },
   kept: '2 days',
 })
 
@@ -14,6 +16,8 @@ export const classifiedRow = rowKind({
   name: 'Classification of an organisation, without its intention',
   prefix: 'RUNHOUR#',
   keys: { pk: '<org>', sk: 'CLASSIFIED#<at>#<id>' },
+  owner: 'organization',
+  exported: { none: 'a count without the text' },
   keep: { days: 1 },
   schema: z.object({
     at: z.string(),

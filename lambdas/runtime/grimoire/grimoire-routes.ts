@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { encodeCursor, notFound, type Route, type RowTable, route } from '@signet/kernel'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { getAdvisory, listGrimoire } from '../contract/receipts-and-memory.ts'
-import { partitionOfNamespace, querentScope } from '../namespaces/namespace.ts'
+import { type Namespace, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
 import type { ReceiptPosition } from '../receipts/own-receipt.ts'
 import { entryView } from './entry-view.ts'
@@ -28,12 +28,16 @@ export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): 
   encodeCursor({ sk: `${at}#${hash}` })
 
 /** Entries that fit, newest first. A page that looked at many and found few goes on with the next. */
-const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { limit, cursor, fits }: Filter) => {
+const filteredPage = async (
+  { grimoire }: GrimoireDeps,
+  namespace: Pick<Namespace, 'org' | 'place'>,
+  { limit, cursor, fits }: Filter,
+) => {
   const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
   let size = Math.min(limit * FIRST, SCANNED)
   for (let scanned = 0; scanned < SCANNED_MAX; size = SCANNED) {
-    const page = await grimoire.page({ namespace }, { limit: size, cursor: next, newestFirst: true })
+    const page = await grimoire.page(namespace, { limit: size, cursor: next, newestFirst: true })
     scanned += size
     for (const entry of page.rows.filter(fits)) {
       entries.push(entry)
@@ -50,7 +54,7 @@ const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { lim
 /** Whether there is a later one of the same querent and spread: the newest is not superseded. */
 const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: ReceiptPosition) => {
   const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
-  const { entries } = await filteredPage(deps, `${org}/${place}`, { limit: 1, cursor: undefined, fits })
+  const { entries } = await filteredPage(deps, { org, place }, { limit: 1, cursor: undefined, fits })
   const [newest] = entries
   return newest === undefined || newest.hash === hash ? undefined : newest.hash
 }
@@ -68,14 +72,13 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
     const namespace = querentScope(caller, headers['x-querent-ids']).reads(querentId)
     const absent = () => notFound('There is no such querent')
     if (namespace === undefined) return absent()
-    const partition = partitionOfNamespace(namespace)
-    const first = await deps.grimoire.page({ namespace: partition }, { limit: 1 })
+    const first = await deps.grimoire.page(namespace, { limit: 1 })
     if (first.rows.length === 0) return absent()
     const fits = (entry: GrimoireEntry) =>
       (kind === undefined || entry.kind === kind) &&
       (role === undefined || entry.role === role) &&
       (spread === undefined || entry.spread === spread)
-    const { entries, next } = await filteredPage(deps, partition, { limit, cursor, fits })
+    const { entries, next } = await filteredPage(deps, namespace, { limit, cursor, fits })
     return reply(200, { querent: querentId, readings: entries.map(entryView), next_cursor: next })
   }),
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {

@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
 import { invalidInput, Refusal, type RowTable, route } from '@signet/kernel'
 import { type Condition, parseCondition } from '@signet/readings'
-import { recallReadings } from '../contract/receipts-and-memory.ts'
 import type { grimoireRow } from '../contract/reading-rows.ts'
-import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import { recallReadings } from '../contract/receipts-and-memory.ts'
+import { type Namespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry } from '../readings/inscribe.ts'
 import { entryView } from './entry-view.ts'
 import { cursorBehind } from './grimoire-routes.ts'
@@ -47,7 +47,9 @@ const namespacesOf = (
 /** A place in the lists of several querents: the number of the list, and the place in it. */
 const CURSOR = /^(\d{1,2})\.(.*)$/s
 
-const cursorPositionOf = (cursor: string | undefined): { readonly from: number; readonly inner: string | undefined } => {
+const cursorPositionOf = (
+  cursor: string | undefined,
+): { readonly from: number; readonly inner: string | undefined } => {
   const [, from, inner] = CURSOR.exec(cursor ?? '0.') ?? []
   if (from === undefined) throw invalidInput([{ field: 'cursor', message: 'must be next_cursor of the previous page' }])
   return { from: Number(from), inner: inner === '' ? undefined : inner }
@@ -71,10 +73,10 @@ const searched = async (
   let scanned = 0
   let next: string | null | undefined = inner
   for (let list = from; list < namespaces.length; list++) {
-    const namespace = partitionOfNamespace(namespaces[list] as Namespace)
+    const namespace = namespaces[list] as Namespace
     do {
       if (scanned >= SCANNED_MAX) return { matches, scanned, next: `${list}.${next ?? ''}` }
-      const page = await grimoire.page({ namespace }, { limit: SCANNED, cursor: next ?? undefined, newestFirst: true })
+      const page = await grimoire.page(namespace, { limit: SCANNED, cursor: next ?? undefined, newestFirst: true })
       const speaking = text === undefined ? undefined : speakingOf(text, page.rows)
       for (const entry of page.rows) {
         scanned += 1

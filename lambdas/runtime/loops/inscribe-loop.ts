@@ -4,7 +4,7 @@ import { sha256Hex } from '@signet/receipts/digest'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { memoryRow } from '../contract/memory-row.ts'
 import { READING } from '../contract/receipt-kinds.ts'
-import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 import { entryOfReading } from '../readings/inscribe-reading.ts'
 import { NO_MEMORY, remembered } from '../readings/querent-memory.ts'
@@ -39,7 +39,7 @@ const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step
   const { before, next, events } = step
   const { reading } = file
   const namespace = namespaceOfLoop(next)
-  const key = { namespace: partitionOfNamespace(namespace) }
+  const key = { org: namespace.org, place: namespace.place }
   const { state = {}, intention } = next.state.inputs
   const at = now().toISOString()
   const memory = await memories.get(key)

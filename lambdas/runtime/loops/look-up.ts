@@ -1,7 +1,6 @@
 import type { RowTable } from '@signet/kernel'
 import type { TickInput } from '@signet/readings'
 import type { memoryRow } from '../contract/memory-row.ts'
-import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
 
@@ -13,7 +12,7 @@ export const lookUp =
   ({ memories }: { readonly memories: Pick<RowTable<typeof memoryRow>, 'get'> }) =>
   async (loop: StoredLoop): Promise<TickInput> => {
     if (!loop.tools.includes('recall')) return {}
-    const memory = await memories.get({ namespace: partitionOfNamespace(namespaceOfLoop(loop)) })
+    const memory = await memories.get(namespaceOfLoop(loop))
     const givenFacts = memory?.given ?? {}
     const question = loop.state.questions.find(({ fact }) => Object.hasOwn(givenFacts, fact))
     const given = question && givenFacts[question.fact]

@@ -6,7 +6,7 @@ import { roleSpread } from '@signet/readings/consult'
 import type { LoopBody } from '@signet/runtime-schemas/loop'
 import { unknownRole } from '../agents/consult-refusal.ts'
 import { startLoop } from '../contract/loops.ts'
-import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import { type Namespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import { NO_MEMORY } from '../readings/querent-memory.ts'
 import { readingRefusal } from '../readings/reading-refusal.ts'
 import { inputsOf, type ReadingRequest } from '../readings/run-for-querent.ts'
@@ -78,7 +78,7 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
   const wantedScript = scriptOf(body)
   if (wantedScript instanceof Refusal) return wantedScript
   const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<ReadingRequest, 'spread'>
-  const memory = await memories.get({ namespace: partitionOfNamespace(namespace) })
+  const memory = await memories.get(namespace)
   const wanted: ReadingRequest = { ...script, intention, state: querent.state, seed, lenient: true }
   return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
 }

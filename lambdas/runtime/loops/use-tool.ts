@@ -4,7 +4,6 @@ import { classify } from '@signet/readings/classify'
 import { grade } from '@signet/readings/grade'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { speakingOf } from '../grimoire/recall.ts'
-import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
@@ -35,8 +34,7 @@ const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
 }
 
 const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): Promise<ToolResult> => {
-  const namespace = partitionOfNamespace(namespaceOfLoop(loop))
-  const { rows } = await grimoire.page({ namespace }, { limit: LOOKED_AT, newestFirst: true })
+  const { rows } = await grimoire.page(namespaceOfLoop(loop), { limit: LOOKED_AT, newestFirst: true })
   const text = textOf(args.text)
   const speaking = text === undefined ? undefined : speakingOf(text, rows)
   const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)

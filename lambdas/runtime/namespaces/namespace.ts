@@ -70,6 +70,3 @@ export const querentScope = (caller: Caller, header: string | undefined): Queren
         : named.some((querent) => place === `shared/${querent}`),
   }
 }
-
-/** The partition of a namespace in keys of rows. */
-export const partitionOfNamespace = ({ org, place }: Namespace): string => `${org}/${place}`

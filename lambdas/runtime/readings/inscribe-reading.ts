@@ -9,7 +9,7 @@ import {
 } from '@signet/readings'
 import type { memoryRow } from '../contract/memory-row.ts'
 import { PUBLIC_READING, READING } from '../contract/receipt-kinds.ts'
-import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'
 import { type InscribedFile, inscribeOnce, type NotInscribed } from './inscribe-once.ts'
 import { NO_MEMORY, remembered, shortFacts } from './querent-memory.ts'
@@ -66,7 +66,7 @@ const memoryStep = (
   reading: Reading,
   at: string,
 ) => {
-  const key = { namespace: partitionOfNamespace(namespace) }
+  const key = { org: namespace.org, place: namespace.place }
   const next = remembered(done.memory, { reading, state: wanted.state ?? {}, at })
   const { steps } = deps.memories
   return done.memory === NO_MEMORY ? steps.putNew(key, next) : steps.replace(key, next, { tick: done.memory.tick })

@@ -3,7 +3,7 @@ import type { ReceiptKind } from '@signet/receipts'
 import type { Issue, IssuedReceipt, IssueReceipt } from '@signet/receipts/issuing'
 import { receiptKeyRow } from '@signet/receipts/rows'
 import { grimoireRow, inscribedRow } from '../contract/reading-rows.ts'
-import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
 import type { InscribedObjects } from './reading-objects.ts'
 
 export type GrimoireEntry = RowOf<typeof grimoireRow>
@@ -59,7 +59,7 @@ const stepsOf =
         { org, hash },
         { ...named, spread, at, place, object, request, ...(role !== undefined && { role }) },
       ),
-      grimoire.steps.putNew({ namespace: partitionOfNamespace(namespace), at, hash }, { ...entry, ...named }),
+      grimoire.steps.putNew({ org, place, at, hash }, { ...entry, ...named }),
       ...(typeof steps === 'function' ? steps(hash, object) : steps),
     ]
   }

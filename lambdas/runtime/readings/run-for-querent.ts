@@ -10,7 +10,7 @@ import {
 import { classify } from '@signet/readings/classify'
 import type { memoryRow } from '../contract/memory-row.ts'
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
-import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
 import { memoryOfReading, NO_MEMORY, type QuerentMemory } from './querent-memory.ts'
 
 /** A reading that is asked for: all that decides it but decks and memory. */
@@ -56,7 +56,7 @@ export const runForQuerent =
   async (wanted: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {
     const [shelf, memory = NO_MEMORY] = await Promise.all([
       shelfOf(namespace.org, wanted.script),
-      memories.get({ namespace: partitionOfNamespace(namespace) }),
+      memories.get(namespace),
     ])
     const inputs = inputsOf(wanted, memory)
     return { outcome: runReading(inputs, shelf), inputs, shelf, memory }

@@ -4,7 +4,6 @@ import { afterFailure, NO_RECORD } from '@signet/readings/consult'
 import { recordOfRow } from '../agents/consult-role.ts'
 import type { roleMemoryRow } from '../contract/agent-rows.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
-import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { ScaffoldRun } from './scaffold-runs-table.ts'
 
 export interface FailureDeps {
@@ -25,24 +24,23 @@ const TRIES = 5
  */
 export const rememberFailure =
   ({ find, roleMemories }: FailureDeps) =>
-  async (org: string, { place, querent, run, hash }: ScaffoldRun, notes: string, at: string): Promise<boolean> => {
+  async (org: string, { place, run, hash }: ScaffoldRun, notes: string, at: string): Promise<boolean> => {
     const cards: readonly string[] = notes.match(CARD_IDS) ?? []
-    const namespace = partitionOfNamespace({ org, place, querent })
     const failure = { hash: hash ?? `scaffold ${run}`, cards, at }
 
     const remembered = async (role: string): Promise<boolean> => {
       const deck = (await find(org, role))?.deck
       if (deck === undefined || !deck.cards.some(({ id }) => cards.includes(id))) return true
       for (let tries = 0; tries < TRIES; tries++) {
-        const row = await roleMemories.get({ namespace, role })
+        const row = await roleMemories.get({ org, place, role })
         const before = row ? recordOfRow(row) : NO_RECORD
         const after = afterFailure(deck, before, failure)
         if (after === before) return true
         const { tick, reports } = before
         const next = { ...after, role } as RowOf<typeof roleMemoryRow>
         const isKept = row
-          ? roleMemories.replace({ namespace, role }, next, { tick, reports })
-          : roleMemories.putNew({ namespace, role }, next)
+          ? roleMemories.replace({ org, place, role }, next, { tick, reports })
+          : roleMemories.putNew({ org, place, role }, next)
         if (await isKept) return true
       }
       return false

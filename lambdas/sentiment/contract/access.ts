@@ -1,5 +1,5 @@
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/erasure/access'
 
 export const access = defineAccess({
   api: {
@@ -60,17 +60,9 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
   },
-  leave: leaving('sentiment', {
-    description: 'Erases the monitors of those who leave, and copies them',
+  erasure: erasing('sentiment', {
+    description: 'Erases and exports monitors of accounts',
     timeoutSeconds: 300,
-    rows: {
-      MONITOR: ['query', 'delete'],
-      WATCH: ['delete'],
-      LISTEN: ['query', 'delete'],
-      BATCH: ['query', 'delete'],
-      ENDPOINT: ['query', 'delete'],
-      CYCLE: ['query', 'delete'],
-    },
     keeps: { sentiment: ['delete'] },
   }),
 })

@@ -2,6 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { CycleCounts, CycleOutcome, SentimentEvent } from './event.ts'
 import { Platform } from './monitor.ts'
+import { monitorRow } from './monitor-row.ts'
 
 const Batch = z.object({
   batch: z.string(),
@@ -27,6 +28,9 @@ export const batchRow = rowKind({
   name: 'Batch of sentiment events that is to be accepted by its tenant',
   prefix: 'BATCH#',
   keys: { pk: '<org>#<tenant>', sk: 'BATCH#<batch>' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { file: 'batches' },
   keep: { until: 'ends_at' },
   kept: 'until it is accepted; five days at most',
   schema: Batch,
@@ -36,6 +40,9 @@ export const deadBatchRow = rowKind({
   name: 'Batch of sentiment events that was not accepted within 24 hours',
   prefix: 'BATCH#',
   keys: { pk: '<org>#<tenant>', sk: 'DEAD#<batch>' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { file: 'batches' },
   keep: { until: 'ends_at' },
   kept: 'for four days',
   schema: Batch,

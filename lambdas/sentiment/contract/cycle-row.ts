@@ -2,11 +2,15 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { CycleCounts, CycleOutcome } from './event.ts'
 import { Platform } from './monitor.ts'
+import { monitorRow } from './monitor-row.ts'
 
 export const cycleRow = rowKind({
   name: 'What a cycle of a sentiment monitor came to',
   prefix: 'CYCLE#',
   keys: { pk: '<org>#<tenant>', sk: 'AT#<cycle>#<platform>' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { file: 'cycles' },
   keep: { days: 30 },
   schema: z.object({
     cycle: z.string(),

@@ -1,10 +1,14 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { monitorRow } from './monitor-row.ts'
 
 export const endpointRow = rowKind({
   name: 'How the endpoint of a sentiment monitor answers',
   prefix: 'ENDPOINT#',
   keys: { pk: '<org>#<tenant>', sk: 'CIRCUIT' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { none: 'the state of deliveries' },
   keep: { days: 90 },
   schema: z.object({
     lease: z.string(),

@@ -2,6 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { CycleOutcome } from './event.ts'
 import { Platform } from './monitor.ts'
+import { monitorRow } from './monitor-row.ts'
 
 /** The progress of a query, in epoch milliseconds; the range from `floor` to `lo` is still to be read. */
 export const StreamCursor = z.object({ hi: z.number(), lo: z.number().optional(), floor: z.number().optional() })
@@ -11,6 +12,9 @@ export const listenRow = rowKind({
   name: 'How far a platform was read for a sentiment monitor',
   prefix: 'LISTEN#',
   keys: { pk: '<org>#<tenant>', sk: 'PLATFORM#<platform>' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { none: 'digests of what was read' },
   keep: { days: 90 },
   schema: z.object({
     platform: Platform,

@@ -13,6 +13,8 @@ export const monitorRow = rowKind({
   name: 'Sentiment monitor of a tenant',
   prefix: 'MONITOR#',
   keys: { pk: '<org>', sk: 'TENANT#<tenant>' },
+  owner: 'organization',
+  exported: { file: 'monitors', without: ['secret_ref'] },
   keep: 'for ever',
   schema: z.object({
     org: z.string(),

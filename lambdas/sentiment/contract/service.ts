@@ -23,8 +23,7 @@ export const sentimentService = defineService({
     'sentiment:write': { holder: 'organisation', description: 'Create, change and delete sentiment monitors' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'monitors with their secrets, batches, and states of their platforms and endpoints' },
-  exports: { takes: 'monitors, batches and states of their platforms, without secrets' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'sentiment-monitor',

@@ -1,11 +1,15 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Platform } from './monitor.ts'
+import { monitorRow } from './monitor-row.ts'
 
 export const watchRow = rowKind({
   name: 'That a sentiment monitor is enabled',
   prefix: 'WATCH#',
   keys: { pk: 'monitors', sk: 'MONITOR#<org>#<tenant>' },
+  owner: 'organization',
+  within: [monitorRow],
+  exported: { none: 'a mark of the monitor' },
   keep: 'for ever',
   schema: z.object({ org: z.string(), tenant: z.string(), stage: z.string(), platforms: z.array(Platform) }),
 })

@@ -1,4 +1,4 @@
-import { leaving } from '@signet/erasure/access'
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -18,14 +18,10 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   },
-  leave: leaving('support', {
-    description: 'Erases tickets, messages and subscriptions of those who leave, and copies them',
+  erasure: erasing('support', {
+    description: 'Erases and exports tickets, messages and subscriptions of accounts',
     timeoutSeconds: 300,
-    rows: {
-      TICKET: ['query', 'delete'],
-      CONTACT: ['query', 'delete'],
-      SUBSCRIBER: ['query', 'delete'],
-    },
+    rows: { CONTACT: ['query', 'delete'] },
     secrets: { read: ['pepper'] },
   }),
 })

@@ -24,8 +24,7 @@ export const supportService = defineService({
   },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'tickets, contact messages and news subscriptions of the person' },
-  exports: { takes: 'tickets, contact messages and the news subscription of the person' },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'contact',

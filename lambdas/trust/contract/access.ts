@@ -1,4 +1,4 @@
-import { leaving } from '@signet/erasure/access'
+import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -132,19 +132,9 @@ export const access = defineAccess({
     mail: true,
     spends: ['mail'],
   },
-  leave: leaving('trust', {
-    description: 'Erases trust pages of those who leave, and copies them',
+  erasure: erasing('trust', {
+    description: 'Erases and exports trust pages of accounts',
     timeoutSeconds: 300,
-    rows: {
-      TRUSTSLUG: ['delete'],
-      TRUSTHASH: ['delete'],
-      TRUST: ['query', 'delete'],
-      TRUSTPAGES: ['delete'],
-      TRUSTNEWS: ['query', 'delete'],
-      TRUSTREQUEST: ['query', 'delete'],
-      TRUSTLINK: ['delete'],
-      TRUSTHISTORY: ['query', 'delete'],
-    },
     bucket: { name: 'trust', objects: { 'artifacts/': ['get', 'list', 'delete'], 'staging/': ['delete'] } },
   }),
 })

@@ -7,6 +7,8 @@ export const artifactRow = rowKind({
   name: 'Artifact of a trust bundle',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'ARTIFACT#<hash>#<slug>' },
+  owner: 'organization',
+  exported: { file: 'trust-artifacts', without: ['object'] },
   keep: 'for ever',
   schema: z.object({
     receipt_hash: z.string(),
@@ -32,6 +34,8 @@ export const looseObjectRow = rowKind({
   name: 'Object of no trust artifact',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'OBJECT#<id>' },
+  owner: 'organization',
+  exported: { none: 'the state of an upload' },
   keep: 'for ever',
   schema: z.object({
     id: z.string(),
@@ -47,6 +51,8 @@ export const stagedArtifactRow = rowKind({
   name: 'Large artifact that was sent',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'STAGED#<id>' },
+  owner: 'organization',
+  exported: { none: 'the state of an upload' },
   keep: { days: 1 },
   schema: z.object({
     id: z.string(),

@@ -6,6 +6,8 @@ export const pageSettingsRow = rowKind({
   name: 'Settings of trust pages',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'PAGE' },
+  owner: 'organization',
+  exported: { file: 'trust-page' },
   keep: 'for ever',
   schema: z.object({
     displayName: z.string().optional(),

@@ -7,7 +7,7 @@ import { bundleOwnerRow } from './bundle-owner-row.ts'
 import { trustPageRow } from './page-row.ts'
 import { pageSettingsRow } from './page-rows.ts'
 import { slugMappingRow } from './slug-mapping-row.ts'
-import { slugOwnerRow, slugRow } from './slug-rows.ts'
+import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { staleReminderRow } from './stale-reminder-row.ts'
 
 export const rows = [

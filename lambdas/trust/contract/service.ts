@@ -48,14 +48,7 @@ export const trustService = defineService({
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: {
-    erases:
-      'slugs of trust pages with their history, settings and subscribers, artifacts with their bytes, requests and readers',
-  },
-  exports: {
-    takes:
-      'slugs of trust pages with their history, settings and subscribers, artifacts with their bytes, requests and readers',
-  },
+  erasure: { by: 'erasure' },
   contracts: [
     {
       name: 'trust-slugs',

@@ -6,6 +6,8 @@ export const slugMappingRow = rowKind({
   name: 'What a trust slug stood for',
   prefix: 'TRUSTHISTORY#',
   keys: { pk: '<org>', sk: '<slug>#<from>' },
+  owner: 'organization',
+  exported: { file: 'trust-slug-history' },
   keep: 'for ever',
   schema: z.object({
     slug: z.string(),

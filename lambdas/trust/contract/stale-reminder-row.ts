@@ -6,6 +6,8 @@ export const staleReminderRow = rowKind({
   name: 'That owners were told that something goes stale',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'REMINDED#<hash>#<what>#<days>' },
+  owner: 'organization',
+  exported: { none: 'a mark' },
   keep: { days: 400 },
   schema: z.object({ at: z.string() }),
 })

@@ -6,7 +6,7 @@ export type ReceiptReads = Pick<RowTable<typeof receiptRow>, 'get'>
 
 /**
  * The organisation that a hash is of, because it is that of its receipt; `undefined` where it is of no receipt that we know.
- * Receipts stay when their organisation leaves, and with them whose they are.
+ * Receipts and their owner stay when their organization is deleted.
  */
 export const receiptOwner = async (receipts: ReceiptReads, hash: string): Promise<string | undefined> =>
   (await receipts.get({ hash }))?.org

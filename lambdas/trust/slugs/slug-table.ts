@@ -8,7 +8,7 @@ import {
   type WriteStep,
 } from '@signet/kernel'
 import { trustPageRow } from '../contract/page-row.ts'
-import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { SLUGS_MAX } from '../contract/slugs.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 

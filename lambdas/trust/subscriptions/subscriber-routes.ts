@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { notFound, type Route, type RowTable, route } from '@signet/kernel'
-import type { slugRow } from '../contract/slug-rows.ts'
+import type { slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { listSubscribers, removeSubscriber } from '../contract/subscriptions.ts'
 import type { SubscriptionTable } from './subscription-table.ts'
 

@@ -14,8 +14,7 @@ export const usageService = defineService({
     'usage:read': { holder: 'organisation', description: 'See the usage of the cycle and the tier' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'tiers and counts are numbers of an account, whose id names nobody' },
-  exports: { nothing: 'tiers and counts are numbers of an account; the ledger is in billing' },
+  erasure: { none: 'tiers and counts are numbers of an account, whose id names nobody' },
   contracts: [
     {
       name: 'usage',

@@ -6,6 +6,7 @@ export const witnessedRow = rowKind({
   name: 'Checkpoint of a log that was cosigned last',
   prefix: 'WITNESSED#',
   keys: { pk: '<origin>', sk: 'CHECKPOINT' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     size: z.int().min(0),

@@ -11,8 +11,7 @@ export const witnessService = defineService({
   tags: { witness: 'Cosignatures' },
   scopes: {},
   keyPrefix: 'plat_',
-  departures: { nothing: 'it knows sizes and roots of a log, and nobody' },
-  exports: { nothing: 'it knows sizes and roots of a log, and nobody' },
+  erasure: { none: 'it knows sizes and roots of a log, and nobody' },
   contracts: [
     {
       name: 'witness',

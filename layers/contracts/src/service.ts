@@ -32,16 +32,15 @@ export interface ServiceRow {
   readonly shown: Readonly<{ pk: string; sk: string; gsi1pk?: string; gsi1sk?: string }>
   /** For how long it is kept, in words. */
   readonly kept: string
+  /** The account that it belongs to: it is exported and erased with it. */
+  readonly owner: 'organization' | 'tenant' | 'person' | 'platform'
 }
 
 /**
- * What becomes of what a service keeps when an organisation or a person leaves for good: it erases that, in words, and
- * may keep numbers that name nobody; or why it keeps nothing of them.
+ * The erasure and export of a service's data when an account is deleted or exported: the function that does it, which
+ * follows from the owners of its rows, or the reason why there is none.
  */
-export type Departures = { readonly erases: string; readonly keeps?: string } | { readonly nothing: string }
-
-/** What a person gets of what a service keeps of them when they export their account, in words; or why it has none. */
-export type Exports = { readonly takes: string } | { readonly nothing: string }
+export type ErasureOfService = { readonly by: 'erasure' } | { readonly none: string }
 
 /** One service of the platform, as plain data: everything else about it follows from this. */
 export interface Service {
@@ -57,10 +56,8 @@ export interface Service {
   readonly scopes: Readonly<Record<string, ScopeDefinition>>
   /** How its API keys begin; absent: it has none of its own. */
   readonly keyPrefix?: string
-  /** What happens to its things when their owner leaves. A service without an answer does not compile. */
-  readonly departures: Departures
-  /** What of it is in the export of an account. A service without an answer does not compile. */
-  readonly exports: Exports
+  /** A service without an answer does not compile. */
+  readonly erasure: ErasureOfService
   readonly contracts: readonly (Contract | EndpointSet)[]
   readonly rows: readonly ServiceRow[]
 }

@@ -1,25 +1,24 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 
-/** The type of the event that tells every service to erase what it keeps of an organisation or a person. */
-export const DEPARTURE_DUE = 'org.signet.departure.due.v1'
+/** The type of the event on which every service erases the data of an organization or a person. */
+export const ERASURE_DUE = 'org.signet.account-erasure.due.v1'
 
-/** The type of the event that asks every service for a copy of what it keeps of a person. */
+/** The type of the event on which every service stores its part of the export of an account. */
 export const EXPORT_DUE = 'org.signet.account-export.due.v1'
 
 type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
-  Required<Pick<FunctionAccess, 'rows'>> &
   Partial<Pick<FunctionAccess, 'memoryMb'>>
 
 /**
- * The access of the function that erases what a service keeps of those who leave, and copies it for those who ask: the
- * bus hands it both, again and again until it has answered, and it may write its answers. `rows` and the rest are what it
- * reads and erases.
+ * The access of the function that erases and exports the data of a service. The bus repeats both events until they are
+ * answered. `rows` are rights beyond those that follow from the row kinds of the service, which the CDK adds
+ * (`erasureRights`): no other function of the service has to load the kinds.
  */
-export const leaving = <const Service extends string, const A extends ErasureAccess>(service: Service, access: A) =>
+export const erasing = <const Service extends string, const A extends ErasureAccess>(service: Service, access: A) =>
   ({
     ...access,
     memoryMb: (access.memoryMb ?? 512) as number,
-    subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE], repeats: true },
-    rows: { DEPARTURE: ['put'], EXPORT: ['get', 'put'], ...access.rows },
+    subscribes: { types: [ERASURE_DUE, EXPORT_DUE], repeats: true },
+    rows: { ERASURE: ['put'], EXPORT: ['get', 'put'], ...access.rows } as NonNullable<FunctionAccess['rows']>,
     exports: service,
   }) as const

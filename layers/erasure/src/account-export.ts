@@ -2,17 +2,20 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { type NewId, type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
 import type { Bucket } from '@signet/kernel/bucket'
+import type { RowKeys } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { EXPORT_DUE } from './access.ts'
+import { exportAccount } from './export-account.ts'
+import type { ExportFile } from './export-files.ts'
 import { partFileKey, partListKey } from './export-keys.ts'
 import { exportPartRow, exportRow } from './export-rows.ts'
-import type { ExportFile } from './export-files.ts'
+import type { ServiceErasure } from './service-erasure.ts'
 
-/** Whose things are copied. */
+/** The account that is exported. */
 export const AccountExport = z
   .object({
     export_id: z.string(),
-    org_id: z.string().describe('Their own organisation, which is also a tenant and an account'),
+    org_id: z.string().describe('Their own organization, which is also a tenant and an account'),
     user_id: z.string(),
     email: z.string().nullable().describe('Their address, for services that know people by it'),
   })
@@ -23,15 +26,12 @@ export type AccountExport = z.infer<typeof AccountExport>
 export const PartFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 export type PartFile = z.infer<typeof PartFile>
 
-/** What the list of a service's part, and the manifest, say of a file. */
+/** The entry of a file in the list of a part and in the manifest. */
 export const partFileOf = (service: string, { path, bytes }: ExportFile): PartFile => ({
   path: `${service}/${path}`,
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
-
-/** Gives a copy of what a service keeps of somebody, file by file. No secret and no digest of one is in it. */
-export type Take = (whose: AccountExport) => AsyncIterable<ExportFile>
 
 export interface ExportDeps extends TableDeps {
   readonly newId: NewId
@@ -39,11 +39,16 @@ export interface ExportDeps extends TableDeps {
 }
 
 /**
- * The answer of a service to an export: it stores its files and their list, and then says so, once. A repetition has
- * keys of its own, and the first that says so is read: no object changes while parts are joined. Nothing is stored for an
- * export that is over or gone, or for which the service has answered.
+ * Stores the part of a service on the event: its files, their list, and then one answer. A repetition has its own keys,
+ * and the first answer is read: no object changes while parts are joined. Nothing is stored for an export that is over or
+ * deleted, or that the service has answered.
  */
-export const answersExports = (deps: ExportDeps, service: string, take: Take): RunEvents<typeof EXPORT_DUE> => {
+export const answersExports = (
+  deps: ExportDeps,
+  service: string,
+  kinds: readonly RowKeys[],
+  special: ServiceErasure,
+): RunEvents<typeof EXPORT_DUE> => {
   const { exports } = deps.clients
   const parts = rowTable(exportPartRow, deps)
   const latest = rowTable(exportRow, deps)
@@ -54,20 +59,20 @@ export const answersExports = (deps: ExportDeps, service: string, take: Take): R
   }
   return {
     [EXPORT_DUE]: async ({ data }) => {
-      const whose = AccountExport.parse(data)
-      if (!(await isWanted(whose))) return
+      const account = AccountExport.parse(data)
+      if (!(await isWanted(account))) return
       const part = { service, run: deps.newId() }
-      const stored = { org: whose.org_id, id: whose.export_id }
+      const stored = { org: account.org_id, id: account.export_id }
       const files: PartFile[] = []
-      for await (const file of take(whose)) {
+      for await (const file of exportAccount(deps, kinds, account, special)) {
         await exports.put(partFileKey(stored, part, files.length), file.bytes)
         files.push(partFileOf(service, file))
       }
       await exports.put(partListKey(stored, part), Buffer.from(JSON.stringify(files)))
       const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
-      const key = { user: whose.user_id, export: whose.export_id, service }
+      const key = { user: account.user_id, export: account.export_id, service }
       const stored_at = deps.now().toISOString()
-      await parts.putNew(key, { export_id: whose.export_id, ...part, files: files.length, bytes: size, stored_at })
+      await parts.putNew(key, { export_id: account.export_id, ...part, files: files.length, bytes: size, stored_at })
     },
   }
 }

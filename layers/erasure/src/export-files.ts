@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { type PartitionRows, pagesOf, type TableDeps } from '@signet/kernel'
+import type { Item } from './owned-rows.ts'
 
 /** A file of an export. */
 export interface ExportFile {
@@ -11,23 +11,16 @@ export interface ExportFile {
 /** Bytes of a file of records, after which another begins. */
 const FILE_BYTES = 8_000_000
 
-/** How rows are found and end: members that no person understands. */
+/** Members of a row by which it is found and expires. */
 const KEYS: ReadonlySet<string> = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'ttl'])
 
-/** Rows of a partition as records: without keys, and without the members in `hidden`, such as digests. */
-export async function* recordsOf(
-  deps: Pick<TableDeps, 'db' | 'table'>,
-  rows: PartitionRows,
-  hidden: readonly string[] = [],
-): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  for await (const page of pagesOf(deps, rows))
-    for (const row of page)
-      yield Object.fromEntries(Object.entries(row).filter(([name]) => !KEYS.has(name) && !hidden.includes(name)))
-}
+/** Returns a row as a record: no keys, and no members in `without`, such as digests. */
+export const recordOf = (row: Item, without: readonly string[] = []): Item =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !KEYS.has(name) && !without.includes(name)))
 
 const pathOf = (name: string, number: number): string => `${name}${number === 1 ? '' : `-${number}`}.jsonl`
 
-/** Records as lines of JSON, in files of some megabytes: `name.jsonl`, `name-2.jsonl` … None without a record. */
+/** Writes records as lines of JSON, in files of some megabytes: `name.jsonl`, `name-2.jsonl` … No record, no file. */
 export async function* linesOf(
   name: string,
   records: AsyncIterable<object> | Iterable<object>,

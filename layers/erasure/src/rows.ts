@@ -1,2 +1,2 @@
-export { departureAnswerRow, departureRow } from './departure-rows.ts'
+export { erasureAnswerRow, erasureRow } from './erasure-rows.ts'
 export { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from './export-rows.ts'

@@ -6,6 +6,9 @@ export const apiKeyRow = rowKind({
   name: 'API key',
   prefix: 'KEY#',
   keys: { pk: '<digest>', sk: 'KEY' },
+  owner: 'organization',
+  erasure: { by: 'the key is revoked' },
+  exported: { none: 'a digest of a secret' },
   keep: 'for ever',
   kept: 'until it is replaced or revoked, or its grace ends',
   schema: z.object({
@@ -33,6 +36,8 @@ export const orgKeyRow = rowKind({
   name: 'Key in the list of its organisation',
   prefix: 'ORGKEY#',
   keys: { pk: '<org>', sk: 'KEY#<id>' },
+  owner: 'organization',
+  exported: { file: 'keys', without: ['digest', 'madeBy'] },
   keep: 'for ever',
   kept: 'until it is revoked',
   schema: z.object({

@@ -6,6 +6,8 @@ export const organisationRow = rowKind({
   name: 'Organisation',
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'ORG' },
+  owner: 'organization',
+  exported: { none: 'the membership names it' },
   keep: 'for ever',
   schema: z.object({
     org_id: z.string(),
@@ -41,6 +43,8 @@ export const memberRow = rowKind({
   name: 'Member of an organisation',
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'MEMBER#<user>' },
+  owner: 'organization',
+  exported: { none: 'describes other people' },
   keep: 'for ever',
   schema: membership,
 })

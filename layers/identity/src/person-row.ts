@@ -5,6 +5,8 @@ export const personRow = rowKind({
   name: 'Person',
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'PROFILE' },
+  owner: 'person',
+  exported: { file: 'person' },
   keep: 'for ever',
   schema: z.object({
     user_id: z.string().describe('The subject at the authentication service'),

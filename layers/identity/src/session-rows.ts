@@ -6,6 +6,9 @@ export const sessionRow = rowKind({
   name: 'Session of a person',
   prefix: 'SESSION#',
   keys: { pk: '<digest>', sk: 'SESSION' },
+  owner: 'person',
+  erasure: { by: 'the session is ended' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'expires_at' },
   kept: '7 days, or until it is revoked',
   schema: z.object({

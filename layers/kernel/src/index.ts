@@ -60,7 +60,7 @@ export { managedSecret, type SecretSource, secretPresence, secretsClient } from 
 export { spanned } from './span.ts'
 export { startOnce } from './start-once.ts'
 export { decodeCursor, encodeCursor } from './table/cursor.ts'
-export { eraseRows, type PartitionRows, pagesOf } from './table/erase-rows.ts'
+export { eraseRows, pagesOf } from './table/erase-rows.ts'
 export {
   type Idempotency,
   type IdempotencyKey,

@@ -11,6 +11,9 @@ export const balanceRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'BALANCE' },
   index: { gsi1pk: 'MOVED#<month>', gsi1sk: '<account>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'balance', without: ['epoch', 'warned'] },
   kept: 'for ever',
 })
 
@@ -19,6 +22,9 @@ export const statementRow = rowKind({
   name: 'Statement of a month of the ledger',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'STATEMENT#<month>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a sum of entries' },
   keep: 'for ever',
   schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
 })
@@ -28,6 +34,9 @@ export const entryRow = rowKeys({
   name: 'Ledger entry',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'ENTRY#<at>#<type>#<ref>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { file: 'ledger' },
   kept: 'for ever; never changed',
 })
 
@@ -36,6 +45,9 @@ export const postedRow = rowKeys({
   name: 'Mark of a posting that happened',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'POSTED#<type>#<ref>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a mark of an entry' },
   kept: 'for ever',
 })
 
@@ -44,6 +56,9 @@ export const backerRow = rowKeys({
   name: 'Mark of a backer of the milestone',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'BACKER' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a mark' },
   kept: 'for ever',
 })
 
@@ -52,6 +67,9 @@ export const reversedMonthCreditsRow = rowKeys({
   name: 'Credits taken with a month whose money went back',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'TAKEN#<invoice>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a part of an entry' },
   kept: 'for ever',
 })
 
@@ -61,6 +79,9 @@ export const graceRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'GRACE' },
   index: { gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a date of the balance' },
   kept: 'until the grace is booked as expired',
 })
 

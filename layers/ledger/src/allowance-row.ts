@@ -5,5 +5,8 @@ export const allowanceRow = rowKeys({
   name: 'What an agent may still spend',
   prefix: 'ALLOWANCE#',
   keys: { pk: '<grant>', sk: 'ALLOWANCE' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a number' },
   kept: 'for ever',
 })

@@ -17,6 +17,9 @@ export const entitlementRow = rowKind({
   name: 'Tier of an organisation',
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'TIER' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'the plan is in the export of billing' },
   keep: 'for ever',
   schema: z.object({ ...members, updated_at: z.string() }),
 })
@@ -26,6 +29,9 @@ export const entitlementChangeRow = rowKind({
   name: 'Change of the tier of an organisation',
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'CHANGE#<change>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'the plan is in the export of billing' },
   keep: 'for ever',
   schema: z.object({ ...members, change_id: z.string(), told_at: z.string() }),
 })

@@ -7,6 +7,8 @@ export const intakeRow = rowKind({
   name: 'CISO intake, with its verdict',
   prefix: 'POSTURE#',
   keys: { pk: '<org>', sk: 'INTAKE#<hash>' },
+  owner: 'organization',
+  exported: { file: 'posture-intakes' },
   keep: 'for ever',
   schema: z.object({
     hash: z.string().describe('Of its receipt'),
@@ -28,6 +30,8 @@ export const listedIntakeRow = rowKind({
   name: 'CISO intake in the list',
   prefix: 'POSTURE#',
   keys: { pk: '<org>', sk: 'LISTED#<at>#<hash>' },
+  owner: 'organization',
+  exported: { none: 'an index of the intakes' },
   keep: 'for ever',
   schema: z.object({
     hash: z.string(),
@@ -44,5 +48,6 @@ export const listedIntakeRow = rowKind({
 export const intakeKeyRow = idempotencyRow({
   name: 'Idempotency key of a CISO intake, with the hash of its receipt',
   prefix: 'POSTURE#',
-  owner: '<org>',
+  partition: '<org>',
+  owner: 'organization',
 })

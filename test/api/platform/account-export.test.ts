@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { ERASING_SERVICES } from '../../../lib/services.ts'
 import { asPerson } from '../../support/people.ts'
 import { askForExport, readyExport } from '../../support/ready-export.ts'
 import { unzipped } from '../../support/unzipped.ts'
@@ -22,22 +23,7 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[]
 }
 
-const SERVICES = [
-  'archive',
-  'billing',
-  'evidence',
-  'flags',
-  'flows',
-  'images',
-  'support',
-  'notebooks',
-  'observe',
-  'posture',
-  'receipts',
-  'runtime',
-  'sentiment',
-  'trust',
-]
+const SERVICES = ERASING_SERVICES.toSorted()
 
 const ask = askForExport<State>
 const untilReady = readyExport<State>
@@ -87,8 +73,7 @@ test('a person gets a ZIP of everything that is kept of them, and nothing of oth
   expect(holding).toEqual(
     expect.arrayContaining([
       'archive/conversations.jsonl',
-      'flags/production/flags.jsonl',
-      'flags/trial/flags.jsonl',
+      'flags/flags.jsonl',
       'images/jobs.jsonl',
       'support/messages.jsonl',
       'notebooks/notebooks.jsonl',

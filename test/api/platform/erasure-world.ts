@@ -1,6 +1,6 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
-import { SERVICES } from '../../../lib/services.ts'
+import { ERASING_SERVICES } from '../../../lib/services.ts'
 import { objectsNaming, rowsNaming } from '../../support/canaries.ts'
 import { runFunction, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
@@ -10,14 +10,10 @@ import { testStack } from '../../support/test-stack.ts'
 
 /** Partitions that stay: numbers of an account, receipts without what opens them, and what ends by itself within days. */
 const STAYS =
-  /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|DEPARTURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
+  /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|ERASURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
 
 /** Longer than the time between two rounds of a deletion, and than the sweeper keeps the tombstone of a job. */
 const ROUND_MS = 15 * 60_000 + 1_000
-
-const SERVICES_THAT_ERASE = SERVICES.filter(({ service }) => 'erases' in service.departures)
-  .map(({ service }) => service.name)
-  .toSorted()
 
 /**
  * Ends the 14 days now, as another test proves their length: two weeks later, sessions and interviews have expired, and
@@ -29,7 +25,7 @@ const endGrace = async (user: string): Promise<void> => {
   await table().send(
     new UpdateCommand({
       TableName: testStack().table,
-      Key: { pk: `DEPARTURE#${id}`, sk: 'DEPARTURE' },
+      Key: { pk: `ERASURE#${id}`, sk: 'ERASURE' },
       UpdateExpression: 'SET due = :at, erases_at = :at, gsi1sk = :entry',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':at': at, ':entry': `${at}#${id}` },
@@ -58,19 +54,19 @@ export const deleteAccount = async ({ person, user, org }: Owner): Promise<void>
     as: 'deleteAccount',
   })
   expect(status).toBe(202)
-  const deletion = `DEPARTURE#person-${user}`
+  const deletion = `ERASURE#person-${user}`
   const expectAnswers = (services: readonly string[]) =>
     expect
       .poll(() => valuesOf(`${deletion}@${body.asked_at}`, 'service'), { timeout: 20_000, interval: 200 })
       .toEqual(expect.arrayContaining([...services]))
   await endGrace(user)
-  await runFunction('accounts-depart')
-  await expectAnswers(SERVICES_THAT_ERASE.filter((service) => !BY_WORKERS.includes(service)))
+  await runFunction('accounts-erasure')
+  await expectAnswers(ERASING_SERVICES.filter((service) => !BY_WORKERS.includes(service)))
   await expect.poll(() => valuesOf(`UPLOAD#${org}`, 'state'), { timeout: 20_000, interval: 200 }).toEqual([])
   await runFunction('images-sweep', { after: ROUND_MS })
-  await runFunction('accounts-depart', { after: ROUND_MS })
-  await expectAnswers(SERVICES_THAT_ERASE)
-  await runFunction('accounts-depart', { after: 2 * ROUND_MS })
+  await runFunction('accounts-erasure', { after: ROUND_MS })
+  await expectAnswers(ERASING_SERVICES)
+  await runFunction('accounts-erasure', { after: 2 * ROUND_MS })
   expect(await valuesOf(deletion, 'state')).toEqual(['erased'])
 }
 

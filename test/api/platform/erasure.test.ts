@@ -5,7 +5,7 @@ import { ownedThings } from '../../support/owned.ts'
 import { newAccount } from '../../support/whole-account.ts'
 import { countTraces, deleteAccount, expectErased } from './erasure-world.ts'
 
-test('an account that leaves leaves nothing behind in any service, after its grace period', async () => {
+test('no service keeps data of a deleted account after its grace period', async () => {
   const since = await stackNow()
   const ada = await newAccount()
   for (const { paths = {}, texts } of await ownedThings()) {
@@ -18,6 +18,6 @@ test('an account that leaves leaves nothing behind in any service, after its gra
   expect((await countTraces(traces)).rows).toBeGreaterThan(20)
   await deleteAccount(ada)
   await expectErased(traces)
-  // Who comes back begins anew.
+  // The key is not restored.
   expect((await call('GET', '/api/account/me', { key: ada.key, as: 'getMe' })).status).toBe(401)
 })

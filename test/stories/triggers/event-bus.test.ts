@@ -15,7 +15,7 @@ interface State {
 
 test('an event invokes the function of each subscribed service, and a killed function again', async () => {
   const { person, org } = await newAccount()
-  await killAt('flows-leave', 'before')
+  await killAt('flows-erasure', 'before')
   expect((await askForExport<State>(person)).status).toBe(202)
   const { data } = await eventWhere(({ type, tenantid }) => type.includes('account-export.due') && tenantid === org)
   expect(data).toMatchObject({ org_id: org })

@@ -146,9 +146,9 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'is not called; with it S3 answers 404 instead of 403 for a missing object',
   },
   {
-    fn: /^(?:archive|billing|flags|flows|intake|observe|runtime|sentiment)-leave$/,
+    fn: /^(?:archive|billing|flags|flows|observe|runtime|sentiment|support)-erasure$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
-    reason: 'removes rarely used data, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
+    reason: 'removes rarely used data, such as open uploads and batches: test/unit/erasure',
   },
   {
     fn: /^agent-gateway-mcp$/,
@@ -184,19 +184,20 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'is part of the rights to write a set; a canary never makes the first write of an environment',
   },
   {
-    fn: /^images-leave$/,
+    fn: /^images-erasure$/,
     action: /^dynamodb:(?:GetItem|PutItem|UpdateItem|DeleteItem)$/,
     reason: 'releases the reservation of an unfinished job, which is a race: test/unit/images/delete-job.test.ts',
   },
   {
-    fn: /^accounts-depart$/,
+    fn: /^accounts-erasure$/,
     action: /^cognito-idp:AdminDeleteUser$/,
     reason: 'the local user pool has no users: test/unit/accounts/user-pool.test.ts',
   },
   {
-    fn: /^accounts-depart$/,
+    fn: /^accounts-erasure$/,
     action: /^dynamodb:(?:GetItem|PutItem)$/,
-    reason: 'finds new owners and ends memberships of shared organizations: test/unit/accounts/departures.test.ts',
+    reason:
+      'finds new owners and ends memberships of shared organizations: test/unit/accounts/account-deletion.test.ts',
   },
   {
     fn: /^accounts-export$/,

@@ -1,5 +1,5 @@
-import { eraseRows, newUuid, rowTable } from '@signet/kernel'
 import { exportPartRow } from '@signet/erasure/rows'
+import { eraseRows, newUuid, rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOutExports } from '../../../lambdas/accounts/exports/carry-out-exports.ts'
 import { exportingAt } from '../../support/exporting.ts'

@@ -1,7 +1,7 @@
 import { keyItemKey, memberGuard, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
+import { approveRequest, grantKeyOf, grantTable, requestTable } from '@signet/identity/oauth'
 import { newUuid, Refusal } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
-import { approveRequest, grantKeyOf, grantTable, requestTable } from '@signet/identity/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationTable } from '../../../lambdas/accounts/organisations/invitation-table.ts'
 import { organisationTable } from '../../../lambdas/accounts/organisations/organisation-table.ts'

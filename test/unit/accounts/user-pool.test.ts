@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cognitoPool, configuredPool } from '../../../lambdas/accounts/departures/user-pool.ts'
+import { cognitoPool, configuredPool } from '../../../lambdas/accounts/erasure/user-pool.ts'
 
 interface Asked {
   readonly action: string

@@ -19,8 +19,7 @@ const rest = {
   description: 'Things.',
   tags: { things: 'Things' },
   scopes: {},
-  departures: { nothing: 'it keeps nothing' },
-  exports: { nothing: 'it keeps nothing' },
+  erasure: { none: 'it stores nothing' },
   rows: [],
 } as const
 const contracts = [{ name: 'things', version: '1.0.0', description: 'Things.', endpoints: [open] }] as const
@@ -36,9 +35,9 @@ describe('a service with keys', () => {
     expect(serviceIR(defineService({ ...rest, contracts }))).toHaveLength(1)
   })
 
-  it('does not compile without an answer to departures', () => {
-    const { departures: _, ...silent } = rest
-    // @ts-expect-error what happens to its things when their owner leaves
+  it('does not compile without an answer to erasures', () => {
+    const { erasure: _, ...silent } = rest
+    // @ts-expect-error the erasure of its data
     expect(defineService({ ...silent, contracts }).name).toBe('things')
   })
 })

@@ -21,10 +21,17 @@ const service = defineService({
   description: 'Things.',
   tags: { things: 'Things' },
   scopes: { read: { holder: 'person', description: 'Read things' } },
-  departures: { nothing: 'it keeps nothing' },
-  exports: { nothing: 'it keeps nothing' },
+  erasure: { none: 'it stores nothing' },
   contracts: [{ name: 'things', version: '2.1.0', description: 'Things.', endpoints: [getThing] }],
-  rows: [{ name: 'Thing', prefix: 'THING#', shown: { pk: 'THING#<thing>', sk: 'THING' }, kept: 'for ever' }],
+  rows: [
+    {
+      name: 'Thing',
+      prefix: 'THING#',
+      shown: { pk: 'THING#<thing>', sk: 'THING' },
+      kept: 'for ever',
+      owner: 'platform',
+    },
+  ],
 })
 
 describe('a service', () => {

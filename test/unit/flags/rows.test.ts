@@ -1,7 +1,8 @@
 import { rowKey } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { auditEntryItemKey, flagAuditItemKey } from '../../../lambdas/flags/audit/audit-table.ts'
-import { rows, setListRow } from '../../../lambdas/flags/contract/rows.ts'
+import { rows } from '../../../lambdas/flags/contract/rows.ts'
+import { setListRow } from '../../../lambdas/flags/contract/set-list-row.ts'
 import { openCanaryEntry } from '../../../lambdas/flags/sets/open-canaries-table.ts'
 import {
   canaryItemKey,

@@ -7,6 +7,7 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const thingRow = rowKind({
   name: 'Thing of a sample',
+  owner: 'platform',
   prefix: 'THING#',
   keys: { pk: '<owner>', sk: 'THING#<thing>' },
   keep: 'for ever',

@@ -6,6 +6,7 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ticket = rowKind({
   name: 'Ticket',
+  owner: 'platform',
   prefix: 'TICKET#',
   keys: { pk: '<org>', sk: 'T#<id>' },
   index: { gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' },
@@ -94,11 +95,17 @@ describe('rows of a kind', () => {
   })
 
   it('have keys that no part can forge', async () => {
-    const pair = rowKind({ ...ticket, keep: 'for ever', index: undefined, keys: { pk: '<org>', sk: 'T#<id>#<due>' } })
+    const pair = rowKind({
+      ...ticket,
+      owner: 'platform',
+      keep: 'for ever',
+      index: undefined,
+      keys: { pk: '<org>', sk: 'T#<id>#<due>' },
+    })
     const rows = rowTable(pair, { db: world.db, table: TABLE, now })
     await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/holds a "#"/)
     await expect(async () => rows.get({ org: '', id: '1', due: 'y' })).rejects.toThrow(/lacks its part "org"/)
-    expect(() => rowKind({ ...ticket, keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
+    expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
   })
 
   it('describe themselves for the page of the table', () => {

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
-const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ namespace: `${org}/shared/q`, role: 'cto' })
+const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ org, place: 'shared/q', role: 'cto' })
 
 describe('an inscribed consultation', () => {
   it('killed at any call: receipt, lists and memory are all there or none is, and the same request again is one', async () => {

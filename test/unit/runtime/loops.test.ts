@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
-const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ namespace: `${org}/shared/q` })
+const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, place: 'shared/q' })
 
 /** Numbers from 1 without a gap, each once: nothing was lost and nothing doubled. */
 const expectGapless = async (org: string, loop: StoredLoop | undefined, name: string) => {
@@ -132,7 +132,7 @@ describe('an interview that goes on by itself', () => {
       const given = { since: at, seen: 1 }
       const told = { public: { value: false, ...given }, trigger: { value: 'webhook', ...given } }
       await beginLoop(whole, org, { mode: 'auto' })
-      await whole.memories.putNew({ namespace: `${org}/shared/q` }, { tick: 1, given: told, drawn: {} })
+      await whole.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: told, drawn: {} })
       const queue = messageList()
       const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
       queue.list.push({ org, loop: ID, tick: 0 })
@@ -158,7 +158,7 @@ describe('an interview that goes on by itself', () => {
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const at = ticking().toISOString()
     const told = { public: { value: 'perhaps', since: at, seen: 1 }, trigger: { value: 'often', since: at, seen: 1 } }
-    await whole.memories.putNew({ namespace: 'asks/shared/q' }, { tick: 1, given: told, drawn: {} })
+    await whole.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: told, drawn: {} })
     await beginLoop(whole, 'asks', { mode: 'auto' })
     const queue = messageList()
     await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })

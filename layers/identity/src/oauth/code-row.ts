@@ -6,6 +6,9 @@ export const codeRow = rowKind({
   name: 'Authorization code',
   prefix: 'OACODE#',
   keys: { pk: '<digest>', sk: 'CODE' },
+  owner: 'person',
+  erasure: { none: 'expires within minutes' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '20 minutes: a code is good for one, and a second use is recognised as long as tokens of the first last',
   schema: z.object({

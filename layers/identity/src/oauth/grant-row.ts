@@ -6,6 +6,9 @@ export const grantRow = rowKind({
   name: 'Agent that a person has let in',
   prefix: 'OAGRANT#',
   keys: { pk: '<user>', sk: 'GRANT#<key>' },
+  owner: 'person',
+  erasure: { by: 'the grant is ended, and its row expires within a day' },
+  exported: { file: 'agents', without: ['key', 'version'] },
   keep: { until: 'until' },
   kept: '90 days from when it was used last; 1 day once it is revoked',
   schema: z.object({

@@ -5,6 +5,7 @@ export const issuerKeysRow = rowKind({
   name: 'Public keys of the authorization server',
   prefix: 'OAKEYS#',
   keys: { pk: 'tokens', sk: 'KEYS' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     version: z.int(),

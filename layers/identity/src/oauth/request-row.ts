@@ -7,6 +7,9 @@ export const requestRow = rowKind({
   name: 'Request of an agent that waits for a person',
   prefix: 'OAREQUEST#',
   keys: { pk: '<digest>', sk: 'REQUEST' },
+  owner: 'person',
+  erasure: { none: 'expires within minutes' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '10 minutes, or until it is answered',
   schema: z.object({

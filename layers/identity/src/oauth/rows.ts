@@ -15,3 +15,5 @@ export const oauthRows = [
   issuerKeysRow,
   resourceRow,
 ] as const
+
+export { grantRow }

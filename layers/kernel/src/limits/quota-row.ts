@@ -5,5 +5,8 @@ export const quotaCounter = rowKeys({
   name: 'What a subject used of a meter in one period',
   prefix: 'USE#',
   keys: { pk: '<subject>', sk: '<meter>#<period>' },
+  owner: 'organization',
+  erasure: { none: 'names only the id of an account' },
+  exported: { none: 'a counter' },
   kept: '7 days after its period',
 })

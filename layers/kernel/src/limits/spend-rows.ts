@@ -6,6 +6,7 @@ export const spendRow = rowKeys({
   name: 'What the stage used of a thing that costs by use on a day of UTC',
   prefix: 'SPEND#',
   keys: { pk: '<thing>', sk: 'DAY#<day>' },
+  owner: 'platform',
   kept: '7 days after its day',
 })
 
@@ -14,6 +15,7 @@ export const ceilingRow = rowKind({
   name: 'The ceiling a day of a thing that costs by use, as an operator has set it',
   prefix: 'SPEND#',
   keys: { pk: '<thing>', sk: 'CEILING' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     /** What holds until it is changed, in counted amounts: millionths of a dollar, tokens, messages, bytes. */

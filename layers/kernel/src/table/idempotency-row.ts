@@ -1,4 +1,4 @@
-import { rowKeys } from './row-kind.ts'
+import { type OwnedRows, rowKeys } from './row-kind.ts'
 
 /** How long a key is remembered (spec image-service 8). */
 export const KEPT_HOURS = 24
@@ -7,15 +7,25 @@ export const KEPT_HOURS = 24
 export const KEY_SK = 'IDEM#<digest>'
 
 /**
- * The rows of the idempotency keys of one owner, for the rows of a service. `owner` is the template of the partition
+ * The rows of the idempotency keys of one owner, for the rows of a service. `partition` is the template of the partition
  * after its prefix, such as `<tenant>`. Its `partitionOf` is the owner that `idempotency` takes.
  */
-export const idempotencyRow = <const Owner extends string>({
+export const idempotencyRow = <const Partition extends string>({
   name = 'Idempotency key',
-  prefix,
-  owner,
+  partition,
+  ...definition
 }: {
   readonly name?: string
   readonly prefix: string
-  readonly owner: Owner
-}) => rowKeys({ name, prefix, keys: { pk: owner, sk: KEY_SK }, kept: `${KEPT_HOURS} hours from its first use` })
+  readonly partition: Partition
+} & Pick<OwnedRows, 'owner' | 'erasure'>) =>
+  rowKeys({
+    ...definition,
+    name,
+    keys: { pk: partition, sk: KEY_SK },
+    kept: `${KEPT_HOURS} hours from its first use`,
+    exported: { none: 'repeats an answer' },
+  })
+
+/** The erasure of idempotency keys in a partition that is not erased: they expire by themselves. */
+export const EXPIRES_BY_ITSELF = { none: `expires within ${KEPT_HOURS} hours` } as const

@@ -18,11 +18,47 @@ export interface IndexTemplates {
 /** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its members. */
 export type Keep<Member extends string = string> = 'for ever' | { readonly days: number } | { readonly until: Member }
 
-/** The owner of a kind of row, and the keys that find its rows. */
+/** The owner of the rows of a kind. A tenant belongs to an organization or to a person; its service knows which. */
+type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
+
+/** The place of a kind in the export of an account. Kinds with the same file share it. */
+interface ExportedRows {
+  /** The name of the file, without its ending. */
+  readonly file: string
+  /** Members that are secret or internal. */
+  readonly without?: readonly string[]
+  /** The member that contains the record as JSON. */
+  readonly json?: string
+}
+
+/** The reason why something does not happen. */
+interface NotDone {
+  readonly none: string
+}
+
+/** The deletion of rows by other code than the generic eraser, or the reason why rows outlive their owner. */
+type OtherErasure = { readonly by: string } | NotDone
+
+/** Ownership of rows that belong to an account. The part of the partition that `within` does not give names the owner. */
+export interface OwnedRows {
+  readonly owner: Exclude<RowOwner, 'platform'>
+  /** Kinds whose rows give the other parts of the keys, or the fixed values of a part. */
+  readonly within?: readonly RowKeys[] | Readonly<Record<string, readonly string[]>>
+  /** The member that names the owner where no part of the keys does. Rows of other owners stay. */
+  readonly ownerMember?: string
+  /** Absent: the rows are deleted with their owner. */
+  readonly erasure?: OtherErasure
+  readonly exported: ExportedRows | NotDone
+}
+
+/** Ownership of the rows of a kind: what account deletion erases and what account export contains follow from it. */
+type Ownership = OwnedRows | { readonly owner: 'platform' }
+
+/** The keys that find the rows of a kind, and their owner. */
 export interface RowKeys<
   K extends KeyTemplates = KeyTemplates,
   I extends IndexTemplates | undefined = IndexTemplates | undefined,
-> {
+> extends Partial<Omit<OwnedRows, 'owner'>> {
   /** For people, in docs/table.md. */
   readonly name: string
   /** The prefix of its partition key. Rights are granted by it. */
@@ -33,6 +69,7 @@ export interface RowKeys<
   readonly shown: KeyTemplates & Partial<IndexTemplates>
   /** Its lifetime in words. */
   readonly kept: string
+  readonly owner: RowOwner
 }
 
 /** One kind of row of the one table: its keys, its members and its lifetime. */
@@ -64,13 +101,24 @@ export type IndexParts<R> =
 /** The members of a row of this kind, without keys and lifetime. */
 export type RowOf<R> = R extends RowKind<infer S, infer _K, infer _I> ? z.output<S> : never
 
-const wordsOf = (keep: Keep): string => {
-  if (keep === 'for ever') return keep
+const isErasedWithOwner = (ownership: Ownership): boolean =>
+  ownership.owner !== 'platform' && ownership.erasure === undefined
+
+const wordsOf = (keep: Keep, ownership: Ownership): string => {
+  if (keep === 'for ever') return isErasedWithOwner(ownership) ? 'until its account is deleted' : keep
   return 'days' in keep ? `${keep.days} days` : `until its \`${keep.until}\``
 }
 
+/** The definition of a kind, without its owner. */
+interface KeyDefinition<K extends KeyTemplates, I extends IndexTemplates | undefined> {
+  readonly name: string
+  readonly prefix: string
+  readonly keys: K
+  readonly index?: I
+}
+
 const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined>(
-  definition: Pick<RowKeys<K, I>, 'name' | 'prefix' | 'keys' | 'kept'> & { readonly index?: I },
+  definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
 ): RowKeys<K, I> => {
   const { prefix, index, keys } = definition
   if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix)) throw new TypeError(`"${prefix}" is no prefix: write it as FEEDBACK#`)
@@ -84,7 +132,7 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
  * @throws TypeError for a prefix that cannot tell its rows from others.
  */
 export const rowKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined = undefined>(
-  definition: Pick<RowKeys<K, I>, 'name' | 'prefix' | 'keys' | 'kept'> & { readonly index?: I },
+  definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
 ): RowKeys<K, I> => checkedKeys(definition)
 
 /**
@@ -96,18 +144,17 @@ export const rowKind = <
   S extends z.ZodObject,
   const K extends KeyTemplates,
   const I extends IndexTemplates | undefined = undefined,
->(definition: {
-  readonly name: string
-  readonly prefix: string
-  readonly keys: K
-  readonly index?: I
-  readonly keep: Keep<keyof z.output<S> & string>
-  readonly schema: S
-  /** Its lifetime in words, if `keep` does not express it. */
-  readonly kept?: string
-}): RowKind<S, K, I> => {
-  const { keep, kept = wordsOf(keep), schema, ...keys } = definition
-  return { ...checkedKeys<K, I>({ ...keys, kept }), keep, schema }
+>(
+  definition: KeyDefinition<K, I> &
+    Ownership & {
+      readonly keep: Keep<keyof z.output<S> & string>
+      readonly schema: S
+      /** Its lifetime in words, if `keep` does not express it. */
+      readonly kept?: string
+    },
+): RowKind<S, K, I> => {
+  const { keep, kept = wordsOf(keep, definition), schema } = definition
+  return { ...checkedKeys<K, I>({ ...definition, kept }), keep, schema }
 }
 
 const PART = /<([a-z][A-Za-z0-9_]*)>/g

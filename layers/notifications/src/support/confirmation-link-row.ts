@@ -5,6 +5,9 @@ export const confirmationLinkRow = rowKind({
   name: 'Link that confirms an address',
   prefix: 'CONFIRM#',
   keys: { pk: '<digest>', sk: 'LINK' },
+  owner: 'person',
+  erasure: { none: 'confirms nothing without its subscription, and expires' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '48 hours',
   schema: z.object({

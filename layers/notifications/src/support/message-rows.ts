@@ -5,6 +5,9 @@ export const contactRow = rowKind({
   name: 'Message of somebody',
   prefix: 'CONTACT#',
   keys: { pk: '<day>', sk: 'MESSAGE#<id>' },
+  owner: 'person',
+  erasure: { by: 'messages are found by their mail address' },
+  exported: { file: 'messages' },
   keep: { days: 180 },
   schema: z.object({
     id: z.string(),
@@ -19,6 +22,8 @@ export const ticketRow = rowKind({
   name: 'Support ticket of a person',
   prefix: 'TICKET#',
   keys: { pk: '<user>', sk: 'OPENED#<id>' },
+  owner: 'person',
+  exported: { file: 'tickets' },
   keep: { days: 730 },
   schema: z.object({
     id: z.string(),

@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { newsSubscriberRow } from './news-rows.ts'
 
 const linked = { org: z.string(), slug: z.string(), subscriber: z.string() }
 
@@ -7,6 +8,9 @@ export const newsLinkRow = rowKind({
   name: 'Link that confirms who gets news of a trust page',
   prefix: 'TRUSTLINK#',
   keys: { pk: '<digest>', sk: 'CONFIRM' },
+  owner: 'organization',
+  erasure: { none: 'confirms nothing without its request, and expires' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '48 hours',
   schema: z.object({ ...linked, request: z.string(), until: z.string() }),
@@ -16,6 +20,9 @@ export const newsEndRow = rowKind({
   name: 'Link that unsubscribes from a trust page',
   prefix: 'TRUSTLINK#',
   keys: { pk: '<digest>', sk: 'UNSUBSCRIBE' },
+  owner: 'organization',
+  within: [newsSubscriberRow],
+  exported: { none: 'a digest of a secret' },
   keep: 'for ever',
   kept: 'as long as its subscriber',
   schema: z.object(linked),

@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { slugRow } from './slug-rows.ts'
 
 const page = '<org>#<slug>'
 
@@ -8,6 +9,9 @@ export const newsRequestRow = rowKind({
   name: 'Request for news of a trust page',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'REQUEST#<subscriber>#<request>' },
+  owner: 'organization',
+  within: [slugRow],
+  exported: { none: 'the subscription is not confirmed' },
   // Longer than its link, which is made a little later.
   keep: { days: 3 },
   schema: z.object({ email: z.string(), base_url: z.string().describe('What links in mails are built on') }),
@@ -17,6 +21,9 @@ export const newsMailRow = rowKind({
   name: 'Whose request an address was last written to for, about a trust page',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'MAILED#<subscriber>' },
+  owner: 'organization',
+  within: [slugRow],
+  exported: { none: 'a mark' },
   keep: { until: 'until' },
   kept: '10 minutes',
   schema: z.object({ request: z.string(), until: z.string() }),
@@ -26,6 +33,9 @@ export const newsSubscriberRow = rowKind({
   name: 'Who gets news of a trust page',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'SUBSCRIBER#<subscriber>' },
+  owner: 'organization',
+  within: [slugRow],
+  exported: { file: 'trust-subscribers', without: ['subscriber', 'base_url', 'told', 'digest'] },
   keep: 'for ever',
   kept: 'until they unsubscribe',
   schema: z.object({
@@ -43,6 +53,9 @@ export const newsEditionRow = rowKind({
   name: 'Edition of a trust page that subscribers are told of',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'EDITION' },
+  owner: 'organization',
+  within: [slugRow],
+  exported: { none: 'derived from the page' },
   keep: 'for ever',
   schema: z.object({
     edition: z.int(),

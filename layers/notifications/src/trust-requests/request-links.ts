@@ -8,6 +8,9 @@ export const requestLinkRow = rowKind({
   name: 'Link in a mail about a request',
   prefix: 'TRUSTGRANT#',
   keys: { pk: '<digest>', sk: 'LINK' },
+  owner: 'organization',
+  erasure: { none: 'opens nothing without its request, and expires' },
+  exported: { none: 'a digest of a secret' },
   keep: { until: 'kept_until' },
   kept: '30 days longer than it is good for',
   schema: z.object({

@@ -24,6 +24,8 @@ export const requestTermsRow = rowKind({
   name: 'Terms of requests for artifacts',
   prefix,
   keys: { pk: '<org>', sk: 'TERMS' },
+  owner: 'organization',
+  exported: { file: 'trust-terms' },
   keep: 'for ever',
   schema: z.object({
     title: z.string(),
@@ -40,6 +42,8 @@ export const requestTextRow = rowKind({
   name: 'Text that visitors of trust pages accept',
   prefix,
   keys: { pk: '<org>', sk: 'TEXT#<sha256>' },
+  owner: 'organization',
+  exported: { file: 'trust-terms-texts' },
   keep: 'for ever',
   schema: z.object({ sha256: z.string(), text: z.string(), since: z.string() }),
 })
@@ -70,6 +74,8 @@ export const submittedFormRow = rowKind({
   name: 'Form of a visitor whose mail address is not proven',
   prefix,
   keys: { pk: '<org>', sk: 'ASKED#<digest>' },
+  owner: 'organization',
+  exported: { none: 'the mail address is not proven' },
   keep: { days: 3 },
   schema: z.object(asked),
 })
@@ -79,6 +85,8 @@ export const requestRow = rowKind({
   name: 'Request for an artifact',
   prefix,
   keys: { pk: '<org>', sk: 'REQUEST#<id>' },
+  owner: 'organization',
+  exported: { file: 'trust-requests', without: ['base_url'] },
   keep: { until: 'kept_until' },
   kept: '400 days, and as long as its grant',
   schema: z.object({
@@ -100,6 +108,8 @@ export const openRequestRow = rowKind({
   name: 'Request that waits for a decision',
   prefix,
   keys: { pk: '<org>', sk: 'OPEN#<id>' },
+  owner: 'organization',
+  exported: { none: 'an index of the requests' },
   keep: { until: 'kept_until' },
   kept: 'until the decision, 400 days at most',
   schema: z.object({ id: z.string(), kept_until: z.string() }),
@@ -110,6 +120,8 @@ export const sameRequestRow = rowKind({
   name: 'Newest request of a mail address for an artifact',
   prefix,
   keys: { pk: '<org>', sk: 'SAME#<digest>' },
+  owner: 'organization',
+  exported: { none: 'an index of the requests' },
   keep: { until: 'kept_until' },
   kept: 'as long as the request',
   schema: z.object({ id: z.string(), kept_until: z.string() }),
@@ -120,6 +132,8 @@ export const requestMailsRow = rowKind({
   name: 'Mails of requests to an address in a day',
   prefix,
   keys: { pk: '<org>', sk: 'MAILS#<day>#<address>' },
+  owner: 'organization',
+  exported: { none: 'a counter' },
   keep: { days: 2 },
   schema: z.object({ events: z.array(z.string()), count: z.int().describe('Of them: by it a write knows the row') }),
 })
@@ -129,6 +143,8 @@ export const readerRow = rowKind({
   name: 'Download of an artifact on request',
   prefix,
   keys: { pk: '<org>', sk: 'READ#<at>#<id>' },
+  owner: 'organization',
+  exported: { file: 'trust-readers' },
   keep: { days: 400 },
   schema: z.object({
     id: z.string(),
@@ -155,6 +171,8 @@ export const stampRow = rowKind({
   name: 'Whether a PDF can be stamped',
   prefix,
   keys: { pk: '<org>', sk: 'STAMP#<object>' },
+  owner: 'organization',
+  exported: { none: 'a property of a PDF' },
   keep: { days: 400 },
   schema: z.object({
     stamp: z.enum(STAMPS).optional().describe('Absent until a try has ended'),

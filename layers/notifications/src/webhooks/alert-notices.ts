@@ -8,6 +8,8 @@ export const noticeRow = rowKind({
   name: 'Notification of an incident, until its receiver has it',
   prefix: 'OBSNOTE#',
   keys: { pk: '<tenant>', sk: 'NOTICE#<id>' },
+  owner: 'organization',
+  exported: { none: 'a notification of an alert' },
   keep: { days: 7 },
   schema: z.object({
     id: z.string(),
@@ -25,6 +27,8 @@ export const alertSigningRow = rowKind({
   name: 'Generations of the secret that signs notifications of incidents',
   prefix: 'OBSNOTE#',
   keys: { pk: '<tenant>', sk: 'SIGNING' },
+  owner: 'organization',
+  exported: { none: 'a secret' },
   keep: 'for ever',
   schema: z.object({
     generation: z.int(),

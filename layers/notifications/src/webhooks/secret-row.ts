@@ -9,6 +9,8 @@ export const webhookSecretRow = rowKind({
   name: 'Generations of a webhook secret',
   prefix: 'TENANT#',
   keys: { pk: '<tenant>', sk: 'WEBHOOK' },
+  owner: 'tenant',
+  exported: { none: 'a secret' },
   keep: 'for ever',
   schema: z.object({
     /** Counts rotations. */

@@ -19,6 +19,7 @@ import {
 
 const ownRow = rowKind({
   name: 'Row of a caller',
+  owner: 'platform',
   prefix: 'CALLER#',
   keys: { pk: '<id>', sk: 'ROW' },
   keep: 'for ever',

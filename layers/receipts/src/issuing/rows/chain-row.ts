@@ -6,6 +6,9 @@ export const chainRow = rowKind({
   name: 'End of the chain of receipts of an organisation',
   prefix: 'RECEIPTCHAIN#',
   keys: { pk: '<org>', sk: 'HEAD' },
+  owner: 'organization',
+  erasure: { none: 'names nobody' },
+  exported: { none: 'the last receipt is exported' },
   keep: 'for ever',
   schema: z.object({
     seq: z.int(),

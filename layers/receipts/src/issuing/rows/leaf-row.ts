@@ -6,6 +6,7 @@ export const leafRow = rowKind({
   name: 'Receipt that waits for its place in the log',
   prefix: 'RECEIPTLEAF#',
   keys: { pk: '<year>', sk: '<at>#<hash>' },
+  owner: 'platform',
   keep: 'for ever',
   kept: 'until the log has it',
   schema: z.object({ hash: z.string() }),

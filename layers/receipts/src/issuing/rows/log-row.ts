@@ -6,6 +6,7 @@ export const logRow = rowKind({
   name: 'Log of the receipts of a year',
   prefix: 'RECEIPTLOG#',
   keys: { pk: '<year>', sk: 'STATE' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     origin: z.string().describe('Its address without the scheme; it stays when the platform moves'),

@@ -6,6 +6,9 @@ export const receiptKeyRow = rowKind({
   name: 'Receipt of what its domain calls by a key',
   prefix: 'RECEIPTKEY#',
   keys: { pk: '<org>', sk: '<key>' },
+  owner: 'organization',
+  erasure: { none: 'names nobody' },
+  exported: { none: 'an index of the receipts' },
   keep: 'for ever',
   schema: z.object({ hash: z.string() }),
 })

@@ -1,11 +1,18 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
+/** The list of all receipts of an organisation. The others are called by their kind, or by the SHA-256 of their subject. */
+export const ALL_RECEIPTS = 'all'
+
 /** The entry of a receipt in a list: of all receipts of an organisation, of one kind, or about one subject. */
 export const receiptListRow = rowKind({
   name: 'Receipt in a list of its organisation: all, of a kind, about a subject',
   prefix: 'RECEIPTS#',
   keys: { pk: '<org>/<list>', sk: '<at>#<number>' },
+  owner: 'organization',
+  within: { list: [ALL_RECEIPTS] },
+  erasure: { none: 'names nobody' },
+  exported: { file: 'receipts' },
   keep: 'for ever',
   schema: z.object({
     hash: z.string(),
@@ -17,6 +24,3 @@ export const receiptListRow = rowKind({
     issued_at: z.string(),
   }),
 })
-
-/** The list of all receipts of an organisation. The others are called by their kind, or by the SHA-256 of their subject. */
-export const ALL_RECEIPTS = 'all'

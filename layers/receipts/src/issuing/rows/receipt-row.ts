@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { receiptListRow } from './receipt-list-row.ts'
 
 /** What became of a receipt. Another receipt of the same organisation says so. */
 export const RECEIPT_STATES = ['active', 'withdrawn', 'superseded'] as const
@@ -9,6 +10,10 @@ export const receiptRow = rowKind({
   name: 'Receipt',
   prefix: 'RECEIPT#',
   keys: { pk: '<hash>', sk: 'RECEIPT' },
+  owner: 'organization',
+  within: [receiptListRow],
+  erasure: { none: 'names nobody' },
+  exported: { none: 'exported with its list' },
   keep: 'for ever',
   schema: z.object({
     org: z.string(),

@@ -6,6 +6,7 @@ export const signingKeyRow = rowKind({
   name: 'Key that signs receipts or their log',
   prefix: 'SIGNINGKEY#',
   keys: { pk: '<use>', sk: '<kid>' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     kid: z.string(),

@@ -6,6 +6,7 @@ export const witnessRow = rowKind({
   name: 'Witness of the log of a year',
   prefix: 'RECEIPTLOG#',
   keys: { pk: '<year>', sk: 'WITNESS' },
+  owner: 'platform',
   keep: 'for ever',
   schema: z.object({
     key: z.string().describe('Its verifier key, as it was when it cosigned first: another one does not count'),

@@ -9,6 +9,9 @@ export const conversationRow = rowKind({
   prefix: 'CONV#',
   keys: { pk: '<workspace>', sk: 'C#<conversation>' },
   index: { gsi1pk: 'CONV#<workspace>', gsi1sk: '<listed_at>#<conversation>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { file: 'conversations' },
   keep: 'for ever',
   kept: 'until the last upload that holds it is deleted',
   schema: z.object({

@@ -6,6 +6,9 @@ export const importFileRow = rowKind({
   name: 'File of an import',
   prefix: 'IMPORTFILE#',
   keys: { pk: '<workspace>/<upload>', sk: 'F#<file>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { none: 'the upload names its files' },
   keep: 'for ever',
   kept: 'until the upload is deleted',
   schema: z.object({

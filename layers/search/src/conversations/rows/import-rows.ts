@@ -7,6 +7,9 @@ export const importRow = rowKind({
   name: 'Conversation of an import',
   prefix: 'IMPORT#',
   keys: { pk: '<workspace>/<upload>', sk: 'C#<conversation>#<place>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { none: 'the conversation is exported' },
   keep: 'for ever',
   kept: 'until the upload is deleted',
   schema: z.object({

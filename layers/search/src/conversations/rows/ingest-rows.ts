@@ -61,6 +61,9 @@ export const ingestRow = rowKind({
   prefix: 'INGEST#',
   keys: { pk: '<workspace>', sk: 'I#<upload>' },
   index: { gsi1pk: 'INGEST#<standing>', gsi1sk: '<due>#<workspace>/<upload>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { none: 'the state of an import' },
   keep: 'for ever',
   kept: 'until the upload is deleted',
   schema: z.object({

@@ -24,6 +24,8 @@ export const meterRow = rowKind({
   name: 'What an archive took on a day',
   prefix: 'METER#',
   keys: { pk: '<workspace>', sk: 'D#<day>' },
+  owner: 'organization',
+  exported: { none: 'counters' },
   keep: { days: TELEMETRY_DAYS_MAX },
   schema: z.object({
     day: z.iso.date(),

@@ -8,6 +8,9 @@ export const uploadRow = rowKind({
   name: 'Upload to the archive',
   prefix: 'UPLOAD#',
   keys: { pk: '<workspace>', sk: 'U#<upload>' },
+  owner: 'organization',
+  erasure: { by: 'the workers delete it with its upload' },
+  exported: { file: 'uploads', without: ['parts_id', 'part_bytes', 'parts_done', 'last_etag'] },
   keep: 'for ever',
   kept: 'until it is deleted; one that nobody completes counts as expired after a day',
   schema: z.object({

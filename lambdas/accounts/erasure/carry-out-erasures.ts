@@ -1,0 +1,95 @@
+import { cloudEvent } from '@signet/contracts/events'
+import { eraseAccount, exportPrefixes, removeObjects } from '@signet/erasure'
+import { exportRow } from '@signet/erasure/rows'
+import { eraseRows, type Log, partitionOf, type TableDeps } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
+import type { Outbox } from '@signet/kernel/events'
+import { accountErasureContract } from '../contract/account-deletion.ts'
+import { rows } from '../contract/rows.ts'
+import { type AccessDeps, endAccess } from './end-access.ts'
+import { type ErasureRow, type ErasureTable, occasionOf } from './erasure-table.ts'
+import type { UserPool } from './user-pool.ts'
+
+const DAY_MS = 86_400_000
+
+export interface CarryOutDeps extends TableDeps, AccessDeps {
+  readonly erasures: ErasureTable
+  readonly outbox: Outbox
+  /** Where people sign in. */
+  readonly pool: UserPool
+  /** The bucket of exports. */
+  readonly exports: Pick<Bucket, 'list' | 'remove'>
+  /** The services that erase something, by their names. */
+  readonly services: readonly string[]
+  readonly log: Log
+}
+
+/** The event of a round. Its id follows from the round, so a repeated one is the same. */
+const dueEvent = (row: ErasureRow, now: Date) => {
+  const { id, org_id, user_id, email, rounds } = row
+  const occasion = occasionOf(row)
+  return cloudEvent(accountErasureContract, 'account-erasure.due', {
+    entity: occasion,
+    version: rounds,
+    time: now,
+    tenant: org_id ?? id,
+    data: { erasure_id: occasion, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+  })
+}
+
+/**
+ * No service answers an export without its row. Services that store a part when the first round deletes the row have
+ * stopped before the next round, 15 minutes later, which removes their objects.
+ */
+const eraseExports = async (
+  { exports, ...deps }: CarryOutDeps,
+  { org_id: org, user_id: user }: ErasureRow,
+): Promise<void> => {
+  if (org === undefined || user === undefined) return
+  await eraseRows(deps, { pk: partitionOf(exportRow, { user }) })
+  await removeObjects(exports, exportPrefixes(org))
+}
+
+/** Erases the rows of accounts last: the other services find their data by them. */
+const eraseOwn = async (deps: CarryOutDeps, row: ErasureRow): Promise<void> => {
+  const { org_id: org = null, user_id: user = null, email = null } = row
+  const account = { org_id: org, user_id: user, email }
+  const before = async () => {
+    await eraseExports(deps, row)
+    if (user !== null) await deps.pool.remove(user)
+    return 'done' as const
+  }
+  await eraseAccount(deps, rows, account, { before })
+}
+
+const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
+  const { erasures, outbox, services, now, log } = deps
+  const row = await erasures.begin(id)
+  if (!row) return
+  await endAccess(deps)(row)
+  if (row.rounds === 0) await eraseExports(deps, row)
+  const answered = await erasures.answered(row)
+  const missing = services.filter((service) => !answered.includes(service))
+  if (row.rounds > 0 && missing.length === 0) {
+    await eraseOwn(deps, row)
+    await erasures.end(row)
+    log.info('account erasure finished', { erasure_id: id })
+    return
+  }
+  if (row.rounds > 0 && now().getTime() - Date.parse(row.erases_at) > DAY_MS)
+    log.error('services have not erased their data of a deleted account', { erasure_id: id, services: missing })
+  const next = await erasures.again(row, (round) => outbox.steps([dueEvent(round, now())]))
+  await outbox.publish([dueEvent(next, now())])
+}
+
+/**
+ * Carries out the erasures that are due, one round each: access ends and the event is emitted, until each service has
+ * answered; then the rows of accounts are erased. A round may be interrupted anywhere and is repeated.
+ */
+export const carryOutErasures = (deps: CarryOutDeps) => async (): Promise<void> => {
+  for await (const id of deps.erasures.overdue()) {
+    await oneRound(deps, id).catch((error: unknown) =>
+      deps.log.error('an account erasure failed', { erasure_id: id, error }),
+    )
+  }
+}

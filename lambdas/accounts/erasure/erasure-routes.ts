@@ -1,0 +1,87 @@
+import { reply } from '@signet/contracts'
+import { personalTenantOf, userOf } from '@signet/identity'
+import { notFound, type Route, refusal, route } from '@signet/kernel'
+import {
+  type ClosingAccount,
+  deleteAccount,
+  deleteOrganisation,
+  getDeparture,
+  getOrganisationDeparture,
+  keepAccount,
+  keepOrganisation,
+} from '../contract/account-deletion.ts'
+import type { OrganisationTable } from '../organisations/organisation-table.ts'
+import { noSuchOrganisation, notAllowed, roleOfCaller } from '../organisations/refusals.ts'
+import { isActive, isLastOwner } from '../organisations/role-rules.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import { type ErasureRow, type ErasureTable, organisationErasure, personErasure } from './erasure-table.ts'
+
+export interface ErasureDeps {
+  readonly erasures: ErasureTable
+  readonly organisations: OrganisationTable
+  readonly accounts: AccountTable
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+const shown = (row: ErasureRow | undefined): ClosingAccount =>
+  row === undefined || row.state === 'erased'
+    ? { state: 'none', asked_at: null, erases_at: null }
+    : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
+
+/** Organizations with other members, of which the person is the only owner. */
+const withoutOwner = async ({ organisations }: ErasureDeps, user: string): Promise<readonly string[]> => {
+  const shared = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
+  const checked = await Promise.all(
+    shared.map(async (membership) => {
+      const others = (await organisations.members(membership.org_id)).filter(isActive)
+      return others.length > 1 && isLastOwner(others, membership) ? [membership.org_id] : []
+    }),
+  )
+  return checked.flat()
+}
+
+const accountRoutes = (deps: ErasureDeps): Route[] => [
+  route(deleteAccount, async ({ caller }) => {
+    const user = userOf(caller)
+    const without = await withoutOwner(deps, user)
+    if (without.length > 0)
+      return refusal('last_owner', 'Make somebody else an owner of these organisations first, or delete them', {
+        extras: { organisations: [...without] },
+      })
+    const email = (await deps.accounts.get(user))?.email
+    const account = { id: personErasure(user), org: personalTenantOf(user), user, email, askedBy: user }
+    return reply(202, shown(await deps.erasures.ask(account)), noStore)
+  }),
+  route(getDeparture, async ({ caller }) =>
+    reply(200, shown(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
+  ),
+  route(keepAccount, async ({ caller }) =>
+    (await deps.erasures.undo(personErasure(userOf(caller)))) ? reply(204) : notFound('No deletion is waiting'),
+  ),
+]
+
+const organisationRoutes = ({ erasures, organisations }: ErasureDeps): Route[] => [
+  route(deleteOrganisation, async ({ params: { org }, caller }) => {
+    const user = userOf(caller)
+    const role = await roleOfCaller(organisations, caller, org)
+    if (!role) return noSuchOrganisation()
+    if (role !== 'owner') return notAllowed()
+    if ((await organisations.get(org))?.kind !== 'shared')
+      return refusal('personal_organisation', 'A personal organisation goes with its account: DELETE /api/account')
+    return reply(202, shown(await erasures.ask({ id: organisationErasure(org), org, askedBy: user })), noStore)
+  }),
+  route(getOrganisationDeparture, async ({ params: { org }, caller }) => {
+    if (!(await roleOfCaller(organisations, caller, org))) return noSuchOrganisation()
+    return reply(200, shown(await erasures.get(organisationErasure(org))), noStore)
+  }),
+  route(keepOrganisation, async ({ params: { org }, caller }) => {
+    const role = await roleOfCaller(organisations, caller, org)
+    if (!role) return noSuchOrganisation()
+    if (role !== 'owner') return notAllowed()
+    return (await erasures.undo(organisationErasure(org))) ? reply(204) : notFound('No deletion is waiting')
+  }),
+]
+
+/** Deletion of accounts and organizations: it can be undone for 14 days and is then carried out. */
+export const erasureRoutes = (deps: ErasureDeps): Route[] => [...accountRoutes(deps), ...organisationRoutes(deps)]

@@ -1,0 +1,119 @@
+import { erasureAnswerRow, erasureRow } from '@signet/erasure/rows'
+import { addMs, overdueRows, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+
+export type ErasureRow = RowOf<typeof erasureRow>
+
+const DAY_MS = 86_400_000
+
+/** Days in which a deletion can be undone. */
+export const GRACE_DAYS = 14
+
+/** Days for which the row is kept without the name of the account. */
+const REMEMBERED_DAYS = 30
+
+/** The time between two events. Services answer within minutes. */
+const AGAIN_MS = 15 * 60_000
+
+/** The account that is deleted. */
+export interface DeletedAccount {
+  readonly id: string
+  readonly org: string
+  readonly user?: string
+  readonly email?: string | undefined
+  readonly askedBy: string
+}
+
+/**
+ * The id of one erasure in events and answers. A person who signs up and deletes their account again has another one:
+ * earlier answers do not count for it.
+ */
+export const occasionOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
+
+export const personErasure = (user: string): string => `person-${user}`
+export const organisationErasure = (org: string): string => `org-${org}`
+
+/** Erasures of people and organizations, until every service has answered. */
+export interface ErasureTable {
+  get(id: string): Promise<ErasureRow | undefined>
+  /** Begins the period in which it can be undone, 14 days unless `graceDays` says otherwise. Repeating changes nothing. */
+  ask(account: DeletedAccount, graceDays?: number): Promise<ErasureRow>
+  /** False: nothing waits, or the erasing has begun. */
+  undo(id: string): Promise<boolean>
+  /** Ids of erasures that are due, or that services have not answered. */
+  overdue(): AsyncGenerator<string>
+  /** From now on it cannot be undone. Undefined if it was undone. */
+  begin(id: string): Promise<ErasureRow | undefined>
+  /** Services that have answered this erasure. */
+  answered(row: ErasureRow): Promise<readonly string[]>
+  /** Another round, with the writes of its event. */
+  again(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
+  /** Everything is erased: the row keeps no address and nobody's name. */
+  end(row: ErasureRow): Promise<void>
+}
+
+/** The row of a new request. */
+const asked = (
+  { id, org, user, email, askedBy }: DeletedAccount,
+  { at, graceDays, until }: { readonly at: Date; readonly graceDays: number; readonly until: string },
+): ErasureRow => {
+  const erasesAt = addMs(at, graceDays * DAY_MS).toISOString()
+  return {
+    id,
+    org_id: org,
+    asked_by: askedBy,
+    asked_at: at.toISOString(),
+    erases_at: erasesAt,
+    ...(user === undefined ? {} : { user_id: user }),
+    ...(email === undefined ? {} : { email }),
+    state: 'waiting',
+    standing: 'open',
+    due: erasesAt,
+    rounds: 0,
+    until,
+  }
+}
+
+export const erasureTable = (deps: TableDeps): ErasureTable => {
+  const { now } = deps
+  const rows = rowTable(erasureRow, deps)
+  const answers = rowTable(erasureAnswerRow, deps)
+  const stillOpen = (): string => addMs(now(), 365 * DAY_MS).toISOString()
+
+  return {
+    get: (id) => rows.get({ id }),
+    ask: (account, graceDays = GRACE_DAYS) =>
+      transact(deps, async () => {
+        const { id } = account
+        const earlier = await rows.get({ id })
+        if (earlier && earlier.state !== 'erased') return { result: earlier }
+        const row = asked(account, { at: now(), graceDays, until: stillOpen() })
+        const step = earlier ? rows.steps.replace({ id }, row, { state: 'erased' }) : rows.steps.putNew({ id }, row)
+        return { steps: [step], result: row }
+      }),
+    undo: (id) => rows.remove({ id }, { state: 'waiting' }),
+    async *overdue() {
+      for await (const { partition } of overdueRows(deps, erasureRow)) yield partition
+    },
+    begin: (id) =>
+      transact<ErasureRow | undefined>(deps, async () => {
+        const row = await rows.get({ id })
+        if (row?.state !== 'waiting') return { result: row?.state === 'erasing' ? row : undefined }
+        const begun: ErasureRow = { ...row, state: 'erasing' }
+        return { steps: [rows.steps.replace({ id }, begun, { state: 'waiting' })], result: begun }
+      }),
+    answered: async (row) => (await answers.all({ id: occasionOf(row) })).map(({ service }) => service),
+    async again(row, steps) {
+      const { id, rounds } = row
+      const due = addMs(now(), AGAIN_MS).toISOString()
+      const next: ErasureRow = { ...row, due, rounds: rounds + 1, until: stillOpen() }
+      const replaced = rows.steps.replace({ id }, next, { state: 'erasing', rounds })
+      return transact(deps, async () => ({ steps: [replaced, ...steps(next)], result: next }))
+    },
+    async end(row) {
+      const { id, asked_at, erases_at, rounds, due } = row
+      const until = addMs(now(), REMEMBERED_DAYS * DAY_MS).toISOString()
+      const over: ErasureRow = { id, asked_at, erases_at, rounds, due, state: 'erased', standing: 'over', until }
+      await rows.replace({ id }, over, { state: 'erasing' })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { keyEnds } from '@signet/identity'
+import { grantTable } from '@signet/identity/oauth'
+import { scheduleFunction, tableClient } from '@signet/kernel'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
+import { functionOutbox } from '@signet/kernel/events'
+import { allowanceTable } from '@signet/ledger'
+import { access } from '../contract/access.ts'
+import { invitationEnds } from '../organisations/invitation-ends.ts'
+import { membersTable } from '../organisations/members-table.ts'
+import { sessionEnds } from '../people/session-ends.ts'
+import { carryOutErasures } from './carry-out-erasures.ts'
+import { erasureTable } from './erasure-table.ts'
+import { configuredPool } from './user-pool.ts'
+
+export const handler = scheduleFunction({
+  name: 'accounts-erasure',
+  access: access.erasure,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    eventBridge: new EventBridgeClient({}),
+    connection: bucketConnection(process.env),
+    pool: configuredPool(process.env),
+  },
+  build: (runtime) => {
+    const { env, clients } = runtime
+    const events = functionOutbox(runtime)
+    return carryOutErasures({
+      ...runtime,
+      outbox: events,
+      exports: bucket(clients.connection),
+      pool: clients.pool,
+      services: env.ERASING_SERVICES.split(','),
+      erasures: erasureTable(runtime),
+      organisations: membersTable({ ...runtime, outbox: events }),
+      invitations: invitationEnds(runtime),
+      sessions: sessionEnds(runtime),
+      keys: keyEnds(runtime),
+      grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
+    })
+  },
+})

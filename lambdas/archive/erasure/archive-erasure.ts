@@ -1,0 +1,63 @@
+import { type RecordsOf, rowsOf, type ServiceErasure } from '@signet/erasure'
+import type { RowOf, RowTable, TableDeps } from '@signet/kernel'
+import type { PartUploads } from '@signet/kernel/bucket'
+import type { PackReader } from '@signet/search/conversations'
+import { conversationRow, type uploadRow } from '@signet/search/conversations/rows'
+import type { SegmentBucket } from '@signet/search/index'
+import { liveSegment, mergedSegment } from '@signet/search/index/rows'
+import type { IngestQueue } from '../ingest/ingest-queue.ts'
+import type { IngestTable } from '../ingest/ingest-table.ts'
+import { abort, markDeleting } from '../uploads/delete-upload.ts'
+
+export interface ErasureDeps extends TableDeps {
+  readonly uploads: RowTable<typeof uploadRow>
+  readonly parts: PartUploads
+  readonly imports: IngestTable
+  readonly queue: IngestQueue
+  readonly segments: Pick<SegmentBucket, 'keysOf' | 'remove'>
+  readonly packs: PackReader
+}
+
+/** Begins or continues the deletion of every upload. False: none is left. */
+const deleteUploads = async (deps: ErasureDeps, workspace: string): Promise<boolean> => {
+  const rows = await deps.uploads.all({ workspace })
+  for (const row of rows) {
+    if (row.state === 'uploaded') await markDeleting(deps, row)
+    else await abort(deps, row)
+  }
+  return rows.length > 0
+}
+
+/** Removes the objects of segments that are searched, and of those that wait for their removal. */
+const removeSegments = async ({ segments, ...deps }: ErasureDeps, workspace: string): Promise<void> => {
+  for (const kind of [liveSegment, mergedSegment])
+    for await (const rows of rowsOf(deps, kind, workspace))
+      for (const { parts } of rows) {
+        const { resident, texts } = segments.keysOf(workspace, parts.id as string)
+        await segments.remove([resident, texts])
+      }
+}
+
+/** Derives a conversation with all its messages from its pack. */
+const conversations =
+  ({ packs }: ErasureDeps): RecordsOf =>
+  async ({ record }) => {
+    const { conversation: id, uploads, pack } = record as unknown as RowOf<typeof conversationRow>
+    const conversation = await packs.read(pack)
+    // Its import was deleted in the meantime.
+    return conversation === undefined ? [] : [{ id, uploads, ...conversation }]
+  }
+
+/**
+ * The erasure of an archive. Each upload is deleted as by its owner: the workers remove conversations and windows of the
+ * index. The rest goes when the last upload is deleted.
+ */
+export const archiveErasure = (deps: ErasureDeps): ServiceErasure => ({
+  records: new Map([[conversationRow, conversations(deps)]]),
+  async before({ org_id: workspace }) {
+    if (workspace === null) return 'done'
+    if (await deleteUploads(deps, workspace)) return 'working'
+    await removeSegments(deps, workspace)
+    return 'done'
+  },
+})

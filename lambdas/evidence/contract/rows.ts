@@ -1,0 +1,19 @@
+import { assetRow } from './asset-row.ts'
+import { attestationRow, attestProgressRow } from './attest-rows.ts'
+import { fillingRow, gapFillRow } from './gap-fill-rows.ts'
+import { evidenceKeyRow } from './key-row.ts'
+import { policyRow } from './policy-row.ts'
+import { checkedRow, validationRow } from './validation-rows.ts'
+
+/** Rows of evidence. */
+export const rows = [
+  assetRow,
+  policyRow,
+  validationRow,
+  checkedRow,
+  gapFillRow,
+  fillingRow,
+  attestationRow,
+  attestProgressRow,
+  evidenceKeyRow,
+]

@@ -1,0 +1,13 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** The environments in which an organisation has flags. */
+export const setListRow = rowKind({
+  name: 'Environment in which an organisation has flags',
+  prefix: 'FLAGSETS#',
+  keys: { pk: '<org>', sk: 'ENV#<environment>' },
+  owner: 'organization',
+  exported: { none: 'each record names its environment' },
+  keep: 'for ever',
+  schema: z.object({ environment: z.string() }),
+})

@@ -1,0 +1,4 @@
+import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/posture/intakes/rows'
+
+/** Rows of posture. */
+export const rows = [intakeRow, listedIntakeRow, intakeKeyRow]

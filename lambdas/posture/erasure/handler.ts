@@ -1,0 +1,5 @@
+import { erasureFunction } from '@signet/erasure'
+import { access } from '../contract/access.ts'
+import { rows } from '../contract/rows.ts'
+
+export const handler = erasureFunction('posture', { access: access.erasure, variables: process.env, kinds: rows })

@@ -1,0 +1,13 @@
+import { erasureFunction } from '@signet/erasure'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
+import { access } from '../contract/access.ts'
+import { rows } from '../contract/rows.ts'
+import { readingErasure } from './reading-erasure.ts'
+
+export const handler = erasureFunction('runtime', {
+  access: access.erasure,
+  variables: process.env,
+  kinds: rows,
+  clients: { connection: bucketConnection(process.env) },
+  special: (runtime) => readingErasure({ ...runtime, objects: bucket(runtime.clients.connection) }),
+})

@@ -1,0 +1,63 @@
+import { type RecordsOf, removeObjects, type ServiceErasure } from '@signet/erasure'
+import type { RowOf, TableDeps } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
+import { loopRow } from '../contract/loop-rows.ts'
+import { memoryRow } from '../contract/memory-row.ts'
+import { inscribedRow } from '../contract/reading-rows.ts'
+import { conversationRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
+import { loopTable } from '../loops/loop-table.ts'
+import { objectsOf } from '../readings/reading-objects.ts'
+import { scaffoldObjectsOf } from '../scaffolds/scaffold-objects.ts'
+
+export interface ErasureDeps extends TableDeps {
+  readonly objects: Pick<Bucket, 'list' | 'read' | 'remove'>
+}
+
+const ofQuerent: RecordsOf = ({ record, parts: { querent } }) => [{ querent, ...record }]
+
+const outcomes: RecordsOf = ({ record }) => {
+  const run = record as unknown as RowOf<typeof scaffoldRunRow>
+  return [{ ...run, outcomes: run.outcomes.map(({ at, body }) => ({ ...body, at })) }]
+}
+
+/** Adds the JSON of an object to members of a row. No object, no record. */
+const withObject = async ({ objects }: ErasureDeps, key: string, members: object): Promise<readonly object[]> => {
+  const bytes = await objects.read(key)
+  return bytes ? [{ ...members, ...(JSON.parse(bytes.toString('utf8')) as object) }] : []
+}
+
+const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
+  const loops = loopTable(deps)
+  return new Map<RowKeys, RecordsOf>([
+    [memoryRow, ofQuerent],
+    [roleMemoryRow, ofQuerent],
+    [scaffoldRunRow, outcomes],
+    [
+      inscribedRow,
+      ({ record }) => {
+        const { hash, kind, querent, at, object } = record as unknown as RowOf<typeof inscribedRow>
+        return withObject(deps, object, { hash, kind, querent, at })
+      },
+    ],
+    [
+      conversationRow,
+      ({ record }) => {
+        const { run, hash, object } = record as unknown as RowOf<typeof conversationRow>
+        // Inscribed scaffolds are among the readings.
+        return hash === undefined ? withObject(deps, object, { run }) : []
+      },
+    ],
+    [loopRow, async ({ parts: { org = '', id = '' } }) => [(await loops.find(org, id)) ?? []].flat()],
+  ])
+}
+
+/** The erasure of readings: their objects go before the rows, including those without a row. */
+export const readingErasure = (deps: ErasureDeps): ServiceErasure => ({
+  records: recordsOf(deps),
+  async before({ org_id: org }) {
+    if (org !== null) await removeObjects(deps.objects, [objectsOf(org), scaffoldObjectsOf(org)])
+    return 'done'
+  },
+})

@@ -1,0 +1,20 @@
+import type { ServiceErasure } from '@signet/erasure'
+import { rowTable, type TableDeps } from '@signet/kernel'
+import { monitorRow } from '../contract/monitor-row.ts'
+import type { CredentialStore } from '../monitors/credential-store.ts'
+
+export interface ErasureDeps extends TableDeps {
+  readonly credentials: Pick<CredentialStore, 'drop'>
+}
+
+/** Drops the credentials of all monitors before their rows. Credentials that were replaced in between go next time. */
+export const dropCredentials = ({ credentials, ...deps }: ErasureDeps): ServiceErasure => ({
+  async before({ org_id: org }) {
+    if (org === null) return 'done'
+    const monitors = rowTable(monitorRow, deps)
+    const dropped = await monitors.all({ org })
+    for (const monitor of dropped) await credentials.drop(monitor, monitor.secret_ref)
+    const refs = new Set(dropped.map(({ secret_ref }) => secret_ref))
+    return (await monitors.all({ org })).every(({ secret_ref }) => refs.has(secret_ref)) ? 'done' : 'working'
+  },
+})

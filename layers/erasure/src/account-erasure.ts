@@ -1,0 +1,39 @@
+import { type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { ERASURE_DUE } from './access.ts'
+import { eraseAccount } from './erase-account.ts'
+import { erasureAnswerRow } from './erasure-rows.ts'
+import type { ServiceErasure } from './service-erasure.ts'
+
+/** The account that is erased. Its keys, sessions and memberships have ended before. */
+export const AccountErasure = z
+  .object({
+    erasure_id: z.string(),
+    org_id: z.string().nullable().describe('The organization, which is also a tenant and an account'),
+    user_id: z.string().nullable().describe('The person; null: an organization alone'),
+    email: z.string().nullable().describe('Their address, for services that know people by it'),
+  })
+  .meta({ id: 'AccountErasure' })
+export type AccountErasure = z.infer<typeof AccountErasure>
+
+/**
+ * Erases the data of a service on the event, and then answers once. The event is repeated every 15 minutes until the
+ * answer is stored.
+ */
+export const answersErasures = (
+  deps: TableDeps,
+  service: string,
+  kinds: readonly RowKeys[],
+  special: ServiceErasure,
+): RunEvents<typeof ERASURE_DUE> => {
+  const answers = rowTable(erasureAnswerRow, deps)
+  return {
+    [ERASURE_DUE]: async ({ data }) => {
+      const account = AccountErasure.parse(data)
+      if ((await eraseAccount(deps, kinds, account, special)) === 'working') return
+      const key = { id: account.erasure_id, service }
+      await answers.putNew(key, { service, erased_at: deps.now().toISOString() })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { eraseRows, rowTable, type TableDeps } from '@signet/kernel'
+import type { RowKeys, RowKind } from '@signet/kernel/row-kind'
+import pMap from 'p-map'
+import { type Account, partitionsOf, partsOf } from './owned-rows.ts'
+import { type ErasedPartition, erasureOrder, ownsPartition } from './row-plan.ts'
+import { ownersOf, type ServiceErasure } from './service-erasure.ts'
+
+/** Rows that are deleted at the same time. */
+const AT_ONCE = { concurrency: 16 }
+
+/** Deletes rows by their keys, in partitions that others share. A row that names another owner stays. */
+const eraseByKeys = async (deps: TableDeps, kind: RowKeys, owner: string): Promise<void> => {
+  const rows = rowTable(kind as RowKind, deps)
+  const expected = kind.ownerMember === undefined ? {} : { [kind.ownerMember]: owner }
+  for await (const page of partsOf(deps, kind, owner))
+    await pMap(page, (parts) => rows.remove(parts, expected), AT_ONCE)
+}
+
+const erasePartitions = async (deps: TableDeps, { kind, starts }: ErasedPartition, owner: string): Promise<void> => {
+  for await (const { pk } of partitionsOf(deps, kind, owner))
+    for (const startsWith of starts) await eraseRows(deps, { pk, startsWith })
+}
+
+/**
+ * Erases the rows of an account, after what they lead to. It may be interrupted anywhere and repeated: rows by which
+ * others are found are deleted after them.
+ */
+export const eraseAccount = async (
+  deps: TableDeps,
+  kinds: readonly RowKeys[],
+  account: Account,
+  special: ServiceErasure = {},
+): Promise<'done' | 'working'> => {
+  if ((await special.before?.(account)) === 'working') return 'working'
+  for (const partition of erasureOrder(kinds))
+    for (const owner of await ownersOf(partition.kind, account, special)) {
+      if (ownsPartition(partition.kind)) await erasePartitions(deps, partition, owner)
+      else for (const kind of partition.kinds) await eraseByKeys(deps, kind, owner)
+    }
+  return 'done'
+}

@@ -1,0 +1,59 @@
+import { eventFunction, type FunctionRuntime, type RunEvents, tableClient } from '@signet/kernel'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import type { ERASURE_DUE, EXPORT_DUE, erasing } from './access.ts'
+import { answersErasures } from './account-erasure.ts'
+import { answersExports, type ExportDeps } from './account-export.ts'
+import { exportsBucket } from './exports-bucket.ts'
+import type { ServiceErasure } from './service-erasure.ts'
+
+type ErasingAccess = ReturnType<typeof erasing>
+
+interface BaseClients {
+  readonly db: ReturnType<typeof tableClient>
+  readonly exports: ReturnType<typeof exportsBucket>
+}
+
+/** Answers the events by which accounts are erased and exported, from the row kinds of a service and its special work. */
+const answersAccountEvents = (
+  deps: ExportDeps,
+  service: string,
+  kinds: readonly RowKeys[],
+  special: ServiceErasure = {},
+): RunEvents<typeof ERASURE_DUE | typeof EXPORT_DUE> => ({
+  ...answersErasures(deps, service, kinds, special),
+  ...answersExports(deps, service, kinds, special),
+})
+
+/** The Lambda handler of the function `erasure` of a service. `special` is the work that its row kinds do not describe. */
+export const erasureFunction = <const A extends ErasingAccess, Clients extends object = object>(
+  service: string,
+  {
+    access,
+    variables,
+    kinds,
+    clients,
+    special,
+  }: {
+    readonly access: A
+    /** `process.env` */
+    readonly variables: Readonly<Record<string, string | undefined>>
+    readonly kinds: readonly RowKeys[]
+    /** Clients besides those of the table and of the bucket of exports. */
+    readonly clients?: Clients
+    readonly special?: (runtime: FunctionRuntime<A, Clients & BaseClients>) => ServiceErasure
+  },
+) =>
+  eventFunction<ErasingAccess, Clients & BaseClients>({
+    name: `${service}-erasure`,
+    access,
+    variables,
+    clients: { db: tableClient(), exports: exportsBucket(variables), ...(clients as Clients) },
+    failed: 'an account could not be erased or exported',
+    build: (runtime) =>
+      answersAccountEvents(
+        runtime as unknown as ExportDeps,
+        service,
+        kinds,
+        special?.(runtime as unknown as FunctionRuntime<A, Clients & BaseClients>),
+      ),
+  })

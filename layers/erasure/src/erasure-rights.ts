@@ -1,0 +1,25 @@
+import type { FunctionAccess } from '@signet/kernel/access'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import { erasureOrder, exportOf, ownsPartition, parentsOf } from './row-plan.ts'
+
+type Rows = NonNullable<FunctionAccess['rows']>
+
+const wordOf = ({ prefix }: RowKeys): string => prefix.slice(0, -1)
+
+/** Adds to rights on rows those that erasing and exporting the kinds needs. */
+export const erasureRights = (kinds: readonly RowKeys[], rows: Rows): Rows => {
+  const erased = erasureOrder(kinds).flatMap((partition) => partition.kinds)
+  const exported = kinds.filter((kind) => exportOf(kind))
+  const ancestorsOf = (kind: RowKeys): readonly RowKeys[] =>
+    parentsOf(kind).flatMap((parent) => [parent, ...ancestorsOf(parent)])
+  const queried = [...erased.filter(ownsPartition), ...exported, ...[...erased, ...exported].flatMap(ancestorsOf)]
+  const verbs = [
+    ...queried.map((kind) => [wordOf(kind), 'query'] as const),
+    ...erased.map((kind) => [wordOf(kind), 'delete'] as const),
+    ...Object.entries(rows).flatMap(([word, all]) => all.map((verb) => [word, verb] as const)),
+  ]
+  const byWord = Map.groupBy(verbs, ([word]) => word)
+  return Object.fromEntries(
+    [...byWord].map(([word, pairs]) => [word, [...new Set(pairs.map(([, verb]) => verb))].toSorted()]),
+  )
+}

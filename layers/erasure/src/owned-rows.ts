@@ -1,0 +1,76 @@
+import { pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
+import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
+import { fixedParts, ownerPart, parentsOf, partNames } from './row-plan.ts'
+
+/** The account that is exported or erased. */
+export interface Account {
+  /** The organization, which is also a tenant and a billing account. */
+  readonly org_id: string | null
+  readonly user_id: string | null
+  /** The address, for services that know people by it. */
+  readonly email: string | null
+}
+
+export type Item = Readonly<Record<string, unknown>>
+
+/** Values of parts of keys, by their names. */
+export type Parts = Readonly<Record<string, string>>
+
+/** A row with the parts of its keys. Text members of the row and of its parents are among them. */
+export interface OwnedRow {
+  readonly row: Item
+  readonly parts: Parts
+}
+
+type Deps = Pick<TableDeps, 'db' | 'table'>
+
+const textsOf = (row: Item): Parts =>
+  Object.fromEntries(Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** The parts of a key, as its template names them. A part before another contains no separator. */
+const partsIn = (template: string, key: string): Parts => {
+  const names = partNames(template)
+  const last = names.at(-1)
+  const pattern = template.replaceAll(/<(\w+)>/g, (_, name) => `(?<${name}>${name === last ? '.+' : '[^#]+'})`)
+  return { ...new RegExp(`^${pattern}$`, 's').exec(key)?.groups }
+}
+
+const combinations = (fixed: Readonly<Record<string, readonly string[]>>): readonly Parts[] =>
+  Object.entries(fixed).reduce<readonly Parts[]>(
+    (all, [name, values]) => all.flatMap((parts) => values.map((value) => ({ ...parts, [name]: value }))),
+    [{}],
+  )
+
+/** The parts that find the rows of a kind, page by page: fixed ones, or those of the rows of its parents. */
+export async function* partsOf(deps: Deps, kind: RowKeys, owner: string): AsyncGenerator<readonly Parts[]> {
+  const parents = parentsOf(kind)
+  if (parents.length === 0)
+    yield combinations(fixedParts(kind)).map((parts) => ({ ...parts, [ownerPart(kind)]: owner }))
+  for (const parent of parents)
+    for await (const rows of rowsOf(deps, parent, owner)) yield rows.map(({ parts }) => parts)
+}
+
+/** The partitions of a kind, once each. */
+export async function* partitionsOf(deps: Deps, kind: RowKeys, owner: string) {
+  const seen = new Set<string>()
+  for await (const page of partsOf(deps, kind, owner))
+    for (const parts of page) {
+      const pk = partitionOf(kind, parts)
+      if (seen.has(pk)) continue
+      seen.add(pk)
+      yield { pk, parts }
+    }
+}
+
+/** Rows of a kind, expired ones too, page by page. */
+export async function* rowsOf(deps: Deps, kind: RowKeys, owner: string): AsyncGenerator<readonly OwnedRow[]> {
+  const names = partNames(kind.keys.pk)
+  for await (const { pk, parts } of partitionsOf(deps, kind, owner)) {
+    const partition = Object.fromEntries(names.map((name) => [name, parts[name] as string]))
+    for await (const page of pagesOf(deps, { pk, startsWith: literalStart(kind.keys.sk) }))
+      yield page.map((row) => ({
+        row,
+        parts: { ...parts, ...textsOf(row), ...partsIn(kind.keys.sk, String(row.sk)), ...partition },
+      }))
+  }
+}

@@ -1,0 +1,75 @@
+import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
+
+const PART = /<([a-z][A-Za-z0-9_]*)>/g
+
+/** The names between the angle brackets of a template. */
+export const partNames = (template: string): readonly string[] =>
+  [...template.matchAll(PART)].map(([, name]) => name as string)
+
+const isListOfKinds = (within: RowKeys['within']): within is readonly RowKeys[] => Array.isArray(within)
+
+/** The kinds whose rows give parts of the keys of this one. */
+export const parentsOf = ({ within }: RowKeys): readonly RowKeys[] => (isListOfKinds(within) ? within : [])
+
+/** The values of the parts that are fixed. */
+export const fixedParts = ({ within = {} }: RowKeys): Readonly<Record<string, readonly string[]>> =>
+  isListOfKinds(within) ? {} : within
+
+/** The part of the keys that names the owner. @throws TypeError where it does not follow from the kind */
+export const ownerPart = (kind: RowKeys): string => {
+  const parents = parentsOf(kind)
+  if (parents[0]) return ownerPart(parents[0])
+  const names = partNames(kind.keys.pk).filter((name) => !(name in fixedParts(kind)))
+  if (names.length !== 1) throw new TypeError(`${kind.name}: the partition has ${names.length} parts for an owner`)
+  return names[0] as string
+}
+
+/** Whether the partition belongs to the owner alone. If not, rows are deleted one by one, by their keys. */
+export const ownsPartition = (kind: RowKeys): boolean => partNames(kind.keys.pk).includes(ownerPart(kind))
+
+/** Whether the generic eraser deletes the rows. */
+export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'platform' && erasure === undefined
+
+type ExportedFile = Extract<RowKeys['exported'], { readonly file: string }>
+
+/** The export of a kind; undefined: it is not exported. */
+export const exportOf = ({ exported }: RowKeys): ExportedFile | undefined =>
+  exported && 'file' in exported ? exported : undefined
+
+/** Kinds that are erased with the same partitions. */
+export interface ErasedPartition {
+  /** The kind whose keys find the partitions. */
+  readonly kind: RowKeys
+  readonly kinds: readonly RowKeys[]
+  /** Beginnings of the sort keys. */
+  readonly starts: readonly string[]
+}
+
+const partitionsOf = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => {
+  const groups = Map.groupBy(kinds, ({ prefix, keys }) => `${prefix}${keys.pk}`)
+  return [...groups.values()].flatMap((all) => {
+    const erased = all.filter(isErased)
+    const [kind] = erased
+    if (!kind) return []
+    const starts = erased.length === all.length ? [''] : erased.map(({ keys }) => literalStart(keys.sk))
+    return [{ kind, kinds: erased, starts }]
+  })
+}
+
+/** The list of a person's tenants goes after the tenants. Names that others can take are freed after the rest. */
+const rankOf = ({ kind }: ErasedPartition): number =>
+  kind.owner === 'tenant' ? 0 : kind.ownerMember === undefined ? 1 : 2
+
+/** The partitions to erase, in an order in which a repetition after a crash finds what is left: children before parents. */
+export const erasureOrder = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => {
+  const partitions = partitionsOf(kinds).toSorted((one, other) => rankOf(one) - rankOf(other))
+  const ordered = new Set<ErasedPartition>()
+  const add = (partition: ErasedPartition): void => {
+    const isChild = ({ kinds: others }: ErasedPartition) =>
+      others.some((kind) => parentsOf(kind).some((parent) => partition.kinds.includes(parent)))
+    for (const other of partitions) if (isChild(other)) add(other)
+    ordered.add(partition)
+  }
+  for (const partition of partitions) add(partition)
+  return [...ordered]
+}

@@ -1,0 +1,35 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A slug with its organisation, which sees no other partition. */
+export const slugRow = rowKind({
+  name: 'Trust slug of an organisation',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'SLUG#<slug>' },
+  owner: 'organization',
+  exported: { file: 'trust-slugs' },
+  keep: 'for ever',
+  schema: z.object({
+    slug: z.string(),
+    current_hash: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.int().describe('Changes so far: each is made to the row that it read'),
+  }),
+})
+
+/** Whose a slug is: written once by whoever comes first. It is there exactly as long as the slug of that organisation is. */
+export const slugOwnerRow = rowKind({
+  name: 'Owner of a trust slug',
+  prefix: 'TRUSTSLUG#',
+  keys: { pk: '<slug>', sk: 'OWNER' },
+  owner: 'organization',
+  within: [slugRow],
+  ownerMember: 'org',
+  exported: { none: 'an index of the slugs' },
+  keep: 'for ever',
+  schema: z.object({
+    org: z.string(),
+    hash: z.string().optional().describe('What the slug stands for: the page needs no other row to know'),
+  }),
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { table } from '../../support/keys.ts'
+import { joined, newOrganisation } from '../../support/organisations.ts'
+import { asPerson, callbackOf, newPerson, type Person, signIn } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
+
+const DAY_MS = 86_400_000
+
+interface ClosingAccount {
+  readonly state: string
+  readonly asked_at: string | null
+  readonly erases_at: string | null
+  readonly code?: string
+  readonly organisations?: readonly string[]
+}
+
+const deleteAccount = (person: Person) =>
+  asPerson<ClosingAccount>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
+const state = (person: Person) =>
+  asPerson<ClosingAccount>(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
+const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/departure', { as: 'keepAccount' })
+const end = (person: Person, org: string) =>
+  asPerson<ClosingAccount>(person, 'DELETE', `/api/organisations/${org}`, { as: 'deleteOrganisation' })
+const stateOf = (person: Person, org: string) =>
+  asPerson<ClosingAccount>(person, 'GET', `/api/organisations/${org}/departure`, { as: 'getOrganisationDeparture' })
+const keep = (person: Person, org: string) =>
+  asPerson(person, 'DELETE', `/api/organisations/${org}/departure`, { as: 'keepOrganisation' })
+
+describe('DELETE /api/account', () => {
+  test('202 waits for 14 days and can be undone; repeated it is the same; 404 when there is nothing to undo', async () => {
+    const ada = await newPerson()
+    expect((await state(ada)).body).toEqual({ state: 'none', asked_at: null, erases_at: null })
+    const { status, body, headers } = await deleteAccount(ada)
+    expect([status, body.state, headers.get('cache-control')]).toEqual([202, 'waiting', 'no-store'])
+    expect(Date.parse(String(body.erases_at)) - Date.parse(String(body.asked_at))).toBe(14 * DAY_MS)
+    expect((await deleteAccount(ada)).body).toEqual(body)
+    expect((await state(ada)).body).toEqual(body)
+    expect((await stay(ada)).status).toBe(204)
+    expect((await state(ada)).body.state).toBe('none')
+    expect((await stay(ada)).status).toBe(404)
+  })
+
+  test('409 names the organisations that would be without an owner; 403 with a key, 401 without a credential', async () => {
+    const { org, owner } = await newOrganisation()
+    await joined(owner.person, org, 'admin')
+    const refused = await deleteAccount(owner.person)
+    expect([refused.status, refused.body.code, refused.body.organisations]).toEqual([409, 'last_owner', [org]])
+    const made = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
+      body: { name: 'k' },
+      as: 'createApiKey',
+    })
+    expect((await call('DELETE', '/api/account', { key: made.body.key, as: 'deleteAccount' })).status).toBe(403)
+    expect((await call('DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(401)
+  })
+})
+
+/** Sets the state of a person's erasure as the worker does. */
+const setErasure = (user: string, state: 'erasing' | 'erased') =>
+  table().send(
+    new UpdateCommand({
+      TableName: testStack().table,
+      Key: { pk: `ERASURE#person-${user}`, sk: 'ERASURE' },
+      UpdateExpression: 'SET #state = :state',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':state': state },
+    }),
+  )
+
+describe('signing in', () => {
+  test('302 back with leaving while the account is being erased: nothing is made that would be left over', async () => {
+    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const finish = async () => {
+      const { binding, path } = await callbackOf(who)
+      return (await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })).headers.get('location')
+    }
+    const ada = await signIn(who)
+    const me = await asPerson<{ userId: string }>(ada, 'GET', '/api/account/me', { as: 'getMe' })
+    const asked = await asPerson(ada, 'DELETE', '/api/account', { as: 'deleteAccount' })
+    expect([asked.status, await finish()]).toEqual([202, expect.stringContaining('/api/auth/relay')])
+    await setErasure(me.body.userId, 'erasing')
+    expect(await finish()).toBe('/login?notice=leaving')
+    const page = await call('GET', '/login?notice=leaving', { as: 'signIn' })
+    expect(Buffer.from(page.bytes).toString()).toContain('This account is being deleted')
+    await setErasure(me.body.userId, 'erased')
+    expect(await finish()).toContain('/api/auth/relay')
+  })
+})
+
+describe('DELETE /api/organisations/:org', () => {
+  test('202 for an owner, and undone; 403 for others, 404 for strangers, 409 for a personal one', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await joined(owner.person, org, 'admin')
+    const stranger = await newPerson()
+    expect([(await end(bob.person, org)).status, (await end(stranger, org)).status]).toEqual([403, 404])
+    expect((await end(owner.person, org)).body.state).toBe('waiting')
+    expect((await stateOf(bob.person, org)).body.state).toBe('waiting')
+    expect([(await keep(bob.person, org)).status, (await keep(stranger, org)).status]).toEqual([403, 404])
+    expect((await stateOf(stranger, org)).status).toBe(404)
+    expect((await keep(owner.person, org)).status).toBe(204)
+    expect((await keep(owner.person, org)).status).toBe(404)
+    const me = await asPerson<{ orgId: string }>(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
+    expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organisation')
+  })
+})

@@ -1,0 +1,75 @@
+import { ERASURE_DUE, EXPORT_DUE } from '@signet/erasure/access'
+import { type RowKeys, rowKind } from '@signet/kernel/row-kind'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { erasureOrder, exportOf, isErased, ownerPart } from '../../layers/erasure/src/row-plan.ts'
+import { type PlatformService, SERVICES } from '../../lib/services.ts'
+
+const OWNERS: readonly unknown[] = ['organization', 'tenant', 'person', 'platform']
+
+/** Row kinds without an owner, without a decision about the export, or whose rows cannot be found by their owner. */
+const withoutOwner = (kinds: readonly RowKeys[]): readonly string[] =>
+  kinds.flatMap((kind) => {
+    if (!OWNERS.includes(kind.owner)) return [`${kind.name}: no owner`]
+    if (kind.owner === 'platform') return []
+    if (kind.exported === undefined) return [`${kind.name}: neither exported nor a reason`]
+    if (!isErased(kind) && !exportOf(kind)) return []
+    try {
+      ownerPart(kind)
+      return []
+    } catch (error) {
+      return [(error as Error).message]
+    }
+  })
+
+describe('row kinds', () => {
+  it.each(SERVICES.map(({ service }) => [service.name, service.rows as readonly RowKeys[]] as const))(
+    '%s: each has an owner by which its rows are found',
+    (_, kinds) => {
+      expect(withoutOwner(kinds)).toEqual([])
+    },
+  )
+
+  it('fail the check without an owner', () => {
+    const keys = { name: 'Thing', prefix: 'THING#', keep: 'for ever', schema: z.object({}) } as const
+    const owned = { owner: 'organization', exported: { none: 'a test' } } as const
+    const unowned = { ...rowKind({ ...keys, keys: { pk: '<org>', sk: 'THING' }, owner: 'platform' }), owner: undefined }
+    const ambiguous = rowKind({ ...keys, ...owned, keys: { pk: '<org>#<slug>', sk: 'THING' } })
+    expect(withoutOwner([unowned as never, { ...unowned, owner: 'person' }, ambiguous])).toEqual([
+      'Thing: no owner',
+      'Thing: neither exported nor a reason',
+      'Thing: the partition has 2 parts for an owner',
+    ])
+  })
+
+  it('are erased before the kinds by whose rows they are found', () => {
+    const kinds = SERVICES.find(({ service }) => service.name === 'trust')?.service.rows as readonly RowKeys[]
+    const words = erasureOrder(kinds).map(({ kind }) => kind.prefix)
+    for (const child of ['TRUSTNEWS#', 'TRUSTSLUG#', 'TRUSTHASH#', 'TRUSTPAGES#'])
+      expect([child, words.indexOf(child) < words.indexOf('TRUST#')]).toEqual([child, true])
+    expect(words.indexOf('TRUSTLINK#')).toBeLessThan(words.indexOf('TRUSTNEWS#'))
+    expect(words.indexOf('TRUSTNEWS#')).toBeLessThan(words.indexOf('TRUSTSLUG#'))
+  })
+})
+
+/** Services that name an erasure function and have none that answers both events, or have one and name none. */
+const unanswered = (services: readonly PlatformService[]): readonly string[] =>
+  services.flatMap(({ service, access }) => {
+    const types = access.erasure?.subscribes?.types ?? []
+    const answers = [ERASURE_DUE, EXPORT_DUE].every((type) => types.includes(type))
+    return 'by' in service.erasure === answers ? [] : [service.name]
+  })
+
+describe('services with data of accounts', () => {
+  it('each have a function that erases and exports it', () => {
+    expect(SERVICES.filter(({ service }) => 'by' in service.erasure).length).toBeGreaterThan(5)
+    expect(unanswered(SERVICES)).toEqual([])
+  })
+
+  it('fail the check without the function, and with a function that they do not name', () => {
+    const flags = SERVICES.find(({ service }) => service.name === 'flags') as PlatformService
+    const missing = { ...flags, access: { api: flags.access.api as never } }
+    const silent = { ...flags, service: { ...flags.service, erasure: { none: 'nothing' } } }
+    expect(unanswered([missing, silent])).toEqual(['flags', 'flags'])
+  })
+})

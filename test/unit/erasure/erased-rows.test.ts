@@ -1,0 +1,95 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { eraseAccount } from '@signet/erasure'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaled } from '../../support/scale.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { type Item, NOW, newAccount, rowsOf, type Whole } from './account-rows.ts'
+import { isGeneric, KINDS } from './kinds.ts'
+import { type Run, WORK } from './service-work.ts'
+import { putRows } from './stored-rows.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** Rows that only the code of a service deletes or exports. */
+const FURTHER: Readonly<Record<string, (account: Whole) => readonly Item[]>> = {
+  archive: ({ org_id: org }) => [
+    { pk: `UPLOAD#${org}`, sk: 'U#open', workspace: org, upload: 'open', state: 'uploading', parts_id: 'p' },
+  ],
+  images: ({ user_id: user }) => [{ pk: `KEY#hidden-${user}`, sk: 'KEY' }],
+  support: ({ user_id: user, email }) => [{ pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}`, email }],
+}
+
+/** A run that is killed at its call number `dies`. */
+const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
+  let calls = 0
+  const call = (): void => {
+    if (calls++ === dies) throw new Error('killed')
+  }
+  const send = async (command: never) => {
+    call()
+    return world.db.send(command)
+  }
+  // The next page of a query is requested through the client, too: paginateQuery checks its class.
+  const db = Object.assign(Object.create(world.db), { send }) as DynamoDBDocumentClient
+  return { deps: { db, table: TABLE, now: () => NOW }, call, isOver: () => calls > dies }
+}
+
+const finish = async (run: Run, service: string, kinds: readonly RowKeys[], account: Whole): Promise<void> => {
+  for (let round = 0; round < 5; round++)
+    if ((await eraseAccount(run.deps, kinds, account, WORK[service]?.(run))) === 'done') return
+  throw new Error('It is not done after five rounds')
+}
+
+const leftOf = async (rows: readonly Item[]): Promise<readonly string[]> => {
+  const partitions = [...new Set(rows.map(({ pk }) => String(pk)))]
+  const all = new Set(keysOf((await Promise.all(partitions.map((pk) => world.partition(pk)))).flat()))
+  return keysOf(rows).filter((key) => all.has(key))
+}
+
+const keysOf = (rows: readonly Item[]): readonly string[] => rows.map(({ pk, sk }) => `${pk} ${sk}`)
+
+describe('the erasure of an account', () => {
+  it.each(KINDS)(
+    '%s: erases every row after a crash at any call, and keeps rows of others and numbers',
+    async (service, kinds) => {
+      const erased = kinds.filter(({ erasure }) => erasure === undefined)
+      const kept = kinds.filter(({ erasure }) => erasure && 'none' in erasure)
+      const further = FURTHER[service] ?? (() => [])
+      const ofBob = kinds.filter(isGeneric)
+      const bob = newAccount()
+      const other = [...rowsOf(ofBob, bob), ...further(bob)]
+      await putRows(world, other)
+      let kills = 0
+      // Messages are found day by day, which is the same call again and again.
+      for (let at = 0; ; at += at < 40 ? scaled(7, 1) : scaled(120, 5)) {
+        const ada = newAccount()
+        const rows = [...rowsOf(erased, ada), ...further(ada)]
+        const numbers = rowsOf(kept, ada)
+        await putRows(world, [...rows, ...numbers])
+        const run = runUntil(at)
+        await finish(run, service, kinds, ada).catch(() => undefined)
+        await finish(runUntil(-1), service, kinds, ada)
+        expect([at, await leftOf(rows), await leftOf(numbers)]).toEqual([at, [], keysOf(numbers)])
+        if (!run.isOver()) break
+        kills += 1
+      }
+      expect(kills).toBeGreaterThanOrEqual(1)
+      expect(await leftOf(other)).toEqual(keysOf(other))
+    },
+  )
+
+  it('keeps a shared name that another organization has taken', async () => {
+    const kinds = KINDS.find(([service]) => service === 'trust')?.[1] ?? []
+    const ada = newAccount()
+    const taken = rowsOf(kinds, ada).filter(({ pk }) => /^TRUST(?:SLUG|HASH)#/.test(String(pk)))
+    expect(taken).toHaveLength(2)
+    await putRows(world, [...rowsOf(kinds, ada), ...taken.map((row) => ({ ...row, org: 'another' }))])
+    await finish(runUntil(-1), 'trust', kinds, ada)
+    expect(await leftOf(taken)).toEqual(keysOf(taken))
+  })
+})
