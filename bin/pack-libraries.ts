@@ -1,14 +1,7 @@
 import { type Library, packLibraries } from '../lib/packages.ts'
 
 /** Libraries that install anywhere, in the order in which they need each other. */
-const LIBRARIES: readonly Library[] = [
-  'contracts',
-  'contract-tools',
-  'flags',
-  'verify-receipt',
-  'evidence',
-  'replay',
-]
+const LIBRARIES: readonly Library[] = ['contracts', 'contract-tools', 'flags', 'verify-receipt', 'evidence', 'replay']
 
 const began = performance.now()
 for (const { file, bytes } of packLibraries(LIBRARIES)) console.log(`${file}  ${Math.ceil(bytes / 1000)} KB`)

@@ -13,7 +13,7 @@ const eventOf = (frame: string): AnswerEvent | undefined => {
   const lines = frame.split('\n')
   const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
   const event = value('event')
-const data = value('data')
+  const data = value('data')
   return event && data ? ({ event, data: JSON.parse(data) } as AnswerEvent) : undefined
 }
 

@@ -1,5 +1,5 @@
-import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '@signet/imaging/schemas/vocabulary'
 import { offlinePainter } from '@signet/imaging/painter'
+import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '@signet/imaging/schemas/vocabulary'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { encodeImage } from '../../lambdas/images/images/encode-image.ts'
 import { provenanceXmp } from '../../lambdas/images/images/provenance.ts'

@@ -25,7 +25,12 @@ const SETTINGS = {
     jsxImportSource: 'preact',
   },
   // Contracts augment the siblings layer, which the console itself does not import.
-  include: ['support/*.tsx', '*.d.ts', '../layers/ui/src/prism.d.ts', join(ROOT, 'layers/http-client/siblings/index.ts')],
+  include: [
+    'support/*.tsx',
+    '*.d.ts',
+    '../layers/ui/src/prism.d.ts',
+    join(ROOT, 'layers/http-client/siblings/index.ts'),
+  ],
 }
 
 let root: string

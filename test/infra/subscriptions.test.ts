@@ -68,7 +68,9 @@ describe('events that are repeated until they are answered', () => {
   const ofErasures = () =>
     synth
       .of('AWS::Events::Rule')
-      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.account-erasure.due.v1'))
+      .filter(({ Properties }) =>
+        JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.account-erasure.due.v1'),
+      )
 
   it('invoke the functions directly, without a queue', () => {
     expect(ofErasures().length).toBeGreaterThan(5)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { canonicalJson } from '@signet/receipts/digest'
 import { isSignedBy, pemOf, verifyConsistency, verifyInclusion } from '@signet/receipts'
+import { canonicalJson } from '@signet/receipts/digest'
 
 /**
  * What receipts stand on, held against vectors of others: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ WYCHEPROOF [MERKLE]`.

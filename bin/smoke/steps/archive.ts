@@ -32,7 +32,7 @@ const exportOf = (word: string): string =>
 /** A conversation goes up, is read and is found by its word. */
 export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
-const word = `zwirbel${randomUUID().slice(0, 8)}`
+  const word = `zwirbel${randomUUID().slice(0, 8)}`
   const url = at(run, 'archive', '/api/uploads')
   const sent = await askNoting(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
   const one = `${url}/${expectStatus('An upload', sent, 202).body.id}`

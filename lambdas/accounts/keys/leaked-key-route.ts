@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import type { LeakedKey, LeakedKeys } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { apiKeyContract } from '../contract/key-events.ts'
 import { reportLeakedKey } from '../contract/keys.ts'
 

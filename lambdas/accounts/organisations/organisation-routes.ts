@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
 import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
+import type { GrantTable } from '@signet/identity/oauth'
 import { forbidden, Refusal, type Route, route } from '@signet/kernel'
 import type { PlatformTier } from '@signet/ledger/tiers'
-import type { GrantTable } from '@signet/identity/oauth'
 import {
   createOrganisation,
   listMembers,

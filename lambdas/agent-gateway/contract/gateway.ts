@@ -1,5 +1,5 @@
-import { protectedResource } from '@signet/mcp/agents/contract'
 import { endpoint } from '@signet/contracts'
+import { protectedResource } from '@signet/mcp/agents/contract'
 import { EngineHealth } from '@signet/runtime-schemas/health'
 
 export const getGatewayResource = protectedResource({ name: 'getGatewayResource', tags: ['oauth'] })

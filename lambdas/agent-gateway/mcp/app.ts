@@ -1,6 +1,6 @@
-import { agentEndpoint, resourceReply } from '@signet/mcp/agents'
-import { type ApiRuntime, apiApp, type Route, route } from '@signet/kernel'
 import { canonicalResource, resourceTable } from '@signet/identity/oauth'
+import { type ApiRuntime, apiApp, type Route, route } from '@signet/kernel'
+import { agentEndpoint, resourceReply } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
 import { getGatewayResource } from '../contract/gateway.ts'
 import { healthRoute } from '../health/health-route.ts'

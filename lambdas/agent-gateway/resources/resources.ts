@@ -1,5 +1,5 @@
-import { Refusal } from '@signet/kernel'
 import type { SiblingRefusal } from '@signet/http-client/siblings'
+import { Refusal } from '@signet/kernel'
 import type { ResourceKind } from '@signet/mcp'
 import { atRuntime } from '../tools/calls.ts'
 import type { ToolDeps } from '../tools/deps.ts'

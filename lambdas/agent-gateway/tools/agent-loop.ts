@@ -1,5 +1,5 @@
-import { LoopInput, type LoopView, TickBody } from '@signet/runtime-schemas/loop'
 import type { Tool } from '@signet/mcp'
+import { LoopInput, type LoopView, TickBody } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'

@@ -1,5 +1,5 @@
-import { RoleName } from '@signet/readings/consult-schemas'
 import type { Tool } from '@signet/mcp'
+import { RoleName } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'

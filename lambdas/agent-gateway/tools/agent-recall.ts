@@ -1,5 +1,5 @@
-import { RecallInput } from '@signet/runtime-schemas/recall'
 import type { Tool } from '@signet/mcp'
+import { RecallInput } from '@signet/runtime-schemas/recall'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'

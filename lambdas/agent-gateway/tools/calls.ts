@@ -1,7 +1,7 @@
+import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { type ToolContext, ToolFailure } from '@signet/mcp'
 import { SHUT_OUT } from '@signet/mcp/agents'
-import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/http-client/siblings'
 import type { ToolDeps } from './deps.ts'
 
 type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>

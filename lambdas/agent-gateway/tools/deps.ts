@@ -1,6 +1,6 @@
+import type { Ask } from '@signet/http-client/siblings'
 import type { Clock } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
-import type { Ask } from '@signet/http-client/siblings'
 import type { access } from '../contract/access.ts'
 
 type Siblings = Ask<typeof access.mcp>

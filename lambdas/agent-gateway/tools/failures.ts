@@ -1,7 +1,7 @@
+import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
 import { SHUT_OUT } from '@signet/mcp/agents'
 import { GRADER_HINTS } from '@signet/runtime-schemas/grader-tool'
-import type { SiblingRefusal } from '@signet/http-client/siblings'
 import type { ToolDeps } from './deps.ts'
 
 /** A call that was refused. */

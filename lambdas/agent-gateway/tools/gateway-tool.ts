@@ -1,6 +1,6 @@
+import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { Refusal } from '@signet/kernel'
 import { defineTool, type Link, type Tool, type ToolContext, type ToolResult } from '@signet/mcp'
-import type { SiblingRefusal } from '@signet/http-client/siblings'
 import type * as z from 'zod'
 import { bounded, boundedText, shortened } from './bounded.ts'
 import { shutOut } from './calls.ts'

@@ -1,5 +1,5 @@
-import { GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import type { Tool } from '@signet/mcp'
+import { GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'

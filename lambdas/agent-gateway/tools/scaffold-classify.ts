@@ -1,5 +1,5 @@
-import { Classified, ClassifyInput } from '@signet/runtime-schemas/classification'
 import type { Tool } from '@signet/mcp'
+import { Classified, ClassifyInput } from '@signet/runtime-schemas/classification'
 import * as z from 'zod'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'

@@ -1,5 +1,5 @@
-import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
 import { defineTool, type Tool } from '@signet/mcp'
+import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
 import { READS, SOME } from './gateway-tool.ts'
 import { pathLines } from './scaffold-files.ts'
 

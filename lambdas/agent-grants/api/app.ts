@@ -1,6 +1,6 @@
 import { authenticatedApp, memberGuard, sessionReader } from '@signet/identity'
-import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantTable, requestTable } from '@signet/identity/oauth'
+import { allowanceTable } from '@signet/ledger'
 import { actingFor } from '../answer/acting-for.ts'
 import { consentRoutes } from '../answer/consent-routes.ts'
 import type { access } from '../contract/access.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { CHAT_RATE } from '@signet/search/conversations/contract'
 import { chatRequest, chatResponses } from '@signet/search/answers/contract'
+import { CHAT_RATE } from '@signet/search/conversations/contract'
 
 export const askArchive = endpoint({
   name: 'askArchive',

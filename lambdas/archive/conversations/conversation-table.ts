@@ -1,6 +1,4 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { type ConversationReader, type ConversationRow, conversationReader } from '@signet/search/conversations'
-import { conversationRow } from '@signet/search/conversations/rows'
 import {
   decodeCursor,
   encodeCursor,
@@ -12,6 +10,8 @@ import {
   type TableDeps,
 } from '@signet/kernel'
 import { conditionHeld } from '@signet/kernel/table'
+import { type ConversationReader, type ConversationRow, conversationReader } from '@signet/search/conversations'
+import { conversationRow } from '@signet/search/conversations/rows'
 
 export interface ListedConversations {
   readonly rows: readonly ConversationRow[]

@@ -1,8 +1,8 @@
 import type { Conversation, Message, Part } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import { notFound, route } from '@signet/kernel'
 import type { ConversationReader, PackReader } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { notFound, route } from '@signet/kernel'
 import { exportConversation } from '../contract/conversations.ts'
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
 
 /** Lambda buffers answers up to 6 MB. Texts beyond it are truncated, and further messages come with the next page. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ingestRow } from '@signet/search/conversations/rows'
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { ingestRow } from '@signet/search/conversations/rows'
 
 type IngestRow = RowOf<typeof ingestRow>
 

@@ -1,10 +1,10 @@
 import { type ConversationRow, indexedConversation } from '@signet/search/conversations'
 import { memberPrefix, originalKey, packPrefix } from '../storage/object-keys.ts'
-import type { LeasedWork } from './leased-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
+import type { LeasedWork } from './leased-row.ts'
 import { latestOf, rowOfVersion } from './versions.ts'
 
 /** Conversations removed between two checks of the time. */

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { importFileRow } from '@signet/search/conversations/rows'
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { importFileRow } from '@signet/search/conversations/rows'
 import type { ReadableFile } from './file-chunks.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 

@@ -3,10 +3,10 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { innerArchiveKey, memberKey, originalKey } from '../storage/object-keys.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import type { NamedFile } from './file-table.ts'
-import type { LeasedWork } from './leased-row.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestRow } from './ingest-table.ts'
+import type { LeasedWork } from './leased-row.ts'
 import { unzipped } from './unzip.ts'
 
 type Bucket = Pick<ArchiveBucket, 'read'>

@@ -1,7 +1,7 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import { ingestRow } from '@signet/search/conversations/rows'
-import type { Outbox } from '@signet/kernel/events'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { archiveImportContract } from '../contract/import-events.ts'
 import type { IngestRow } from './ingest-table.ts'
 

@@ -1,6 +1,6 @@
 import { ObjectChanged } from '@signet/kernel/bucket'
-import type { FailureCode } from '@signet/search/conversations/rows'
 import { isInvalidWrite } from '@signet/kernel/table'
+import type { FailureCode } from '@signet/search/conversations/rows'
 import { FileGone } from './file-chunks.ts'
 
 /** The file cannot be read. */

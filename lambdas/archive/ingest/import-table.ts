@@ -1,7 +1,7 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { importRow } from '@signet/search/conversations/rows'
 import { partitionOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
+import { importRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 
 /** A conversation as one import contains it. */

@@ -1,7 +1,7 @@
 import type { Batch } from './batches.ts'
-import type { LeasedWork } from './leased-row.ts'
 import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
 import type { IngestDeps } from './ingest-deps.ts'
+import type { LeasedWork } from './leased-row.ts'
 
 /** The outcome of a run: the end, the time limit, a wait for other workers, or one for the embeddings of the next day. */
 export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { ingestRow } from '@signet/search/conversations/rows'
 import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { conditionHeld } from '@signet/kernel/table'
+import { ingestRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type Leases, leases } from './leases.ts'
 

@@ -1,5 +1,5 @@
-import { ingestRow } from '@signet/search/conversations/rows'
 import { overdueRows, type TableDeps } from '@signet/kernel'
+import { ingestRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 
 /** Imports with work to do and no living worker. */

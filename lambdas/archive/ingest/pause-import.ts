@@ -1,7 +1,7 @@
 import { addMs } from '@signet/kernel'
 import { EmbeddingsUsedUp } from '@signet/search/embeddings'
-import type { IngestRow } from './ingest-table.ts'
 import type { IngestRun } from './ingest-run.ts'
+import type { IngestRow } from './ingest-table.ts'
 
 /** An operator may raise the ceiling before midnight: so often it is looked at again. */
 const LOOKED_AT_EVERY_MS = 3_600_000

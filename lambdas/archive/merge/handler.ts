@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { queueFunction, tableClient } from '@signet/kernel'
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { conversationReader, segmentBucket } from '@signet/search/conversations'
 import { configuredEmbedding } from '@signet/search/embeddings'
-import { queueFunction, tableClient } from '@signet/kernel'
 import {
   collectionFromEnvironment,
   segmentCache,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucket, bucketConnection } from '@signet/kernel/bucket'
-import { importRow, ingestRow } from '@signet/search/conversations/rows'
 import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { makesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
+import { importRow, ingestRow } from '@signet/search/conversations/rows'
 import { access } from '../contract/access.ts'
 import { receiptImport } from './receipt-import.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { importRow } from '@signet/search/conversations/rows'
 import type { RowTable } from '@signet/kernel'
+import type { importRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from '../ingest/ingest-queue.ts'
 
 /** Rows of a page: some 300 bytes each. */

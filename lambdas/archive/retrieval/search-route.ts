@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import { route } from '@signet/kernel'
 import { type RetrieveDeps, resultsOf, retrieve } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { route } from '@signet/kernel'
 import { searchArchive } from '../contract/search.ts'
 
 /** GET /api/search: conversations by meaning and by words. */

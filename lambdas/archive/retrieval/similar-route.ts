@@ -1,5 +1,6 @@
 import type { Conversation } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import { notFound, route } from '@signet/kernel'
 import {
   type ConversationReader,
   type PackReader,
@@ -9,7 +10,6 @@ import {
   windowsOf,
 } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { notFound, route } from '@signet/kernel'
 import { similarConversations } from '../contract/search.ts'
 import { tellingWords } from './telling-words.ts'
 

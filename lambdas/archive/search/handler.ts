@@ -1,6 +1,6 @@
+import { apiFunction } from '@signet/kernel/api-function'
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { configuredEmbedding } from '@signet/search/embeddings'
-import { apiFunction } from '@signet/kernel/api-function'
 import { collectionFromEnvironment } from '@signet/search/index'
 import { access } from '../contract/access.ts'
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { addMs, Refusal, refusal, route } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { createSimpleUpload, SIMPLE_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { beginImport } from './begin-import.ts'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { addMs, Refusal, route } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { nextPart, partSize } from './part-addresses.ts'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, route, unavailable } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { deleteUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { bytesHandedOut } from './part-addresses.ts'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, Refusal, refusal, route } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { nextUploadPart } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { nextPart, partCount, partSize } from './part-addresses.ts'

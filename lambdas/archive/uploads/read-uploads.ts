@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, type Route, route } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { getUploadStatus, listUploads } from '../contract/uploads.ts'
 import { importProgress } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'

@@ -1,7 +1,7 @@
+import type { NewId, RowTable, SpendGuard, TableDeps } from '@signet/kernel'
 import type { PartUploads } from '@signet/kernel/bucket'
 import type { Allowance } from '@signet/search/conversations'
 import type { uploadRow } from '@signet/search/conversations/rows'
-import type { NewId, RowTable, SpendGuard, TableDeps } from '@signet/kernel'
 import type { FileTable } from '../ingest/file-table.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'

@@ -1,6 +1,6 @@
+import { type Clock, type RowTable, roomIn, type TableDeps, transact } from '@signet/kernel'
 import type { OverQuota } from '@signet/search/conversations'
 import type { uploadRow } from '@signet/search/conversations/rows'
-import { type Clock, type RowTable, roomIn, type TableDeps, transact } from '@signet/kernel'
 import type { UploadDeps } from './upload-deps.ts'
 import { isExpired, type UploadRow } from './upload-view.ts'
 

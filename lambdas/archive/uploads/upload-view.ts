@@ -1,5 +1,5 @@
-import type { uploadRow } from '@signet/search/conversations/rows'
 import type { RowOf } from '@signet/kernel'
+import type { uploadRow } from '@signet/search/conversations/rows'
 import type { Upload, UploadStatus } from '../contract/uploads.ts'
 import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'
 

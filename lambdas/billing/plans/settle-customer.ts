@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'

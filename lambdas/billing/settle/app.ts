@@ -1,5 +1,5 @@
-import { functionOutbox } from '@signet/kernel/events'
 import { type FunctionRuntime, rowTable } from '@signet/kernel'
+import { functionOutbox } from '@signet/kernel/events'
 import { entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'

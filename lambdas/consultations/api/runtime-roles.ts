@@ -1,7 +1,13 @@
+import {
+  type Ask,
+  type PlatformRequest,
+  RUNTIME_FAILED,
+  runtimeCalls,
+  runtimeRefused,
+} from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { Refusal, refusal } from '@signet/kernel'
 import type { Consultation } from '@signet/runtime-schemas/consultation'
-import { type Ask, type PlatformRequest, RUNTIME_FAILED, runtimeCalls, runtimeRefused } from '@signet/http-client/siblings'
 import type { access } from '../contract/access.ts'
 
 /** The runtime, as this function may ask it. */

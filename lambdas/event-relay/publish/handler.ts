@@ -1,6 +1,6 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/kernel/events'
 import { scheduleFunction, tableClient } from '@signet/kernel'
+import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/kernel/events'
 import { access } from '../contract/access.ts'
 
 export const handler = scheduleFunction({

@@ -1,6 +1,6 @@
-import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { newUuid, quotas } from '@signet/kernel'
+import { functionOutbox } from '@signet/kernel/events'
 import { payingDeps, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { assetTable } from '../library/asset-table.ts'

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { DigestInputError } from '@signet/receipts/digest'
 import { type Refusal, refusal } from '@signet/kernel'
 import { exactJson } from '@signet/receipts'
+import { DigestInputError } from '@signet/receipts/digest'
 import * as z from 'zod'
 import { PUBLIC_PAYLOAD_BYTES } from '../contract/attest.ts'
 

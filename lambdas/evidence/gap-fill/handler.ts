@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { organisationCreatedAt } from '@signet/identity'
 import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
+import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { configuredModel, guardedModel } from '@signet/language-model'
 import { payingDeps } from '@signet/ledger'
 import { access } from '../contract/access.ts'

@@ -1,7 +1,7 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { EventBus } from '@signet/kernel/events'
 import type { FillState } from '@signet/evidence'
 import type { Clock, Log } from '@signet/kernel'
+import type { EventBus } from '@signet/kernel/events'
 import { gapFillContract } from '../contract/revision-events.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
 import type { GapFillRow } from './gap-fill-table.ts'

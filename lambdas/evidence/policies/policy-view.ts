@@ -1,5 +1,5 @@
-import { canonicalJson } from '@signet/receipts/digest'
 import { POLICIES, type Policy, policySha256 } from '@signet/evidence'
+import { canonicalJson } from '@signet/receipts/digest'
 import type { WholePolicy } from '../contract/policies.ts'
 
 /** Whether a policy of Signet has this id, in whatever version. */

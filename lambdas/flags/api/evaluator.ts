@@ -1,5 +1,5 @@
-import { registerForeignBucketings } from '@signet/flags/importers/bucketings'
 import { createEvaluator, explainFlag } from '@signet/flags/engine'
+import { registerForeignBucketings } from '@signet/flags/importers/bucketings'
 import { metricStore } from '@signet/flags/metrics'
 import { newUuid } from '@signet/kernel'
 import type { Evaluator, FlagDeps } from './deps.ts'

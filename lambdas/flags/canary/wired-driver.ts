@@ -1,6 +1,6 @@
-import { functionOutbox } from '@signet/kernel/events'
 import { readUse } from '@signet/flags/dynamodb'
 import type { Log, TableDeps } from '@signet/kernel'
+import { functionOutbox } from '@signet/kernel/events'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import { cloudWatchAlarms } from './alarm-states.ts'
 import { canaryDriver } from './driver.ts'

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import type { PlatformRequest } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { type Log, notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
-import type { PlatformRequest } from '@signet/http-client/siblings'
 import { getFlow, listFlows, updateFlow } from '../contract/flows.ts'
 import type { OracleTable } from '../oracle/oracle-table.ts'
 import { filesOf, flowView } from './flow-view.ts'

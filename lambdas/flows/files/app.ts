@@ -1,5 +1,5 @@
-import { authenticatedApp } from '@signet/identity'
 import { siblingsOf } from '@signet/http-client/siblings'
+import { authenticatedApp } from '@signet/identity'
 import { runtimeFlows } from '../api/runtime-flows.ts'
 import type { access } from '../contract/access.ts'
 import { oracleTable } from '../oracle/oracle-table.ts'

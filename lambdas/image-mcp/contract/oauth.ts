@@ -1,5 +1,5 @@
-import { anyOrigin, anyQuery, protectedResource } from '@signet/mcp/agents/contract'
 import { endpoint } from '@signet/contracts'
+import { anyOrigin, anyQuery, protectedResource } from '@signet/mcp/agents/contract'
 import * as z from 'zod'
 
 const tags = ['oauth']

@@ -1,7 +1,7 @@
+import type { Ask, CallOptions } from '@signet/http-client/siblings'
 import { type Caller, type Paying, Refusal } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
 import type { ToolContext } from '@signet/mcp'
-import type { Ask, CallOptions } from '@signet/http-client/siblings'
 import type { access } from '../contract/access.ts'
 
 /** The image service, as the tools may ask it. */

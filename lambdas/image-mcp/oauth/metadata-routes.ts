@@ -1,8 +1,8 @@
-import { resourceReply } from '@signet/mcp/agents'
 import { reply } from '@signet/contracts'
-import { type Route, route } from '@signet/kernel'
 import { ALL_SCOPES } from '@signet/identity/oauth'
 import type { TokenIssuer } from '@signet/identity/oauth/tokens'
+import { type Route, route } from '@signet/kernel'
+import { resourceReply } from '@signet/mcp/agents'
 import { getAuthorizationServer, getProtectedResource, getSigningKeys } from '../contract/oauth.ts'
 import type { Audience } from './audiences.ts'
 

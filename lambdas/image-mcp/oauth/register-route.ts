@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { epochSeconds, route } from '@signet/kernel'
 import { ALL_SCOPES, type Clients, usableRedirects } from '@signet/identity/oauth'
+import { epochSeconds, route } from '@signet/kernel'
 import { registerClient } from '../contract/oauth.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 

@@ -1,5 +1,5 @@
-import { agentEndpoint } from '@signet/mcp/agents'
 import { apiApp } from '@signet/kernel'
+import { agentEndpoint } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
 import { failurePage } from '../oauth/failure-page.ts'
 import { inOauthForm } from '../oauth/oauth-form.ts'

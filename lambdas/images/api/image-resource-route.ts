@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { route } from '@signet/kernel'
 import { canonicalResource, type IssuerKeysTable, SERVICE_SCOPES } from '@signet/identity/oauth'
+import { route } from '@signet/kernel'
 import { getImageResource } from '../contract/protected-resource.ts'
 
 /** Names the authorization server to agents that have no token yet. */

@@ -1,6 +1,6 @@
-import { sha256Hex } from '@signet/receipts/digest'
-import type { Clock, Log, Metrics } from '@signet/kernel'
 import { UnreadableImage } from '@signet/imaging/images'
+import type { Clock, Log, Metrics } from '@signet/kernel'
+import { sha256Hex } from '@signet/receipts/digest'
 import { encodeImage, reduceImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import {

@@ -1,5 +1,5 @@
-import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import { openForeignImage } from '@signet/imaging/images'
+import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import sharp, { type Sharp } from 'sharp'
 import { PRESET_SIZES, REDUCED_SIZE } from './presets.ts'
 

@@ -1,5 +1,5 @@
-import { type EventBus, eventBridgeBus } from '@signet/kernel/events'
 import type { Log, TableDeps } from '@signet/kernel'
+import { type EventBus, eventBridgeBus } from '@signet/kernel/events'
 import { endPublisher, eventPublisher, type PublishEnd, type PublishEvents } from './publish-end.ts'
 import { publishedTable } from './published-table.ts'
 

@@ -1,5 +1,5 @@
-import type { Metrics } from '@signet/kernel'
 import { isExpectedRefusal, type RefusalCode } from '@signet/imaging/image-provider'
+import type { Metrics } from '@signet/kernel'
 import type { JobRow } from './job-row.ts'
 import { DEADLINE_CODE } from './job-timing.ts'
 

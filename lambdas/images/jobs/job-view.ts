@@ -1,6 +1,6 @@
+import { describePainter } from '@signet/imaging/image-provider'
 import type { Job } from '@signet/imaging/schemas/job'
 import type { Preset } from '@signet/imaging/schemas/vocabulary'
-import { describePainter } from '@signet/imaging/image-provider'
 import { notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId } from '../images/image-keys.ts'
 import type { JobRow } from './job-row.ts'

@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { EventBus } from '@signet/kernel/events'
 import type { Log } from '@signet/kernel'
+import type { EventBus } from '@signet/kernel/events'
 import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
 import type { PublishedTable } from './published-table.ts'

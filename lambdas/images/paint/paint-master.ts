@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Log, SpendGuard } from '@signet/kernel'
 import {
   type ImageProvider,
   type ImageRequest,
@@ -8,6 +7,7 @@ import {
   type ProviderImage,
   type RefusalCode,
 } from '@signet/imaging/image-provider'
+import type { Log, SpendGuard } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'

@@ -1,5 +1,5 @@
-import type { Provider } from '@signet/imaging/schemas/vocabulary'
 import type { ImageRequest } from '@signet/imaging/image-provider'
+import type { Provider } from '@signet/imaging/schemas/vocabulary'
 import { edgeMostMicros } from './edge-hosted/edge-models.ts'
 import { gptImageMostMicros } from './provider-a/gpt-image-prices.ts'
 import { geminiMostMicros } from './provider-b/gemini-prices.ts'

@@ -1,3 +1,4 @@
+import { type CountTokens, type PackedPassage, packContext } from '@signet/search/answers'
 import {
   type ConversationReader,
   type ConversationRow,
@@ -7,7 +8,6 @@ import {
   retrieve,
   windowsOf,
 } from '@signet/search/conversations'
-import { type CountTokens, type PackedPassage, packContext } from '@signet/search/answers'
 import type { SearchIndex } from '@signet/search/index'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { withoutOrders } from './instruction-like.ts'

@@ -1,3 +1,9 @@
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { spendGuard } from '@signet/kernel'
+import { guardedStreamingModel } from '@signet/language-model'
+import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
+import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/search/answers'
 import {
   type ArchiveObjects,
   archiveAllowance,
@@ -7,12 +13,6 @@ import {
 } from '@signet/search/conversations'
 import { hasArchiveScope } from '@signet/search/conversations/callers'
 import type { EmbeddingModel } from '@signet/search/embeddings'
-import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/search/answers'
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
-import { spendGuard } from '@signet/kernel'
-import { guardedStreamingModel } from '@signet/language-model'
-import { configuredStreamingModel } from '@signet/language-model/streaming'
-import { organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { CollectionClient } from '@signet/search/index'
 import type { access } from '../contract/access.ts'
 import { askNotebookRoute } from '../notebooks/ask-notebook.ts'

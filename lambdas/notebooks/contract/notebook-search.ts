@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { CHAT_RATE, READ_RATE, SearchResults, searchQuery } from '@signet/search/conversations/contract'
 import { chatRequest, chatResponses } from '@signet/search/answers/contract'
+import { CHAT_RATE, READ_RATE, SearchResults, searchQuery } from '@signet/search/conversations/contract'
 import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
 
 export const searchNotebook = endpoint({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { importRow } from '@signet/search/conversations/rows'
 import { rowTable, type TableDeps } from '@signet/kernel'
+import { importRow } from '@signet/search/conversations/rows'
 
 /** The content of an import. */
 export interface ImportContent {

@@ -1,6 +1,6 @@
+import { type Caller, type NewId, notFound, type RowTable } from '@signet/kernel'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import type { uploadRow } from '@signet/search/conversations/rows'
-import { type Caller, type NewId, notFound, type RowTable } from '@signet/kernel'
 import type { SettleDeps } from './settled-notebook.ts'
 
 /** Dependencies of the use cases of notebooks. */

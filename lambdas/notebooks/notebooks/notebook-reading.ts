@@ -1,5 +1,5 @@
-import { ingestRow } from '@signet/search/conversations/rows'
 import { rowTable, type TableDeps } from '@signet/kernel'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { importContents } from './import-content.ts'
 import { notebookContents } from './notebook-scope.ts'
 import { notebookTable } from './notebook-table.ts'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/search/conversations/callers'
 import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import {
   createNotebook,
   deleteNotebook,

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { type RetrieveDeps, resultsOf, retrieve } from '@signet/search/conversations'
 import { route } from '@signet/kernel'
+import { type RetrieveDeps, resultsOf, retrieve } from '@signet/search/conversations'
 import { searchNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookContent } from './notebook-scope.ts'

@@ -1,5 +1,5 @@
-import type { ingestRow } from '@signet/search/conversations/rows'
 import type { Clock, RowOf, RowTable } from '@signet/kernel'
+import type { ingestRow } from '@signet/search/conversations/rows'
 import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'
 import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'

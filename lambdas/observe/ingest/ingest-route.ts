@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/receipts/digest'
 import { invalidInput, Refusal, type Route, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
+import { sha256Hex } from '@signet/receipts/digest'
 import { telemetryOf } from '@signet/telemetry'
 import { bodyFaults } from '@signet/telemetry/schemas'
 import { ingestTelemetry } from '../contract/ingest.ts'

@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { functionOutbox } from '@signet/kernel/events'
 import { organisationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
+import { functionOutbox } from '@signet/kernel/events'
 import { organisationRecords, standingAt } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { sweep } from './sweep.ts'

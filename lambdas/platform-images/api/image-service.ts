@@ -1,7 +1,7 @@
+import { type Ask, type CallOptions, passedOn } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import type { Job } from '@signet/imaging/schemas/job'
 import { Refusal, type RequestContext, refusal } from '@signet/kernel'
-import { type Ask, type CallOptions, passedOn } from '@signet/http-client/siblings'
 import type { access } from '../contract/access.ts'
 
 /** Longer than the image service holds a request, shorter than the gateway waits for this function. */

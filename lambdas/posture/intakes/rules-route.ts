@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
-import type { IntakeRules } from '@signet/posture/intakes/schemas'
 import { type Route, route } from '@signet/kernel'
 import { ruleSet } from '@signet/posture'
+import type { IntakeRules } from '@signet/posture/intakes/schemas'
 import type * as z from 'zod'
 import { getIntakeRules } from '../contract/intakes.ts'
 

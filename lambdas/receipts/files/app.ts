@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import { openingRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'
 import { publishedDeps } from '../views/published-deps.ts'

@@ -1,5 +1,5 @@
-import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 
 export const handler = apiFunction({

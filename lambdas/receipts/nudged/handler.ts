@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { queueFunction, tableClient } from '@signet/kernel'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import * as z from 'zod'
 import { access } from '../contract/access.ts'
 import { sequencing } from '../sequence/sequencing.ts'

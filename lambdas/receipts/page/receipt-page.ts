@@ -1,5 +1,5 @@
-import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
 
 const STATUS: Readonly<Record<Check['status'], string>> = {

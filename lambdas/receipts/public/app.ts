@@ -1,5 +1,5 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import { apiApp } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import type { access } from '../contract/access.ts'
 import { PAGE_PROGRAM } from '../page/page-program.ts'
 import { publishedDeps } from '../views/published-deps.ts'

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { scheduleFunction, tableClient } from '@signet/kernel'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 import { sequencing } from './sequencing.ts'
 

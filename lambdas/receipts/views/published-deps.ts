@@ -1,5 +1,5 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import { rowTable, type TableDeps } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import { keySet } from '@signet/receipts/issuing'
 import { logRow, receiptRow, witnessRow } from '@signet/receipts/rows'
 import { type LogObjects, logObjects } from '../log/log-objects.ts'

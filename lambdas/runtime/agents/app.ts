@@ -1,6 +1,6 @@
 import { authenticatedApp } from '@signet/identity'
-import { intakeTable, UNPAID } from '@signet/posture/intakes'
 import { rowTable } from '@signet/kernel'
+import { intakeTable, UNPAID } from '@signet/posture/intakes'
 import { receiptRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'
 import { findingRow } from '../contract/finding-rows.ts'

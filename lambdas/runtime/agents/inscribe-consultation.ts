@@ -1,4 +1,3 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
 import type { FactValue } from '@signet/readings'
 import {
@@ -11,6 +10,7 @@ import {
   type ConsultRefusal,
   consultFile,
 } from '@signet/readings/consult'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { roleMemoryRow } from '../contract/agent-rows.ts'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import { AGENT_RUN } from '../contract/receipt-kinds.ts'

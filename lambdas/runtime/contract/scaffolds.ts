@@ -2,10 +2,10 @@ import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import { projectFiles, updatedProject } from '@signet/runtime-schemas/project-files'
 import * as z from 'zod'
-import { Hash } from './receipts-and-memory.ts'
 import { namespaceHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+import { Hash } from './receipts-and-memory.ts'
 import { CodegenInput, CodegenReply, InscribedScaffold, OutcomeInput, ScaffoldAnswers } from './scaffold-schemas.ts'
 
 const tags = ['scaffolds']

@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
-import { GRADER_HINTS, GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import { defineTool, type Tool, ToolFailure } from '@signet/mcp'
+import { GRADER_HINTS, GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import type { RunGrader } from './run-grader.ts'
 
 /** The grader as a tool of agents. */

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { bucketConnection } from '@signet/kernel/bucket'
 import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 import { advanceDeps } from '../loops/advance-deps.ts'
 import { lookUp } from '../loops/look-up.ts'

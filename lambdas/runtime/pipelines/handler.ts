@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 
 export const handler = apiFunction({

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, invalidInput, notFound, type Route, refusal, route, unavailable } from '@signet/kernel'
+import { sha256Hex } from '@signet/receipts/digest'
 import { recordOutcome } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import type { ScaffoldCounts } from '../telemetry/scaffold-counts.ts'

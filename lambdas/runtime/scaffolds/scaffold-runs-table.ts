@@ -1,5 +1,5 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Refusal, type RowOf, refusal, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { sha256Hex } from '@signet/receipts/digest'
 import { conversationRow, scaffoldCounterRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 

@@ -1,6 +1,6 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import type { Clock, RowTable } from '@signet/kernel'
 import { BUILT_IN_DECKS, type Deck, deckSha256, ENGINE, loadDeck } from '@signet/readings'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type { simRow } from '../contract/sim-row.ts'
 import { testDeck } from './test-decks.ts'
 

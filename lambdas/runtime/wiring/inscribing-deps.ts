@@ -1,5 +1,5 @@
-import type { BucketConnection } from '@signet/kernel/bucket'
 import type { ApiRuntime } from '@signet/kernel'
+import type { BucketConnection } from '@signet/kernel/bucket'
 import type { access } from '../contract/access.ts'
 import { hourCounts } from '../telemetry/hour-counts-table.ts'
 import { signingDeps } from './signing.ts'

@@ -5,8 +5,8 @@ import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
 import { queriesOf } from '../platforms/sources.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
-import { readStream, type StreamLimits } from './read-stream.ts'
 import type { SeenTags } from './mention-tags.ts'
+import { readStream, type StreamLimits } from './read-stream.ts'
 
 /** Most new mentions of a platform in one cycle: half of the stored tags, and fewer batches than one write can hold. */
 const MENTIONS_MAX = 1_000

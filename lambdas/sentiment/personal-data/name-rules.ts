@@ -1,6 +1,6 @@
-import { isOnlyName, mayBeName } from './name-lists.ts'
 import { besideNames } from './name-context.ts'
 import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
+import { isOnlyName, mayBeName } from './name-lists.ts'
 import { ANY_CASE, CAPITAL, firstWord, HONOR, MORE, NAME } from './name-shape.ts'
 import {
   ANNOUNCED,

@@ -84,9 +84,7 @@ const subscriberId = z.string().describe('Derived from the address, without reve
 const Requested = z
   .object({ subscriber_id: subscriberId, request_id: z.string(), requested_at: z.iso.datetime() })
   .meta({ id: 'SubscriptionRequest' })
-const Changed = z
-  .object({ subscriber_id: subscriberId, changed_at: z.iso.datetime() })
-  .meta({ id: 'SubscriberEvent' })
+const Changed = z.object({ subscriber_id: subscriberId, changed_at: z.iso.datetime() }).meta({ id: 'SubscriberEvent' })
 
 /** Events of subscribers of the news. */
 export const subscriberContract = defineContract({

@@ -1,6 +1,6 @@
-import { type BucketConnection, bucket, uploadUrl } from '@signet/kernel/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { newUuid, rowTable, spendGuard } from '@signet/kernel'
+import { type BucketConnection, bucket, uploadUrl } from '@signet/kernel/bucket'
 import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../bundles/artifact-table.ts'
 import { hashOwners } from '../bundles/bundle-owner.ts'

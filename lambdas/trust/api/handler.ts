@@ -1,5 +1,5 @@
-import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 
 export const handler = apiFunction({

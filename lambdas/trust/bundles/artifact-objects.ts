@@ -1,5 +1,5 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import type { RowOf } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import type { artifactRow } from '../contract/artifact-rows.ts'
 
 export type ArtifactRow = RowOf<typeof artifactRow>

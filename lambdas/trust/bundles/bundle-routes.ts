@@ -11,11 +11,11 @@ import {
   putArtifact,
 } from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
+import { damageOf, describedBy } from './artifact-headers.ts'
+import { answerOf, artifactView, type BundleDeps, swept } from './artifact-reply.ts'
 import { changeAccess } from './change-access.ts'
 import { removeArtifact } from './remove-artifact.ts'
-import { damageOf, describedBy } from './artifact-headers.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
-import { answerOf, artifactView, type BundleDeps, swept } from './artifact-reply.ts'
 
 const noSuchArtifact = () => notFound('There is no such artifact')
 

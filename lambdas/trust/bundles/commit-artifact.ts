@@ -1,13 +1,13 @@
-import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, payloadTooLarge, Refusal, type Route, route, unavailable } from '@signet/kernel'
+import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { commitArtifact } from '../contract/uploads.ts'
-import type { ArtifactName } from './artifact-table.ts'
 import { damageOf } from './artifact-headers.ts'
+import { answerOf, type BundleDeps, storedReply, swept } from './artifact-reply.ts'
+import type { ArtifactName } from './artifact-table.ts'
 import { type StagedArtifacts, type StagedRow, stagingKey } from './staged-artifacts.ts'
 import { storeArtifact } from './store-artifact.ts'
-import { answerOf, type BundleDeps, storedReply, swept } from './artifact-reply.ts'
 
 export interface CommitDeps extends BundleDeps {
   readonly staged: StagedArtifacts

@@ -1,11 +1,11 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import { copyArtifact } from '../contract/bundles.ts'
 import { artifactKey } from './artifact-objects.ts'
+import { answerOf, type BundleDeps, swept } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
-import { answerOf, type BundleDeps, swept } from './artifact-reply.ts'
 
 export interface CopyDeps extends BundleDeps {
   /** The bucket that has the bytes of artifacts. */

@@ -1,7 +1,7 @@
-import type { UploadOptions } from '@signet/kernel/bucket'
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { addMs, type Clock, Refusal, type Route, route } from '@signet/kernel'
+import type { UploadOptions } from '@signet/kernel/bucket'
 import { openUpload } from '../contract/uploads.ts'
 import { describedBy } from './artifact-headers.ts'
 import { type StageDeps, stageArtifact } from './stage-artifact.ts'

@@ -1,8 +1,8 @@
 import { type RowOf, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { stagedArtifactRow } from '../contract/artifact-rows.ts'
-import type { ArtifactName } from './artifact-table.ts'
 import type { ArtifactDescription } from './artifact-headers.ts'
 import type { StoredAnswer } from './artifact-reply.ts'
+import type { ArtifactName } from './artifact-table.ts'
 
 export type StagedRow = RowOf<typeof stagedArtifactRow>
 

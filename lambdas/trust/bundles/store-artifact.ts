@@ -117,7 +117,7 @@ export const storeArtifact =
     if (!verdict.ok) return { outcome: 'refused', verdict }
     const bytesStored = storing(deps, artifact)
     let named: WriteStep | undefined
-  let alongside: WriteStep | undefined
+    let alongside: WriteStep | undefined
     const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
       if (refused?.conditionFailed(named)) throw unavailable('It took too long to store the bytes; send them again', 1)
       if (refused?.conditionFailed(alongside)) return { result: { outcome: 'overtaken' } }

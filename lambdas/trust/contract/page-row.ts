@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
-import * as z from 'zod'
 import { slugRow } from '@signet/notifications/trust-news/slug-rows'
+import * as z from 'zod'
 
 /** That there is a page, for what looks at all of them. It goes when the slug is no longer of this organisation. */
 export const trustPageRow = rowKind({

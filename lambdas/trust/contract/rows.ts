@@ -1,5 +1,6 @@
 import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-rows'
 import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
+import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { requestLinkRow } from '@signet/notifications/trust-requests'
 import { requestRows } from '@signet/notifications/trust-requests/rows'
 import { artifactRow, looseObjectRow, stagedArtifactRow } from './artifact-rows.ts'
@@ -7,7 +8,6 @@ import { bundleOwnerRow } from './bundle-owner-row.ts'
 import { trustPageRow } from './page-row.ts'
 import { pageSettingsRow } from './page-rows.ts'
 import { slugMappingRow } from './slug-mapping-row.ts'
-import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { staleReminderRow } from './stale-reminder-row.ts'
 
 export const rows = [

@@ -1,6 +1,6 @@
-import { escaped } from '@signet/ui/pages'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-words'
+import { escaped } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, shortened } from './page-extent.ts'
 

@@ -1,5 +1,5 @@
-import { escaped } from '@signet/ui/pages'
 import { CISO_RULESET } from '@signet/posture'
+import { escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 
 type Receipt = NonNullable<TrustPage['receipt']>

@@ -7,8 +7,8 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
-import { trustPageRow } from '../contract/page-row.ts'
 import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
+import { trustPageRow } from '../contract/page-row.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 
@@ -41,7 +41,7 @@ const LIST = 'trust slugs'
 /** Notes mappings of one change, each a millisecond later than one that is there already. */
 const noting = (history: SlugHistory) => {
   let later: number = 0
-  let last: WriteStep | undefined = undefined
+  let last: WriteStep | undefined
   return (
     refused: CancellationReasons | undefined,
     org: string,

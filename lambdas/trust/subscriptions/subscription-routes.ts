@@ -1,7 +1,7 @@
 import { type NewId, notFound, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
 import { linkDigest } from '@signet/notifications/mail'
-import * as z from 'zod'
 import type { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
+import * as z from 'zod'
 import {
   confirmNews,
   endNews,

@@ -1,8 +1,8 @@
 import { trustSlugOf } from '@signet/artifacts'
 import type { RowOf, RowTable } from '@signet/kernel'
+import type { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { pageSettingsRow } from '../contract/page-rows.ts'
-import type { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { INTAKE_KIND } from './intake-kind.ts'
 
 /** The organization of a slug, and the receipt that its page shows. */

@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 
 export const handler = apiFunction({

@@ -1,6 +1,6 @@
-import { membersOf, type Operation, parsedJson } from '../src/index.ts'
 import { Refusal } from '@signet/kernel'
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import { membersOf, type Operation, parsedJson } from '../src/index.ts'
 import type { SiblingFailed } from './asked.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
 

@@ -1,3 +1,4 @@
+import { type Clock, type Log, mintPlatformCall, Refusal, type SecretSource } from '@signet/kernel'
 import {
   type Attempt,
   isTransient,
@@ -10,7 +11,6 @@ import {
   startDeadline,
   within,
 } from '../src/index.ts'
-import { type Clock, type Log, mintPlatformCall, Refusal, type SecretSource } from '@signet/kernel'
 import { answerOf, siblingFailed } from './answer.ts'
 import type { CallOptions } from './asked.ts'
 import { type AnyRequest, traceHeader } from './request.ts'

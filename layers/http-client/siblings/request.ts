@@ -1,5 +1,5 @@
-import type { RequestParts } from '../src/index.ts'
 import { traceparentOf, trail } from '@signet/kernel'
+import type { RequestParts } from '../src/index.ts'
 import type { CallOptions } from './asked.ts'
 
 /** A request as callers write it, without its types. */

@@ -7,8 +7,8 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { OrganisationStanding, StandingOf } from './organisation-standing.ts'
+import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
 /** The scopes of a request: see `scopesOf` of the identity layer. */

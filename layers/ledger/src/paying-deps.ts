@@ -1,9 +1,9 @@
 import { type Clock, type Log, quotas, type TableDeps } from '@signet/kernel'
 import { meters } from './meters.ts'
 import { organisationRecords } from './organisation-records.ts'
+import { standings } from './organisation-standing.ts'
 import { UPGRADE_PATH } from './plans.ts'
 import { quotaNotices } from './quota-notices.ts'
-import { standings } from './organisation-standing.ts'
 
 interface Paying extends TableDeps {
   readonly env: { readonly ORGANISATION_CEILING: string }

@@ -1,6 +1,6 @@
-import { CLAIMS_SCHEMA_VERSION } from '../src/index.ts'
 import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
+import { CLAIMS_SCHEMA_VERSION } from '../src/index.ts'
 
 /** The largest public claims of a receipt, as canonical JSON: what everybody is shown beside it. */
 export const PUBLIC_CLAIMS_BYTES = 16_384

@@ -1,6 +1,6 @@
-import { hmacSha256, sha256Hex } from './digest/index.ts'
 import type * as z from 'zod'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { hmacSha256, sha256Hex } from './digest/index.ts'
 import { disclosureSalt, disclosuresOf } from './disclosures.ts'
 import { exactJson } from './exact-json.ts'
 import { bytesOfSha256Hex, toHex } from './hex.ts'

@@ -1,6 +1,6 @@
-import { hmacSha256, sha256 } from './digest/index.ts'
 import { bytesOfBase64, toBase64 } from './base64.ts'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { hmacSha256, sha256 } from './digest/index.ts'
 import { exactJson } from './exact-json.ts'
 import { bytesOfSha256Hex, isSha256Hex, toHex } from './hex.ts'
 import { type Hash, hashesOf, inclusionProof, leafHash, rootOf, verifyInclusion } from './log/merkle.ts'

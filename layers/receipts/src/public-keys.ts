@@ -1,6 +1,6 @@
-import { canonicalJson, sha256 } from './digest/index.ts'
 import { bytesOfBase64, toBase64 } from './base64.ts'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { canonicalJson, sha256 } from './digest/index.ts'
 import { toHex } from './hex.ts'
 
 const KEY_BYTES = 32

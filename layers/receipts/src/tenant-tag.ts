@@ -1,5 +1,5 @@
-import { hmacSha256 } from './digest/index.ts'
 import { toBase64Url } from './base64url.ts'
+import { hmacSha256 } from './digest/index.ts'
 
 const TAG_BYTES = 16
 

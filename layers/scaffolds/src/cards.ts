@@ -53,7 +53,10 @@ const aboutOf = (design: Design, intention: string): About => {
   const cells = design.boundaries.flatMap((boundary) => Object.values(boundary.cells))
   const drafts = cells.flatMap((cell) => (typeof cell === 'string' ? [] : cell))
   return {
-    ...{ ports, intention, isCalled, verifies: isCalled && !design.isOpen },
+    ports,
+    intention,
+    isCalled,
+    verifies: isCalled && !design.isOpen,
     consumes: (['queue', 'stream', 'file'] as const).some((trigger) => hasTrigger(design, trigger)),
     runs: design.functions.length > 0,
     sends: design.functions.some(({ uses }) => uses.includes('queue') && uses.includes('records')),

@@ -198,8 +198,12 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
     const { S, T, R, I, D, E } = boundary.cells
     const before = byKey.get(boundary.key)?.cells
     const cells = {
-      ...{ S: joinCells(before?.S, S), T: joinCells(before?.T, T), R: joinCells(before?.R, R) },
-      ...{ I: joinCells(before?.I, I), D: joinCells(before?.D, D), E: joinCells(before?.E, E) },
+      S: joinCells(before?.S, S),
+      T: joinCells(before?.T, T),
+      R: joinCells(before?.R, R),
+      I: joinCells(before?.I, I),
+      D: joinCells(before?.D, D),
+      E: joinCells(before?.E, E),
     }
     byKey.set(boundary.key, { ...boundary, cells })
   }

@@ -13,7 +13,10 @@ const ENTITIES = 3
 /** Clauses in which an intention usually says what it is about. */
 const LEADING_CLAUSES = 2
 /** Weight of a noun, of one that a wish is about, of one that describes another, of standing in a leading clause. */
-const [HEAD, OBJECT, MODIFIER, LEADING] = [2, 3, 2, 1]
+const HEAD = 2
+const OBJECT = 3
+const MODIFIER = 2
+const LEADING = 1
 /** Below it nobody is sure: it takes the object of a leading wish, or two mentions. */
 const CERTAIN = 4
 

@@ -78,7 +78,10 @@ export const openQuestionsOf = (
 }
 
 const intentionRequirement = (intention: string, governance: Governance) => ({
-  ...{ id: 'FR-000', text: intention.trim(), priority: 'P1', source: 'intention' },
+  id: 'FR-000',
+  text: intention.trim(),
+  priority: 'P1',
+  source: 'intention',
   status: unmet(governance).length === 0 ? 'built' : 'partly',
 })
 
@@ -107,7 +110,10 @@ export const envelopeOf = (
   test_plan: governance.cases,
   decisions: [
     ...design.decisions.map(({ title, because }, at) => ({
-      ...{ id: `ADR-${String(at + 1).padStart(4, '0')}`, title, outcome: because, source: 'pattern' },
+      id: `ADR-${String(at + 1).padStart(4, '0')}`,
+      title,
+      outcome: because,
+      source: 'pattern',
     })),
     ...(input.cards ?? [])
       .filter(({ stride }) => stride === undefined)

@@ -135,12 +135,20 @@ const SCORES: Readonly<Record<Card['severity'], readonly [likelihood: number, im
 const threatOfCard = (card: Card, id: string, answer: Threat | undefined, boundary: string): Threat => {
   const [likelihood, impactScore] = SCORES[card.severity]
   return {
-    ...{ id, boundary: answer?.boundary ?? boundary, stride: card.stride ?? 'T' },
-    ...{ source: 'Drawn from the deck', prerequisites: `Not where ${card.not_when}` },
-    ...{ action: card.title, impact: card.why, likelihood, impactScore },
+    id,
+    boundary: answer?.boundary ?? boundary,
+    stride: card.stride ?? 'T',
+    source: 'Drawn from the deck',
+    prerequisites: `Not where ${card.not_when}`,
+    action: card.title,
+    impact: card.why,
+    likelihood,
+    impactScore,
     mitigation:
       answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
-    ...{ testIds: answer?.testIds ?? [], status: answer === undefined ? 'open' : 'mitigated', card: card.id },
+    testIds: answer?.testIds ?? [],
+    status: answer === undefined ? 'open' : 'mitigated',
+    card: card.id,
     ...(answer !== undefined && { sameAs: answer.id }),
   }
 }

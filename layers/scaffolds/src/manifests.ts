@@ -67,7 +67,9 @@ const cloudflareEntry = (pattern: PatternId): CloudflareEntry => {
   const { triggers = { crons: [] } } = config as { readonly triggers?: CloudflareEntry['triggers'] }
   const seconds = designed(pattern, 'cloudflare').functions.map(({ timeoutSeconds }) => timeoutSeconds)
   return {
-    ...{ pattern, version: PATTERNS[pattern].version, triggers },
+    pattern,
+    version: PATTERNS[pattern].version,
+    triggers,
     bindings: Object.fromEntries(Object.entries(config).filter(([name]) => !NO_BINDINGS.has(name))),
     limits: seconds.length === 0 ? {} : { cpu_ms: Math.min(CPU_MS_MAX, Math.max(...seconds) * 1_000) },
     files: files.map(({ path }) => path),
@@ -81,14 +83,17 @@ const awsEntry = (pattern: PatternId): AwsEntry => {
   const files = filesOf(pattern, 'aws')
   const { functions, everyMinutes } = designed(pattern, 'aws')
   return {
-    ...{ pattern, version: PATTERNS[pattern].version },
+    pattern,
+    version: PATTERNS[pattern].version,
     bindings: constructsIn(textAt(files, 'infrastructure/stack.ts') + textAt(files, 'infrastructure/resources.ts')),
     triggers: functions.map(({ trigger }) => ({
       kind: trigger,
       ...(trigger === 'schedule' && { every_minutes: everyMinutes ?? 60 }),
     })),
     limits: functions.map(({ trigger, timeoutSeconds }) => ({
-      ...{ function: trigger, timeout_seconds: timeoutSeconds, memory_mb: MEMORY_MB },
+      function: trigger,
+      timeout_seconds: timeoutSeconds,
+      memory_mb: MEMORY_MB,
     })),
     files: files.map(({ path }) => path),
   }
@@ -96,12 +101,15 @@ const awsEntry = (pattern: PatternId): AwsEntry => {
 
 /** What each pattern needs of Workers (runtime.md 5). */
 export const cloudflareManifest = () => ({
-  ...{ schema: 1 as const, compatibility_date: COMPATIBILITY_DATE, wrangler: WRANGLER },
+  schema: 1 as const,
+  compatibility_date: COMPATIBILITY_DATE,
+  wrangler: WRANGLER,
   patterns: PATTERN_IDS.map(cloudflareEntry),
 })
 
 /** What each pattern needs of AWS (runtime.md 5). */
 export const awsManifest = () => ({
-  ...{ schema: 1 as const, runtime: 'nodejs24.x' as const },
+  schema: 1 as const,
+  runtime: 'nodejs24.x' as const,
   patterns: PATTERN_IDS.map(awsEntry),
 })

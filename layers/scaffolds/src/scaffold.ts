@@ -94,10 +94,15 @@ const outputOf = (
 
 const factsOf = (input: ScaffoldInput, context: Context, governance: Governance, files: readonly ScaffoldFile[]) => ({
   ...context.traits,
-  ...{ pattern: context.pattern, worker_name: context.worker, target: context.target },
+  pattern: context.pattern,
+  worker_name: context.worker,
+  target: context.target,
   entities: context.entities.map(({ $noun }): string => $noun),
-  ...{ files: files.length, requirements: governance.requirements.length, tests: governance.cases.length },
-  ...{ threats: governance.threats.length, seed: input.seed },
+  files: files.length,
+  requirements: governance.requirements.length,
+  tests: governance.cases.length,
+  threats: governance.threats.length,
+  seed: input.seed,
   open_threats: governance.threats.filter(({ status }) => status === 'open').length,
   unmet: unmet(governance).length,
 })

@@ -77,7 +77,9 @@ const ANSWERS = '.scaffold/answers.json'
 export const updateScaffold = ({ base, theirs, ours }: UpdateInput): UpdatedFile[] => {
   const mapOf = (files: readonly OwnFile[]) =>
     new Map(files.map(({ path, content }) => [path, content.replaceAll('\r\n', '\n')]))
-  const [bases, news, owns] = [mapOf(base), mapOf(theirs), mapOf(ours)]
+  const bases = mapOf(base)
+  const news = mapOf(theirs)
+  const owns = mapOf(ours)
   const paths = [...new Set([...bases.keys(), ...news.keys(), ...owns.keys()])].sort()
   return paths.flatMap((path) => {
     const newest = news.get(path)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { jsonSha256 } from '@signet/receipts/digest'
 import { judgeIntake } from '@signet/posture'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'

@@ -3,9 +3,9 @@ import { bootstrapRole, consultRole, getRoleMemory } from '../../../lambdas/cons
 import { createFlow, getFlow, updateFlow } from '../../../lambdas/flows/contract/flows.ts'
 import { classifyIntention } from '../../../lambdas/runtime/contract/classification.ts'
 import { runGrader } from '../../../lambdas/runtime/contract/grader.ts'
-import { recallReadings } from '../../../lambdas/runtime/contract/receipts-and-memory.ts'
 import { getLoop, startLoop, tickLoop } from '../../../lambdas/runtime/contract/loops.ts'
 import { runReading } from '../../../lambdas/runtime/contract/readings.ts'
+import { recallReadings } from '../../../lambdas/runtime/contract/receipts-and-memory.ts'
 import { type Asked, gatewayWorld } from './gateway-world.ts'
 
 const ID = '0199c5a4-8a3e-4c1b-a2d4-5e6f7a8b9c0d'

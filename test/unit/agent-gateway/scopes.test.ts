@@ -1,5 +1,5 @@
-import type { Caller } from '@signet/kernel'
 import { SERVICE_SCOPES, scopesAskedFor } from '@signet/identity/oauth'
+import type { Caller } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { admitted, askFor } from '../../../lambdas/agent-gateway/mcp/scopes.ts'
 import { toolsOf } from './gateway-world.ts'

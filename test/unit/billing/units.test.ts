@@ -1,6 +1,6 @@
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { organisationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
 import { type Caller, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import {
   accountTable as creditAccounts,
   entitlementTable,

@@ -1,6 +1,6 @@
-import { archiveAllowance, archiveMeter } from '@signet/search/conversations'
 import { PLANS, SKUS } from '@signet/ledger'
 import { PLATFORM_TIERS } from '@signet/ledger/tiers'
+import { archiveAllowance, archiveMeter } from '@signet/search/conversations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/search/src/conversations/contract/archive-quotas.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

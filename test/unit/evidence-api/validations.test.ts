@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid, quotas } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { importUnleash, unleashContext } from '@signet/flags/importers'
 import { createFlags } from '@signet/flags'
+import { importUnleash, unleashContext } from '@signet/flags/importers'
 import { describe, expect, it } from 'vitest'
 
 /** The client specification of Unleash from its package, as it is: github.com/Unleash/client-specification. */

@@ -1,5 +1,10 @@
-import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flags/importers/bucketings'
 import { reallocate } from '@signet/flags'
+import {
+  bucketRanges,
+  chooseRange,
+  growthBookHash,
+  registerForeignBucketings,
+} from '@signet/flags/importers/bucketings'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { formulaOf } from '../../../layers/flags/src/bucketing/bucketing.ts'

@@ -1,5 +1,5 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import type { LanguageModel } from '@signet/language-model'
+import { sha256Hex } from '@signet/receipts/digest'
 import { intended, scaffold } from '@signet/scaffolds'
 import { createFlowRoute } from '../../../lambdas/flows/api/create-flow.ts'
 import { flowRoutes } from '../../../lambdas/flows/api/flow-routes.ts'

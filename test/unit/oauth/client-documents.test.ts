@@ -1,6 +1,6 @@
+import { BadClientDocument, clients } from '@signet/identity/oauth'
 import { BlockedUrl, type GuardedFetch, type GuardedResponse, newUuid } from '@signet/kernel'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
-import { BadClientDocument, clients } from '@signet/identity/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Caller } from '@signet/kernel'
-import { newUuid } from '@signet/kernel'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/identity/oauth'
 import { tokenIssuer } from '@signet/identity/oauth/tokens'
+import type { Caller } from '@signet/kernel'
+import { newUuid } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

@@ -1,5 +1,5 @@
-import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import type { Route } from '@signet/kernel'
+import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import type { CrashPoint } from '../../support/crash-point.ts'
 import { silentLog, told } from '../../support/paid-world.ts'

@@ -1,6 +1,6 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import { CISO_RULES, type ruleSet } from '@signet/posture'
 import { discloses } from '@signet/receipts'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rulesRoute } from '../../../lambdas/posture/intakes/rules-route.ts'
 import { told } from '../../support/paid-world.ts'

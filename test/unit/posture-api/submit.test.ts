@@ -1,5 +1,5 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import { CISO_RULESET, type Intake, ruleSet } from '@signet/posture'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'

@@ -1,6 +1,6 @@
-import { canonicalJson } from '@signet/receipts/digest'
 import { CLAIMS_SCHEMA_VERSION, claimsOf, type Intake, judgeIntake, ruleSet } from '@signet/posture'
 import { disclosuresOf } from '@signet/receipts'
+import { canonicalJson } from '@signet/receipts/digest'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AS_OF, anyIntake, clean, edited } from './world.ts'

@@ -1,4 +1,3 @@
-import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import { compileScript, loadShelf, ROLES, type Role, replayReading, runReading } from '@signet/readings'
 import {
   agentRunSha256,
@@ -10,6 +9,7 @@ import {
   roleSpread,
   shelfOfRole,
 } from '@signet/readings/consult'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import { describe, expect, it } from 'vitest'
 import { CISO_BINDINGS, consulted, INTENTION, ownDeck, resultOf, smallShelf } from './consult-world.ts'
 import { card } from './reading-world.ts'

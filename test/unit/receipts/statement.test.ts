@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { DigestInputError } from '@signet/receipts/digest'
 import { blind, bodyOf, isKindName, receiptHash, statementOf, tenantTag } from '@signet/receipts'
+import { DigestInputError } from '@signet/receipts/digest'
 import { describe, expect, it } from 'vitest'
 import { bytes, ledgerInput, PEPPER, sha256Of } from './examples.ts'
 

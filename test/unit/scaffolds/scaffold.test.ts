@@ -17,7 +17,10 @@ import { CARDS, drawn } from './cards.ts'
 
 const BASE = { intention: 'Keep orders of a small shop', entities: ['order'] } as const
 const input = (pattern: PatternId, seed: number, over: Partial<ScaffoldInput> = {}): ScaffoldInput => ({
-  ...BASE, pattern, seed, cards: drawn(seed),
+  ...BASE,
+  pattern,
+  seed,
+  cards: drawn(seed),
   ...over,
 })
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
@@ -114,9 +117,9 @@ describe('governance', () => {
     )
     expect(threats.get('stride-unsigned-event')).toMatchObject({
       status: 'mitigated',
-        stride: 'S',
-        mitigation: expect.stringContaining('HMAC-SHA-256'),
-        sameAs: expect.any(String),
+      stride: 'S',
+      mitigation: expect.stringContaining('HMAC-SHA-256'),
+      sameAs: expect.any(String),
     })
     expect(threats.get('stride-unsigned-event')?.testIds.length).toBeGreaterThan(0)
     expect(threats.get('mara-flood'), 'words alone answer nothing').toMatchObject({ status: 'open', testIds: [] })
@@ -154,7 +157,9 @@ describe('the generated tests', () => {
         writeFileSync(join(folder, path), content)
       }
       const reply = execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'], {
-        cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH },
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH },
       })
       expect(reply).toContain(`# pass ${envelope.test_plan.length}\n`)
     } finally {

@@ -32,11 +32,9 @@ describe('updating a scaffold', () => {
   })
 
   it('merges JSON by members, and falls back to lines where both changed one', () => {
-    const [base, ours, theirs] = [
-      '{"a":1,"b":{"c":1}}',
-      '{"b":{"c":2},"a":1,"mine":true}',
-      '{"a":2,"b":{"c":1},"d":[1]}',
-    ]
+    const base = '{"a":1,"b":{"c":1}}'
+    const ours = '{"b":{"c":2},"a":1,"mine":true}'
+    const theirs = '{"a":2,"b":{"c":1},"d":[1]}'
     const [status, content = ''] = update(base, ours, theirs, 'package.json') ?? []
     expect(status).toBe('merged')
     expect(JSON.parse(content)).toEqual({ a: 2, b: { c: 2 }, mine: true, d: [1] })
@@ -47,7 +45,8 @@ describe('updating a scaffold', () => {
 
   it('keeps an edit of a whole project, and takes what is new', () => {
     const input = { intention: 'Keep orders', pattern: 'crud-api', seed: 1, entities: ['order'] } as const
-    const [base, theirs] = [scaffold(input).files, scaffold({ ...input, target: 'both' }).files]
+    const base = scaffold(input).files
+    const theirs = scaffold({ ...input, target: 'both' }).files
     const ours = base.map(({ path, content }) => ({
       path,
       content: path === 'AGENTS.md' ? `${content}\nOurs.\n` : content,

@@ -1,5 +1,5 @@
-import { Refusal } from '@signet/kernel'
 import { passedOn } from '@signet/http-client/siblings'
+import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { signedClaims } from '../../../layers/kernel/src/platform-call.ts'
 import { testSiblings } from '../../support/siblings.ts'

@@ -1,5 +1,5 @@
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscriberTable } from '../../../lambdas/support/subscribe/subscriber-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'

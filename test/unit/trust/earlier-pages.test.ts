@@ -1,7 +1,7 @@
 import { rowTable } from '@signet/kernel'
+import { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import type { Intake } from '@signet/posture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'

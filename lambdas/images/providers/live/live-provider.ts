@@ -1,4 +1,3 @@
-import { type Clock, type Log, type Metrics, Refusal, type SecretSource, type SpendGuard } from '@signet/kernel'
 import {
   type ImageProvider,
   type ImageRequest,
@@ -6,6 +5,7 @@ import {
   type ProviderImage,
   type RefusalCode,
 } from '@signet/imaging/image-provider'
+import { type Clock, type Log, type Metrics, Refusal, type SecretSource, type SpendGuard } from '@signet/kernel'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'

@@ -1,5 +1,5 @@
-import { mintToken, tokenDigest } from '../index.ts'
 import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { mintToken, tokenDigest } from '../index.ts'
 import { requestRow } from './request-row.ts'
 
 const REQUEST_MS = 10 * 60_000

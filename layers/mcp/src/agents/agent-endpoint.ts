@@ -1,6 +1,6 @@
 import { agentCallers } from '@signet/identity'
-import { type ApiRuntime, type Authenticator, type Caller, loadedOnce, type Protocol } from '@signet/kernel'
 import { issuerKeysTable, oauthAuthenticator, SERVICE_SCOPES, type ServiceKind } from '@signet/identity/oauth'
+import { type ApiRuntime, type Authenticator, type Caller, loadedOnce, type Protocol } from '@signet/kernel'
 import { type McpEndpointOptions, mcpEndpoint } from '../tools/mcp/mcp-endpoint.ts'
 import { METADATA_PATH } from './resource-reply.ts'
 

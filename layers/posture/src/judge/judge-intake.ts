@@ -3,8 +3,8 @@ import { CISO_RULES } from '../rules/ciso-rules.ts'
 import type { Rule, Severity } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 import { anyHolds, type ConditionScope } from './conditions.ts'
-import { placesOf } from './rule-paths.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
+import { placesOf } from './rule-paths.ts'
 
 /** A rule that the intake does not satisfy, at one place. */
 export interface Finding {

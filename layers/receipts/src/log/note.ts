@@ -1,6 +1,6 @@
-import { sha256 } from '../digest/index.ts'
 import { bytesOfBase64, toBase64 } from '../base64.ts'
 import { concat } from '../concat.ts'
+import { sha256 } from '../digest/index.ts'
 import { isSignedBy } from '../ed25519.ts'
 import { toHex } from '../hex.ts'
 

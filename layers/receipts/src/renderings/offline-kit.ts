@@ -1,6 +1,6 @@
-import { canonicalJson } from '../digest/index.ts'
 import { receiptHash } from '../body.ts'
 import type { Opening } from '../claims.ts'
+import { canonicalJson } from '../digest/index.ts'
 import type { Disclosure } from '../disclosures.ts'
 import type { Envelope } from '../envelope.ts'
 import { readEnvelope } from '../envelope-format.ts'

@@ -48,8 +48,20 @@ const formatsOf = (intention: string): Said<string>[] =>
   [...intention.matchAll(FORMATS)].map(([said, name = '']) => ({ said, value: name.toLowerCase() }))
 
 const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', eur: 'EUR', euro: 'EUR', euros: 'EUR', $: 'USD', usd: 'USD', dollar: 'USD', dollars: 'USD' },
-  ...{ '£': 'GBP', gbp: 'GBP', pound: 'GBP', pounds: 'GBP', chf: 'CHF', francs: 'CHF' },
+  '€': 'EUR',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  $: 'USD',
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  '£': 'GBP',
+  gbp: 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
+  chf: 'CHF',
+  francs: 'CHF',
 }
 const AMOUNT =
   /\b(?:above|over|more than|exceeding|larger than|beyond)\s+(?:an? |(?:(€|\$|£|EUR|USD|GBP|CHF)\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?\s*)(hundred|thousand)?\s*(€|\$|£|EUR\b|euros?\b|USD\b|dollars?\b|GBP\b|pounds?\b|CHF\b|francs\b)?/i

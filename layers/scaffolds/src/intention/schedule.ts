@@ -18,7 +18,9 @@ export interface SaidSchedule {
   readonly isGuessed: boolean
 }
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 86_400_000
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
@@ -82,7 +84,8 @@ const toldBy = (intention: string): Told | undefined => {
   const halfOfDay =
     half?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
   return {
-    ...{ said: match[0] + part, when },
+    said: match[0] + part,
+    when,
     ...(named !== undefined && { named: named.toLowerCase() }),
     ...(hour !== undefined && { hour, minute: minute ?? '0' }),
     ...(halfOfDay !== undefined && { half: halfOfDay }),
@@ -119,7 +122,9 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
     said: wanted.said,
     isGuessed: wanted.hour === undefined && wanted.named === undefined,
     schedule: {
-      ...{ periodMs: weekday === -1 ? DAY : 7 * DAY, offsetMs, words: `each ${day} at ${time}` },
+      periodMs: weekday === -1 ? DAY : 7 * DAY,
+      offsetMs,
+      words: `each ${day} at ${time}`,
       at: { ...clock, ...(days !== undefined && { days }) },
     },
   }

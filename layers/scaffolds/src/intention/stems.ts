@@ -1,7 +1,20 @@
 /** Forms that no ending tells. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  ...{ kept: 'keep', made: 'mak', sent: 'send', held: 'hold', got: 'get', given: 'giv', gave: 'giv', told: 'tell' },
-  ...{ taken: 'tak', took: 'tak', written: 'writ', wrote: 'writ', gone: 'go', left: 'leav', said: 'say' },
+  kept: 'keep',
+  made: 'mak',
+  sent: 'send',
+  held: 'hold',
+  got: 'get',
+  given: 'giv',
+  gave: 'giv',
+  told: 'tell',
+  taken: 'tak',
+  took: 'tak',
+  written: 'writ',
+  wrote: 'writ',
+  gone: 'go',
+  left: 'leav',
+  said: 'say',
 }
 
 /** What forms of a verb or noun have in common: "lists", "listed" and "listing" are of one stem. */

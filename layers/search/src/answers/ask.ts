@@ -1,3 +1,4 @@
+import type { SpendGuard } from '@signet/kernel'
 import {
   type Allowance,
   type FoundConversation,
@@ -6,7 +7,6 @@ import {
   type RetrieveDeps,
   retrieve,
 } from '../conversations/index.ts'
-import type { SpendGuard } from '@signet/kernel'
 import type { IndexFilter } from '../index/index.ts'
 import type { AnswerMaker, Claim } from './claim.ts'
 import {

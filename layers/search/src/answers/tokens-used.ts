@@ -1,5 +1,5 @@
-import type { Meter } from '../conversations/index.ts'
 import type { TokenUsage } from '@signet/language-model'
+import type { Meter } from '../conversations/index.ts'
 
 /** Counts the tokens of a language model for a workspace. */
 export const tokensUsed =

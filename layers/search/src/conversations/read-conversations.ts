@@ -1,5 +1,4 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { cutTo } from './bounded.ts'
 import { conversationRow } from './rows/conversation-rows.ts'
 
 /** The current row of a conversation in a workspace. */

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import { openForeignImage, UnreadableImage } from '@signet/imaging/images'
 import { INPUT_FILE_BYTES_MAX } from '@signet/imaging/images/judge-image'
+import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

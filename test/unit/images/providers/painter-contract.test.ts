@@ -1,6 +1,6 @@
-import { offlinePainter } from '@signet/imaging/painter'
 import { type ImageProvider, type ImageRequest, PaintingRefused } from '@signet/imaging/image-provider'
 import { imageTypeOf } from '@signet/imaging/images/image-type'
+import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'

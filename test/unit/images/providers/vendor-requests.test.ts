@@ -1,5 +1,5 @@
-import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import type { ImageRequest } from '@signet/imaging/image-provider'
+import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CATALOGUE } from '../../../../lambdas/images/models/catalogue.ts'

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import { outbox, outboxTable } from '@signet/kernel/events'
 import type { IdempotencyKey } from '@signet/kernel'
 import { newUuid } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { keyring } from '../../../../lambdas/images/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/images/tenants/tenant-row.ts'
 import { tenantTable } from '../../../../lambdas/images/tenants/tenant-table.ts'

@@ -1,5 +1,5 @@
-import { bucket, bucketConnection, ObjectChanged } from '@signet/kernel/bucket'
 import { rowTable } from '@signet/kernel'
+import { bucket, bucketConnection, ObjectChanged } from '@signet/kernel/bucket'
 import { blind, checkLogProof, parseLogProof, verifierKey } from '@signet/receipts'
 import { logRow, witnessRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { canonicalJson } from '@signet/receipts/digest'
 import type { Envelope } from '@signet/receipts'
+import { canonicalJson } from '@signet/receipts/digest'
 import type { Golden } from './golden-receipts.ts'
 
 /** Another value of the same form, so that nothing but the signature can tell. */

@@ -15,7 +15,11 @@ const CONSUMES = [
 ]
 
 const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>> = {
-  ...{ http: [], schedule: [], connection: [], queue: CONSUMES, file: CONSUMES },
+  http: [],
+  schedule: [],
+  connection: [],
+  queue: CONSUMES,
+  file: CONSUMES,
   stream: [
     ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
     ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],

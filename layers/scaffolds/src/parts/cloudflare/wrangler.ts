@@ -22,7 +22,10 @@ const queues = (design: Design, worker: string) => {
   const producers = portsOf(design).has('queue') ? [{ binding: 'WORK', queue: name }] : []
   const isConsumer = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
   const consumer = {
-    ...{ queue: name, max_batch_size: batchSizeOf(design), max_batch_timeout: 5, max_retries: 4 },
+    queue: name,
+    max_batch_size: batchSizeOf(design),
+    max_batch_timeout: 5,
+    max_retries: 4,
     dead_letter_queue: `${worker}-dead-letters`,
   }
   return { producers, consumers: isConsumer ? [consumer] : [] }

@@ -88,8 +88,12 @@ export const traces = ({ requirements, threats, cases }: Governance) => {
   const filesOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => fileOf.get(id) ?? []))].sort()
   return {
     requirements: requirements.map(({ id, source, status, metBy, testIds }) => ({
-      ...{ id, source, status, ...(metBy !== undefined && { met_by: metBy }) },
-      ...{ tests: testIds, files: filesOf(testIds) },
+      id,
+      source,
+      status,
+      ...(metBy !== undefined && { met_by: metBy }),
+      tests: testIds,
+      files: filesOf(testIds),
     })),
     threats: threats.map(({ id, status, testIds }) => ({ id, status, tests: testIds, files: filesOf(testIds) })),
   }

@@ -21,8 +21,12 @@ export const openInterfaces = (files: readonly SourceFile[], described: readonly
         ? []
         : [
             {
-              ...{ kind: 'http' as const, method: method as Code, path: path as Code, input: code`Nothing` },
-              ...{ output: outputOf(method, path), auth: code`Everybody` },
+              kind: 'http' as const,
+              method: method as Code,
+              path: path as Code,
+              input: code`Nothing`,
+              output: outputOf(method, path),
+              auth: code`Everybody`,
             },
           ],
   )

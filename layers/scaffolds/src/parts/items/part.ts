@@ -15,38 +15,58 @@ const interfacesOf = (names: EntityNames, isScoped: boolean): Interface[] =>
       [code`DELETE`, code`/v1/$kebabs/:id`, code`If-Match`, code`204`],
     ] as const
   ).map(([method, path, input, output]) => ({
-    ...{ kind: 'http' as const, method, path: fill(path, names), input, output: fill(output, names) },
+    kind: 'http' as const,
+    method,
+    path: fill(path, names),
+    input,
+    output: fill(output, names),
     auth: isScoped
       ? code`A verified caller with the scope ${method === 'GET' ? code`read` : code`write`}, its tenant's alone`
       : code`A verified caller, its tenant's alone`,
   }))
 
 const strange: ThreatDraft = {
-  ...{ key: 'items-strange', source: code`A caller`, prerequisites: code`A guess at the names of fields` },
-  ...{ action: code`sends fields that the service does not accept`, impact: code`It sets what it may not` },
-  ...{ likelihood: 4, impactScore: 3 },
+  key: 'items-strange',
+  source: code`A caller`,
+  prerequisites: code`A guess at the names of fields`,
+  action: code`sends fields that the service does not accept`,
+  impact: code`It sets what it may not`,
+  likelihood: 4,
+  impactScore: 3,
   mitigation: code`A body has the fields that are listed; any other is 400 that names it`,
   answers: ['stride-mass-assignment'],
 }
 
 const unscoped: ThreatDraft = {
-  ...{ key: 'items-unscoped', source: code`A caller that may read alone`, prerequisites: code`Its credential` },
-  ...{ action: code`changes or removes`, impact: code`A credential that was given for reading does harm` },
-  ...{ likelihood: 3, impactScore: 4 },
+  key: 'items-unscoped',
+  source: code`A caller that may read alone`,
+  prerequisites: code`Its credential`,
+  action: code`changes or removes`,
+  impact: code`A credential that was given for reading does harm`,
+  likelihood: 3,
+  impactScore: 4,
   mitigation: code`Each route asks for its scope, read or write, before it does anything`,
 }
 
 const overwrite: ThreatDraft = {
-  ...{ key: 'items-overwrite', source: code`Two people at once`, prerequisites: code`Both have read one version` },
-  ...{ action: code`save over each other`, impact: code`A change is lost, unnoticed` },
-  ...{ likelihood: 4, impactScore: 3 },
+  key: 'items-overwrite',
+  source: code`Two people at once`,
+  prerequisites: code`Both have read one version`,
+  action: code`save over each other`,
+  impact: code`A change is lost, unnoticed`,
+  likelihood: 4,
+  impactScore: 3,
   mitigation: code`Changes need If-Match; another version is 412`,
 }
 
 const foreign: ThreatDraft = {
-  ...{ key: 'items-foreign', source: code`A caller of another tenant`, prerequisites: code`An id` },
-  ...{ action: code`puts the id into every route`, impact: code`Data of others is read, changed or removed` },
-  ...{ likelihood: 4, impactScore: 5 },
+  key: 'items-foreign',
+  source: code`A caller of another tenant`,
+  prerequisites: code`An id`,
+  action: code`puts the id into every route`,
+  impact: code`Data of others is read, changed or removed`,
+  likelihood: 4,
+  impactScore: 5,
   mitigation: code`The tenant of the verified caller is part of every key; a matrix of all routes is tested`,
   answers: ['stride-foreign-id'],
 }

@@ -18,18 +18,25 @@ const CONDITIONAL: Requirement = {
 }
 
 const foreign: ThreatDraft = {
-  ...{ key: 'records-foreign', source: code`A caller`, prerequisites: code`The id of a record of another tenant` },
-  ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
-  ...{ likelihood: 4, impactScore: 5 },
+  key: 'records-foreign',
+  source: code`A caller`,
+  prerequisites: code`The id of a record of another tenant`,
+  action: code`reads, lists or removes it`,
+  impact: code`Data of another tenant is disclosed`,
+  likelihood: 4,
+  impactScore: 5,
   mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
   answers: ['stride-foreign-id'],
 }
 
 const lostUpdate: ThreatDraft = {
   key: 'records-lost-update',
-  ...{ source: code`Two requests at once`, prerequisites: code`Both have read one version` },
-  ...{ action: code`write over each other`, impact: code`A change is lost, unnoticed` },
-  ...{ likelihood: 4, impactScore: 3 },
+  source: code`Two requests at once`,
+  prerequisites: code`Both have read one version`,
+  action: code`write over each other`,
+  impact: code`A change is lost, unnoticed`,
+  likelihood: 4,
+  impactScore: 3,
   mitigation: code`Every write names the version it changes, the table refuses any other, and what was refused is answered or done again`,
   answers: ['stride-two-writers', 'arch-two-writers'],
 }
@@ -56,13 +63,13 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
         I: isCalled ? [foreign] : code`Callers do not name a partition: the service reads a single one for all of them`,
         D: [
           {
-            ...{ key: 'records-unbounded', source: isCalled ? code`A caller` : code`Our own code` },
-            ...{
-              prerequisites: code`Many records`,
-              action: code`lists everything at once`,
-              impact: code`Reads without bound slow others and cost money`,
-            },
-            ...{ likelihood: 3, impactScore: 3 },
+            key: 'records-unbounded',
+            source: isCalled ? code`A caller` : code`Our own code`,
+            prerequisites: code`Many records`,
+            action: code`lists everything at once`,
+            impact: code`Reads without bound slow others and cost money`,
+            likelihood: 3,
+            impactScore: 3,
             mitigation: code`Pages are bounded and begin behind the last id`,
             answers: isCalled ? ['stride-unbounded-work'] : [],
           },

@@ -47,13 +47,20 @@ const rightsOf = (context: Context): Code =>
 const excess = (boundary: Boundary, context: Context): Boundary => ({
   ...boundary,
   cells: {
-    ...{ S: [], T: [], R: [], I: [], D: [] },
+    S: [],
+    T: [],
+    R: [],
+    I: [],
+    D: [],
     E: [
       {
-        ...{ key: `excess-${boundary.key}`, source: code`An attacker who runs code in the function` },
-        ...{ prerequisites: code`A fault in our code or in a tool that builds it` },
-        ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
-        ...{ likelihood: 2, impactScore: 5 },
+        key: `excess-${boundary.key}`,
+        source: code`An attacker who runs code in the function`,
+        prerequisites: code`A fault in our code or in a tool that builds it`,
+        action: code`uses rights that the service never needed`,
+        impact: code`One fault becomes many`,
+        likelihood: 2,
+        impactScore: 5,
         mitigation: rightsOf(context),
         answers: ['stride-escape-by-job', 'stride-wide-role'],
       },
@@ -62,7 +69,8 @@ const excess = (boundary: Boundary, context: Context): Boundary => ({
 })
 
 const PLATFORM: Boundary = {
-  ...{ key: 'platform', name: code`Code to platform` },
+  key: 'platform',
+  name: code`Code to platform`,
   cells: {
     S: code`The platform authenticates what runs; there is no password to steal`,
     T: code`What runs is the bundle that was built and reviewed; it is not changed in place`,

@@ -21,12 +21,13 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
 })
 
 const taken: ThreatDraft = {
-  ...{ key: 'caller-forged', source: code`A third party`, prerequisites: code`The address` },
-  ...{
-    action: code`calls as another caller, without a credential or with a forged one`,
-    impact: code`Data of others is read or changed`,
-  },
-  ...{ likelihood: 4, impactScore: 5 },
+  key: 'caller-forged',
+  source: code`A third party`,
+  prerequisites: code`The address`,
+  action: code`calls as another caller, without a credential or with a forged one`,
+  impact: code`Data of others is read or changed`,
+  likelihood: 4,
+  impactScore: 5,
   mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
   answers: ['stride-forged-caller'],
 }
@@ -80,22 +81,23 @@ const tenantClaim = ({ traits }: Context): NamedValue => ({
 
 const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   {
-    ...{ key: 'token-forged', source: code`The holder of a valid token`, prerequisites: code`A token of low rights` },
-    ...{
-      action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
-      impact: code`Rights of an administrator`,
-    },
-    ...{ likelihood: 3, impactScore: 5 },
+    key: 'token-forged',
+    source: code`The holder of a valid token`,
+    prerequisites: code`A token of low rights`,
+    action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
+    impact: code`Rights of an administrator`,
+    likelihood: 3,
+    impactScore: 5,
     mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
   },
   {
-    ...{ key: 'tenant-guessed', source: code`A caller whose token names no tenant` },
+    key: 'tenant-guessed',
+    source: code`A caller whose token names no tenant`,
     prerequisites: code`A token of the issuer`,
-    ...{
-      action: code`is given a tenant by guess, its own or that of another`,
-      impact: code`Colleagues do not see each other's work, or other tenants do`,
-    },
-    ...{ likelihood: 3, impactScore: 4 },
+    action: code`is given a tenant by guess, its own or that of another`,
+    impact: code`Colleagues do not see each other's work, or other tenants do`,
+    likelihood: 3,
+    impactScore: 4,
     mitigation:
       traits.multi_tenant === 'no'
         ? code`TENANT_CLAIM is none: all callers are one tenant, and README asks whether that is so. Once it names a claim, a token without it is refused`

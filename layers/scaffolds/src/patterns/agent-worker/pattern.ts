@@ -151,8 +151,15 @@ export const agentWorker: Pattern = {
   version: '1.1.0',
   title: 'Agent worker',
   traits: {
-    ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'yes', latency: 'batch' },
+    trigger: 'queue',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'steps',
+    store: 'keyvalue',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'yes',
+    latency: 'batch',
   },
   parts: () => [queuePort, workPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

@@ -117,8 +117,15 @@ export const authGateway: Pattern = {
   version: '1.1.0',
   title: 'Auth gateway',
   traits: {
-    ...{ trigger: 'http', route_shape: 'proxy', verification: 'jwt', dispatch: 'sync', store: 'none' },
-    ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
+    trigger: 'http',
+    route_shape: 'proxy',
+    verification: 'jwt',
+    dispatch: 'sync',
+    store: 'none',
+    exposure: 'public',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
   },
   settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
   // Without a caller there is nobody to give rights to: an open gateway is none.

@@ -94,8 +94,16 @@ export const cliTool: Pattern = {
   version: '1.1.0',
   title: 'Command-line tool',
   traits: {
-    ...{ trigger: 'cli', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'none' },
-    ...{ exposure: 'internal', multi_tenant: 'no', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
+    trigger: 'cli',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'sync',
+    store: 'none',
+    exposure: 'internal',
+    multi_tenant: 'no',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
   },
   parts: ({ worker }) => [service, { rendered: () => [templates('cli-tool', { values: { worker } })] }],
 }

@@ -54,8 +54,15 @@ export const crudApi: Pattern = {
   version: '1.1.0',
   title: 'CRUD API',
   traits: {
-    ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
-    ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
+    trigger: 'http',
+    route_shape: 'resource',
+    verification: 'api-key',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
+    multi_tenant: 'yes',
   },
   parts: (context) => [
     httpEntry,

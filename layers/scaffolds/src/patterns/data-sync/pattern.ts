@@ -161,8 +161,15 @@ export const dataSync: Pattern = {
   version: '1.1.0',
   title: 'Data sync',
   traits: {
-    ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
+    trigger: 'schedule',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'batch',
   },
   parts: () => [retryPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

@@ -123,8 +123,15 @@ export const edgeProxy: Pattern = {
   version: '1.1.0',
   title: 'Edge proxy',
   traits: {
-    ...{ trigger: 'http', route_shape: 'proxy', verification: 'api-key', dispatch: 'sync', store: 'cache' },
-    ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
+    trigger: 'http',
+    route_shape: 'proxy',
+    verification: 'api-key',
+    dispatch: 'sync',
+    store: 'cache',
+    exposure: 'public',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
   },
   parts: (context: Context) => [
     httpEntry,

@@ -180,8 +180,14 @@ export const eventFanout: Pattern = {
   version: '1.1.0',
   title: 'Event fanout',
   traits: {
-    ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'fanout', store: 'keyvalue' },
-    ...{ has_ui: 'no', uses_model: 'no', latency: 'seconds' },
+    trigger: 'http',
+    route_shape: 'resource',
+    verification: 'api-key',
+    dispatch: 'fanout',
+    store: 'keyvalue',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'seconds',
   },
   parts: (context: Context) => [
     httpEntry,

@@ -23,7 +23,9 @@ const fixed: Part = {
   summary: code`Reads CSV files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
   functions: [
     {
-      ...{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 },
+      trigger: 'file',
+      uses: ['records', 'objects'],
+      timeoutSeconds: 120,
       folders: { reads: ['incoming'], writes: ['accepted', 'reports'] },
     },
   ],
@@ -148,8 +150,15 @@ export const filePipeline: Pattern = {
   version: '1.1.0',
   title: 'File pipeline',
   traits: {
-    ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
+    trigger: 'file',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'queue',
+    store: 'object',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'batch',
   },
   parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), fixed],
 }

@@ -17,12 +17,20 @@ const service: Part = {
   ],
   interfaces: [
     {
-      ...{ kind: 'http', method: code`POST`, path: code`/v1/$kebab-assessments`, auth: code`A verified caller` },
-      ...{ input: code`{amount_cents, quantity, age_days}`, output: code`200 {outcome, score, reasons}` },
+      kind: 'http',
+      method: code`POST`,
+      path: code`/v1/$kebab-assessments`,
+      auth: code`A verified caller`,
+      input: code`{amount_cents, quantity, age_days}`,
+      output: code`200 {outcome, score, reasons}`,
     },
     {
-      ...{ kind: 'http', method: code`GET`, path: code`/v1/$kebab-rules`, auth: code`A verified caller` },
-      ...{ input: code`Nothing`, output: code`200 {rules}` },
+      kind: 'http',
+      method: code`GET`,
+      path: code`/v1/$kebab-rules`,
+      auth: code`A verified caller`,
+      input: code`Nothing`,
+      output: code`200 {rules}`,
     },
   ],
   requirements: [
@@ -79,8 +87,14 @@ export const httpApi: Pattern = {
   version: '1.1.0',
   title: 'HTTP API',
   traits: {
-    ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'none' },
-    ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive' },
+    trigger: 'http',
+    route_shape: 'rpc',
+    verification: 'api-key',
+    dispatch: 'sync',
+    store: 'none',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
   },
   parts: (context: Context) => [httpEntry, verificationPart(context, { hmac: 'timed' }), service],
 }

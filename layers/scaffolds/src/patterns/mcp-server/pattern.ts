@@ -18,24 +18,28 @@ const interfacesOf = (writes: boolean): Interface[] => [
     auth: code`A verified caller with the scope read`,
   },
   {
-    ...{ kind: 'tool', path: code`get_$kebab`, input: code`{id}`, output: code`The $noun` },
+    kind: 'tool',
+    path: code`get_$kebab`,
+    input: code`{id}`,
+    output: code`The $noun`,
     auth: code`A verified caller with the scope read`,
   },
   ...(writes
     ? [
         {
-          ...{
-            kind: 'tool' as const,
-            path: code`create_$kebab`,
-            input: code`{name, note?, key}`,
-            output: code`The $noun`,
-          },
+          kind: 'tool' as const,
+          path: code`create_$kebab`,
+          input: code`{name, note?, key}`,
+          output: code`The $noun`,
           auth: code`A verified caller with the scope write`,
         },
       ]
     : []),
   {
-    ...{ kind: 'tool', path: code`search_$kebabs`, input: code`{query, cursor?}`, output: code`{items, next?}` },
+    kind: 'tool',
+    path: code`search_$kebabs`,
+    input: code`{query, cursor?}`,
+    output: code`{items, next?}`,
     auth: code`A verified caller with the scope read`,
   },
   {
@@ -197,8 +201,15 @@ export const mcpServer: Pattern = {
   version: '1.1.0',
   title: 'MCP server',
   traits: {
-    ...{ trigger: 'http', route_shape: 'rpc', verification: 'oauth', dispatch: 'sync', store: 'keyvalue' },
-    ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
+    trigger: 'http',
+    route_shape: 'rpc',
+    verification: 'oauth',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
+    multi_tenant: 'yes',
   },
   // A tool needs a scope, and neither nobody nor a signature has one: a server that is open or signed has keys instead.
   parts: ({ traits, ...rest }: Context) => {

@@ -108,8 +108,15 @@ export const queueConsumer: Pattern = {
   version: '1.1.0',
   title: 'Queue consumer',
   traits: {
-    ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'keyvalue' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
+    trigger: 'queue',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'queue',
+    store: 'keyvalue',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'seconds',
   },
   parts: () => [queuePort, workPart, ownRecordsPart, oncePart(60), service],
 }

@@ -24,12 +24,20 @@ const documents = (context: Context): Part => {
     ],
     interfaces: [
       {
-        ...{ kind: 'http', method: code`POST`, path: code`/v1/documents` },
-        ...{ input: code`{source, text}`, output: code`201 {source, passages}`, auth },
+        kind: 'http',
+        method: code`POST`,
+        path: code`/v1/documents`,
+        input: code`{source, text}`,
+        output: code`201 {source, passages}`,
+        auth,
       },
       {
-        ...{ kind: 'http', method: code`DELETE`, path: code`/v1/documents/:source` },
-        ...{ input: code`Nothing`, output: code`204`, auth },
+        kind: 'http',
+        method: code`DELETE`,
+        path: code`/v1/documents/:source`,
+        input: code`Nothing`,
+        output: code`204`,
+        auth,
       },
     ],
     requirements: isScoped
@@ -173,8 +181,15 @@ export const ragService: Pattern = {
   version: '1.1.0',
   title: 'RAG service',
   traits: {
-    ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
-    ...{ has_ui: 'no', uses_model: 'yes', latency: 'interactive', multi_tenant: 'yes' },
+    trigger: 'http',
+    route_shape: 'rpc',
+    verification: 'api-key',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    has_ui: 'no',
+    uses_model: 'yes',
+    latency: 'interactive',
+    multi_tenant: 'yes',
   },
   parts: (context: Context) => [
     httpEntry,

@@ -129,8 +129,16 @@ export const realtimeHub: Pattern = {
   version: '1.1.0',
   title: 'Realtime hub',
   traits: {
-    ...{ trigger: 'connection', route_shape: 'none', verification: 'jwt', dispatch: 'fanout', store: 'keyvalue' },
-    ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
+    trigger: 'connection',
+    route_shape: 'none',
+    verification: 'jwt',
+    dispatch: 'fanout',
+    store: 'keyvalue',
+    exposure: 'public',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'interactive',
+    multi_tenant: 'yes',
   },
   settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
   parts: (context: Context) => {

@@ -156,8 +156,15 @@ export const scheduledJob: Pattern = {
   version: '1.1.0',
   title: 'Scheduled job',
   traits: {
-    ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
+    trigger: 'schedule',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'batch',
   },
   parts: (context) => [retryPart, ownRecordsPart, service(context), fixed],
 }

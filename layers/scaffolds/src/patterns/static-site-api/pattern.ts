@@ -90,8 +90,15 @@ export const staticSiteApi: Pattern = {
   version: '1.1.0',
   title: 'Static site with API',
   traits: {
-    ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
-    ...{ exposure: 'public', has_ui: 'yes', uses_model: 'no', latency: 'interactive' },
+    trigger: 'http',
+    route_shape: 'resource',
+    verification: 'api-key',
+    dispatch: 'sync',
+    store: 'keyvalue',
+    exposure: 'public',
+    has_ui: 'yes',
+    uses_model: 'no',
+    latency: 'interactive',
   },
   parts: (context: Context) => [
     httpEntry,

@@ -146,8 +146,15 @@ export const streamProcessor: Pattern = {
   version: '1.1.0',
   title: 'Stream processor',
   traits: {
-    ...{ trigger: 'stream', route_shape: 'none', verification: 'none', dispatch: 'stream', store: 'keyvalue' },
-    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
+    trigger: 'stream',
+    route_shape: 'none',
+    verification: 'none',
+    dispatch: 'stream',
+    store: 'keyvalue',
+    exposure: 'internal',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'seconds',
   },
   parts: (context) => [ownRecordsPart, fixed, byTarget(context)],
 }

@@ -188,8 +188,14 @@ export const workflow: Pattern = {
   version: '1.1.0',
   title: 'Workflow',
   traits: {
-    ...{ trigger: 'http', route_shape: 'resource', verification: 'jwt', dispatch: 'steps', store: 'keyvalue' },
-    ...{ has_ui: 'no', uses_model: 'no', latency: 'batch' },
+    trigger: 'http',
+    route_shape: 'resource',
+    verification: 'jwt',
+    dispatch: 'steps',
+    store: 'keyvalue',
+    has_ui: 'no',
+    uses_model: 'no',
+    latency: 'batch',
   },
   settled: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [

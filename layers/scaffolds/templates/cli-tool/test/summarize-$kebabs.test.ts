@@ -10,7 +10,8 @@ const real = (args: readonly string[], input = '') =>
   spawnSync(process.execPath, [CLI, ...args], { input, encoding: 'utf8' })
 
 const io = (text: string) => {
-  const [out, err]: [string[], string[]] = [[], []]
+  const out: string[] = []
+  const err: string[] = []
   async function* lines(path: string) {
     if (path === 'absent\u001b[2J') throw new Error('no such file')
     yield* text.split('\n')

@@ -6,7 +6,8 @@ const read = (path: string): string => readFileSync(new URL(`../site/${path}`, i
 
 // #case unit: page, page-script
 test('given the page and its program, when they are read, then nothing becomes markup, nothing comes from elsewhere', async () => {
-  const [html, program] = [read('index.html'), read('app.js')]
+  const html = read('index.html')
+  const program = read('app.js')
   assert.match(html, /default-src 'none'/)
   assert.ok(!/unsafe-(?:inline|eval)/.test(html))
   assert.ok(!/innerHTML|outerHTML|insertAdjacentHTML|document[.]write|eval/.test(program))

@@ -1,5 +1,5 @@
-import { Branch, ByteRange, filters } from '../../conversations/contract/index.ts'
 import * as z from 'zod'
+import { Branch, ByteRange, filters } from '../../conversations/contract/index.ts'
 
 /** Spec supporting-services 4.2: "up to 4 turns of history". A turn is a question and its answer. */
 export const EXCHANGES_MAX = 4

@@ -1,5 +1,5 @@
-import { type EmbeddingModel, guardedEmbedding } from '../../embeddings/index.ts'
 import type { SpendGuard } from '@signet/kernel'
+import { type EmbeddingModel, guardedEmbedding } from '../../embeddings/index.ts'
 import { type IndexStores, indexOver, type SearchIndex } from '../../index/index.ts'
 import { archiveMeter, type Meter } from '../meter-table.ts'
 import { meteredIndex } from './metered-index.ts'

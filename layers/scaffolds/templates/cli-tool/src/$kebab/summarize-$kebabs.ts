@@ -39,7 +39,8 @@ const readLine = (text: string): $EntityLine | string => {
 export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable<string>): Promise<$EntitySummary> => {
   const seen = new Set<string>()
   const faults: Fault[] = []
-  let [line, total] = [0, 0]
+  let line = 0
+  let total = 0
   for await (const text of lines) {
     line += 1
     if (text.trim() === '') continue

@@ -11,7 +11,8 @@ export interface Ranked {
 }
 
 /** BM25 with its usual values. */
-const [K1, B] = [1.2, 0.75]
+const K1 = 1.2
+const B = 0.75
 
 /** Stop words. */
 const STOP = new Set(

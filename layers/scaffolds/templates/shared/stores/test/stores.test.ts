@@ -81,7 +81,8 @@ const holds = (text: string, item: Item | undefined, asked: Asked): boolean => {
   const [, absent] = /^attribute_not_exists[(](.+)[)]$/.exec(text) ?? []
   if (absent !== undefined) return attributeOf(absent) === undefined
   const [left, operator, right = ''] = text.split(' ')
-  const [is, than] = [attributeOf(left), asked.ExpressionAttributeValues[right]]
+  const is = attributeOf(left)
+  const than = asked.ExpressionAttributeValues[right]
   if (is === undefined || than === undefined) return false
   if (operator === '=') return is === than
   assert.ok(operator === '<=' || operator === '>', `an operator that this test does not know: ${operator}`)
