@@ -2,9 +2,7 @@ import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { AlertRecord } from '@signet/telemetry'
 import { alertIdRow, alertRow, StoredAlert } from '../contract/alerts.ts'
-import { orderOf } from '../counters/order.ts'
-import { expiryOf } from '../counters/retention.ts'
-import { usOf } from '../counters/units.ts'
+import { expiryOf, orderOf, usOf } from '../counters/units.ts'
 
 const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): StoredAlert => ({
   id,

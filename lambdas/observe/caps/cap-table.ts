@@ -1,7 +1,7 @@
 import { rowKey, type TableDeps, transact } from '@signet/kernel'
 import { capRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 import { dayOf, dayTable } from './day-table.ts'
 import { onceStep } from './request-step.ts'
 

@@ -1,13 +1,14 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { countRow } from '../contract/rows.ts'
-import { endOf, expiryOf } from './retention.ts'
 import {
   type CountProjection,
   type Counts,
   clipped,
   columnsOf,
   countsIn,
+  endOf,
+  expiryOf,
   gapsIn,
   LEVELS,
   type Level,

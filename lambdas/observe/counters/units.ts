@@ -1,3 +1,4 @@
+import { epochSeconds } from '@signet/kernel'
 import {
   addTo,
   bucketName,
@@ -8,6 +9,7 @@ import {
   type Sketch,
   type SpanRecord,
 } from '@signet/telemetry'
+import { KEPT_DAYS } from '../contract/rows.ts'
 import type { Indicator } from '../contract/slos.ts'
 
 /** Times are whole microseconds since 1970; five minutes are a slot. */
@@ -36,6 +38,18 @@ export const startOf = (level: Level, slot: number): number => slot - (slot % LE
 
 /** The name of a time of a level, by its first slot: `2026-11-27T13` for an hour. Names are in the order of time. */
 export const slotName = (level: Level, slot: number): string => isoOf(slot * SLOT_US).slice(0, LEVELS[level].digits)
+
+/** Returns when DynamoDB deletes the rows of a time, in seconds since 1970. */
+export const expiryOf = (at: Date): number => epochSeconds(at) + KEPT_DAYS * 86_400
+
+/** The end of five minutes, an hour or a day, by its first slot. */
+export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEVELS[level].width) * SLOT_US) / 1_000)
+
+/** A sort key by which the newest comes first: numbers of one length. Times are microseconds since 1970. */
+export const orderOf = (us: number): string => String(Number.MAX_SAFE_INTEGER - us).padStart(16, '0')
+
+/** Returns the time of an `orderOf` key. */
+export const timeOfOrder = (order: string): number => Number.MAX_SAFE_INTEGER - Number(order)
 
 /** Slots from one up to, not including, another. */
 export interface Span {

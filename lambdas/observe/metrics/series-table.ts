@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { dayOf } from '../caps/day-table.ts'
 import { seriesDayRow, seriesRow } from '../contract/metric-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 import { type SeriesKey, seriesOf, seriesText } from './series.ts'
 
 const Series = z.object({

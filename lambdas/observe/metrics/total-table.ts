@@ -3,7 +3,7 @@ import { differenceSince, firstDifference, type MetricRecord, type RunningTotal 
 import { totalRow } from '../contract/metric-rows.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 import { type Rollup, rollupOf, rollupOfDifference } from './points.ts'
 import { type SeriesKey, seriesOf } from './series.ts'
 import { readState } from './state-table.ts'

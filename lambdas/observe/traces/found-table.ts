@@ -2,7 +2,7 @@ import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
 import { foundRow } from '../contract/found-row.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 
 /** Ids that name no thing that an operator would ask for, or too many of them. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])

@@ -1,8 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, type TableDeps } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
-import { orderOf, timeOfOrder } from '../counters/order.ts'
-import { SLOT_US, slotName, slotOf } from '../counters/units.ts'
+import { orderOf, SLOT_US, slotName, slotOf, timeOfOrder } from '../counters/units.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
 import { entriesOf } from './list-row.ts'
 

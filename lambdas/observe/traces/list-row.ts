@@ -1,8 +1,6 @@
 import { chunksOf, rowKey, type WriteStep } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
-import { orderOf } from '../counters/order.ts'
-import { endOf, expiryOf } from '../counters/retention.ts'
-import { slotName, slotOf, startOf } from '../counters/units.ts'
+import { endOf, expiryOf, orderOf, slotName, slotOf, startOf } from '../counters/units.ts'
 import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'
 
 /*

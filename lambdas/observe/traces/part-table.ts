@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { tracePartRow } from '../contract/telemetry-rows.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 

@@ -2,7 +2,7 @@ import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
 import { looseRow, sentRow } from '../contract/telemetry-rows.ts'
-import { expiryOf } from '../counters/retention.ts'
+import { expiryOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 import type { ListRow, RowKey } from './list-row.ts'
 import { type PackedRecords, type Pieces, packRecords } from './packed-records.ts'
