@@ -6,7 +6,7 @@ import {
   replayReading,
   rerun,
 } from '@signet/readings'
-import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyFile } from '../../src/index.ts'
+import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyFile } from '@signet/receipts'
 
 /** What a file was found to be. */
 export type FileForm = 'reading' | 'receipt'

@@ -10,7 +10,7 @@ import {
   readStatement,
   type Trust,
   verifyFile,
-} from '../../src/index.ts'
+} from '@signet/receipts'
 
 export interface Check {
   readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
