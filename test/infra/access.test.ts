@@ -240,7 +240,7 @@ describe('the API', () => {
         FunctionUrlAuthType ?? InvokedViaFunctionUrl,
       ])
     expect(open.sort()).toEqual(
-      ['signet-prod-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].flatMap((stack) => [
+      ['signet-prod-agent-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].flatMap((stack) => [
         [stack, 'lambda:InvokeFunction', true],
         [stack, 'lambda:InvokeFunctionUrl', 'NONE'],
       ]),

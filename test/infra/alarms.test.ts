@@ -150,7 +150,7 @@ describe('metrics of the stage', () => {
     )
     const gateways = prod.of('AWS::ApiGateway::RestApi').map(({ stack }) => stack)
     expect(stacks.sort()).toEqual(
-      [...gateways, 'signet-prod-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].sort(),
+      [...gateways, 'signet-prod-agent-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].sort(),
     )
   })
 

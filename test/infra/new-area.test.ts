@@ -61,7 +61,7 @@ const typeErrors = (): string => {
 
 describe('an area that is added as docs/console.md says', () => {
   it('is a folder, a line for its service and one in the navigation', () => {
-    expect(files.map(({ path }) => path)).toEqual(['console/api/intake.ts', 'console/support/area.tsx'])
+    expect(files.map(({ path }) => path)).toEqual(['console/api/support.ts', 'console/support/area.tsx'])
     expect(line.split('\n')).toHaveLength(1)
   })
 

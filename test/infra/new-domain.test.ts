@@ -65,7 +65,7 @@ const access = defineAccess({
 const { invokes: _, ...alone } = access.api
 const letterbox: PlatformService = { service, access }
 /** All but the service whose API is taken for this one. */
-const OTHERS = SERVICES.filter(({ service: { name } }) => name !== 'gateway')
+const OTHERS = SERVICES.filter(({ service: { name } }) => name !== 'agent-gateway')
 const platform: Platform = { services: [...OTHERS, letterbox], parts: DOMAIN_PARTS }
 
 describe('a domain of routes and rows', () => {

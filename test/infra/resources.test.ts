@@ -19,7 +19,7 @@ const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value)
  * What reads exports of gigabytes, merges what was made of them, goes through it or hashes it, or looks after all tenants, takes as
  * long as Lambda allows.
  */
-const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export|Receipt|Sweep)Fn/
+const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Erasure|Export|Receipt|Sweep)Fn/
 
 /** A stream of events lasts as long as API Gateway allows. */
 const LONG_STREAMS = /^StreamFn/
