@@ -32,8 +32,8 @@ export const ownersOf = async (
   account: Account,
   { owners = {} }: ServiceErasure,
 ): Promise<readonly string[]> => {
-  const known = owners[ownerPart(kind)]
-  if (known) return known(account)
+  const ownersIn = owners[ownerPart(kind)]
+  if (ownersIn) return ownersIn(account)
   const id = kind.owner === 'person' ? account.user_id : account.org_id
   return id === null ? [] : [id]
 }

@@ -1,6 +1,7 @@
 import { mailsOfEvents } from '@signet/notifications/mail'
+import { requestLinks } from '@signet/notifications/trust-requests'
 import { signedHeaders } from '@signet/notifications/webhooks'
 
-console.log(mailsOfEvents, signedHeaders)
+console.log(mailsOfEvents, requestLinks, signedHeaders)
 
 export {}

@@ -61,7 +61,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { sqlTransition } from '../database/index.ts'
+import { sqlTransition } from '@signet/contract-tools/database'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const contract = JSON.parse(read('./contract.json'))
