@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, keyItemKey } from '@signet/identity'
 import { describe, expect, test } from 'vitest'
-import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
-import { pepper, table } from '../../support/keys.ts'
 import { invite, joined, newOrganisation, remove, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
-import { testStack } from '../../support/test-stack.ts'
 
 const create = async (person: Person, body: object) =>
   asPerson<{ key: string; id: string; errors?: { field: string }[] }>(person, 'POST', '/api/keys', {
@@ -74,21 +68,6 @@ describe('scopes of keys', () => {
     expect([both.status, both.body.errors?.[0]?.field]).toEqual([400, 'preset'])
     const unknown = await create(ada, { scopes: ['flags:read', 'everything'] })
     expect([unknown.status, unknown.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
-  })
-
-  test('a key from before operations named scopes does what it could, and no money', async () => {
-    const { body } = await asPerson<{ userId: string; orgId: string }>(
-      ...([await newPerson(), 'GET', '/api/account/me', { as: 'getMe' }] as const),
-    )
-    const key = mintApiKey('plat_')
-    const who = { tenant_id: body.orgId, org_id: body.orgId, user_id: body.userId, key_id: randomUUID() }
-    const Item = { ...keyItemKey(apiKeyDigest(await pepper(), key)), ...who, scopes: ['flags:read'] }
-    await table().send(new PutCommand({ TableName: testStack().table, Item }))
-    expect(await me(key)).toBe(200)
-    expect((await call('GET', '/api/images', { key, as: 'listImages' })).status).toBe(200)
-    expect((await call('GET', '/api/billing', { key, as: 'getBilling' })).status).toBe(200)
-    expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
-    expect((await archiveKeys(key)).status).toBe(403)
   })
 
   test('a key with members:write invites to its own organisation as its maker would, and to no other of the maker', async () => {

@@ -1,10 +1,6 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, takeIn, uploadSimple, whenRead } from '../../support/archive.ts'
-import { newWorkspace } from '../../support/archive-notebooks.ts'
-import { table } from '../../support/keys.ts'
-import { testStack } from '../../support/test-stack.ts'
 
 interface Listed {
   readonly conversations: readonly { readonly id: string; readonly title: string }[]
@@ -48,39 +44,6 @@ describe('texts of any length', () => {
       as: 'getConversation',
     })
     expect([one.status, one.bytes.length < 10_000]).toEqual([200, true])
-  })
-
-  test('that rows have held since before are cut in every answer, instead of a 502', async () => {
-    const { session, workspace, at } = await newWorkspace()
-    const talks = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, said: [`a heron stood at the pond ${i}`] }))
-    const upload = await takeIn(session, ...talks)
-    const TableName = testStack().table
-    const { Items = [] } = await table().send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `CONV#${workspace}` },
-      }),
-    )
-    for (const { pk, sk } of Items) {
-      const change = {
-        UpdateExpression: 'SET title = :title',
-        ExpressionAttributeValues: { ':title': 'x'.repeat(299_000) },
-      }
-      await table().send(new UpdateCommand({ TableName, Key: { pk, sk }, ...change }))
-    }
-    const listed = await list(session)
-    expect([listed.status, lengthsOf(listed.body.conversations.map(({ title }) => title))]).toEqual([200, [512]])
-    expect((await search(session, 'heron')).status).toBe(200)
-    const { body: notebook } = await at.create()
-    await at.add(notebook.id, upload)
-    expect((await at.search(notebook.id, { q: 'heron', limit: 100 })).status).toBe(200)
-    const asked = await call('POST', '/api/chat', {
-      key: session,
-      body: { question: 'Where did a heron stand?' },
-      as: 'askArchive',
-    })
-    expect([asked.status, asked.bytes.length < 100_000]).toEqual([200, true])
   })
 
   test('of a message with many long parts end where the answer does', async () => {

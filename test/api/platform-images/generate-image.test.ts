@@ -110,7 +110,7 @@ describe('POST /api/images/generate', () => {
     const ada = await newPerson()
     const org = await orgOf(ada)
     const told = () =>
-      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v2' && tenantid === org)
+      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
     for (let i = 0; i < 3; i++) await drawAs(ada)
     expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
     expect(await told()).toEqual([])
