@@ -6,5 +6,5 @@ import { clientOf } from '../transport/requesting.ts'
 export const posture = clientOf<typeof postureService>(SERVICE)
 
 export type IntakeFinding = OutputOf<typeof posture.getCisoIntake>['findings'][number]
-export type KeptIntake = OutputOf<typeof posture.getCisoIntake>
+export type IntakeDetail = OutputOf<typeof posture.getCisoIntake>
 export type ListedIntake = OutputOf<typeof posture.listCisoIntakes>['intakes'][number]

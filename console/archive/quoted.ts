@@ -1,8 +1,8 @@
 /** A text in three: before a quote, the quote as it stands there, and after it. */
-export type Quoted = readonly [before: string, quote: string, after: string]
+export type QuoteParts = readonly [before: string, quote: string, after: string]
 
 /** Finds a quote, whatever the number and kind of spaces. Undefined: it is not in the text. */
-export const quotedIn = (text: string, quote: string): Quoted | undefined => {
+export const quotedIn = (text: string, quote: string): QuoteParts | undefined => {
   const words = quote.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
   const pattern = words.map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+')

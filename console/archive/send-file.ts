@@ -9,7 +9,7 @@ const SIMPLE_BYTES = 5_000_000
 const TRIES = 6
 
 /** A begun upload: the next part, null if all parts are stored. */
-interface Begun {
+interface OpenUpload {
   readonly id: string
   readonly partBytes: number
   readonly next: NextPart | null
@@ -57,7 +57,7 @@ const partThere = async (id: string, part: number, etag?: string): Promise<NextP
   (await archive.nextUploadPart({ id, part, ...(etag === undefined ? {} : { etag }) })).next
 
 /** The unfinished upload of this file; undefined: there is none that accepts parts. */
-const leftOf = async (file: File): Promise<Begun | undefined> => {
+const leftOf = async (file: File): Promise<OpenUpload | undefined> => {
   const id = beganAlready(file)
   if (id === null) return undefined
   const status = await archive.getUploadStatus({ id }).catch(() => undefined)
@@ -65,13 +65,13 @@ const leftOf = async (file: File): Promise<Begun | undefined> => {
   return { id, partBytes: status.partBytes ?? 0, next: await partThere(id, status.partsDone ?? 0) }
 }
 
-const begin = async (file: File): Promise<Begun> => {
+const begin = async (file: File): Promise<OpenUpload> => {
   const { upload, partBytes, next } = await archive.createUpload({ name: file.name, bytes: file.size })
   noteSending(file, upload.id)
   return { id: upload.id, partBytes, next }
 }
 
-const sendParts = async (file: File, { id, partBytes, next: first }: Begun, onSent: (bytes: number) => void) => {
+const sendParts = async (file: File, { id, partBytes, next: first }: OpenUpload, onSent: (bytes: number) => void) => {
   for (let next = first; next !== null; ) {
     const { part, bytes } = next
     const from = (part - 1) * partBytes

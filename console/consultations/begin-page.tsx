@@ -14,12 +14,12 @@ import { faultsWithin, linesOf } from './draft.ts'
 import { ROLE_OPTIONS, type Role, roleAsks, roleOf, roleTitle } from './role-words.ts'
 
 /** What was said of somebody who knows nothing yet. */
-interface Begun {
+interface BootstrapResult {
   readonly said: RoleBootstrap
   readonly signals: readonly string[]
 }
 
-const Vocabulary = ({ of: { said, signals } }: { readonly of: Begun }) =>
+const Vocabulary = ({ of: { said, signals } }: { readonly of: BootstrapResult }) =>
   said.candidate_vocabulary.length === 0 ? (
     <p class="second">No word stands in two signals or more.</p>
   ) : (
@@ -53,7 +53,7 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
     </Section>
   )
 
-const Result = ({ of: begun }: { readonly of: Begun }) => (
+const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
   <section class="stack" aria-label="How to begin">
     <Section title={`How the ${roleTitle(begun.said.role).toLowerCase()} begins`} isCard>
       <Facts facts={beginFacts(begun.said)} />
@@ -76,7 +76,12 @@ const Result = ({ of: begun }: { readonly of: Begun }) => (
   </section>
 )
 
-const useBegin = (role: Role, domain: string, signals: readonly string[], onBegun: (begun: Begun) => void) => {
+const useBegin = (
+  role: Role,
+  domain: string,
+  signals: readonly string[],
+  onBegun: (begun: BootstrapResult) => void,
+) => {
   const request = {
     role,
     ...(domain.trim() === '' ? {} : { domain: domain.trim() }),
@@ -93,7 +98,7 @@ const useBegin = (role: Role, domain: string, signals: readonly string[], onBegu
   )
 }
 
-const Form = ({ onBegun }: { readonly onBegun: (begun: Begun) => void }) => {
+const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void }) => {
   const [given, setRole] = useParameter('role')
   const role = roleOf(given)
   const [domain, setDomain] = useState('')
@@ -140,7 +145,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: Begun) => void }) => {
 
 /** Where nothing is known yet: what the signals are of, which gap they show, and how to find out. */
 export const BeginPage = () => {
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<BootstrapResult>()
   return (
     <div class="stack">
       <PageHead

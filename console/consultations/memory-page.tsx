@@ -11,9 +11,9 @@ import { Entropy } from './entropy.tsx'
 import { ROLE_OPTIONS, type Role, roleOf, roleTitle } from './role-words.ts'
 import { Zones } from './zones.tsx'
 
-type Remembered = NonNullable<RoleMemory['recentMemories']>[number]
+type RoleMemoryEntry = NonNullable<RoleMemory['recentMemories']>[number]
 
-const columns: readonly Column<Remembered>[] = [
+const columns: readonly Column<RoleMemoryEntry>[] = [
   { title: 'Intention', cell: ({ hash, intention }) => <a href={`/consultations/${hash}`}>{intention}</a> },
   { title: 'Cards', isNumber: true, cell: ({ cards }) => cards.length },
   { title: 'Asked', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },

@@ -13,10 +13,10 @@ import { OpenQuestions } from './again.tsx'
 import { queryOf } from './draft.ts'
 import { Limits, NextSteps } from './guidance.tsx'
 import { roleTitle } from './role-words.ts'
-import { type Run, runQuery, type Said } from './run-query.ts'
+import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
 /** Text that was written for this run; the report by rules is a file, as its parts are on the page. */
-const Prose = ({ of: { said, asked } }: { readonly of: Run }) =>
+const Prose = ({ of: { said, asked } }: { readonly of: RoleRun }) =>
   asked?.responseMode !== 'natural' || said.response === '' ? null : (
     <Section title="In prose">
       {said.response.split('\n\n').map((paragraph) => (
@@ -28,7 +28,7 @@ const Prose = ({ of: { said, asked } }: { readonly of: Run }) =>
     </Section>
   )
 
-const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: Said }) => (
+const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleReply }) => (
   <Section title="In short" isCard>
     <p>{analysis.summary}</p>
     {guidance.decision && (
@@ -45,7 +45,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: Said }
 )
 
 /** What it was made of: enough to do it again. */
-const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: Said }) => (
+const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
   <details>
     <summary>What it rests on</summary>
     <div class="columns options">
@@ -79,7 +79,7 @@ const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: Said }) => 
   </details>
 )
 
-const Head = ({ of: { hash, at, said, asked } }: { readonly of: Run }) => {
+const Head = ({ of: { hash, at, said, asked } }: { readonly of: RoleRun }) => {
   const file = useTextFile(said.response, 'text/markdown')
   return (
     <PageHead
@@ -107,7 +107,7 @@ const Head = ({ of: { hash, at, said, asked } }: { readonly of: Run }) => {
   )
 }
 
-const Whole = ({ of: run }: { readonly of: Run }) => {
+const Whole = ({ of: run }: { readonly of: RoleRun }) => {
   const { said, asked } = run
   const { findings, options, open_questions: questions } = said.analysis
   return (

@@ -2,18 +2,18 @@ import { type Consultation, type ConsultRoleInput, consultations } from '../api/
 import { queries, readAgain } from '../session/queries.ts'
 
 /** What a role said. How it was told is the runtime's word for it. */
-export type Said = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
+export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
 
 /** A run of a role that is kept. */
-export interface Run {
+export interface RoleRun {
   readonly hash: string
   readonly at: string
-  readonly said: Said
+  readonly said: RoleReply
   /** What was asked; undefined once its receipt does not tell any more. */
   readonly asked: ConsultRoleInput | undefined
 }
 
-const isSaid = (advisory: unknown): advisory is Said =>
+const isSaid = (advisory: unknown): advisory is RoleReply =>
   typeof advisory === 'object' && advisory !== null && 'analysis' in advisory && 'guidance' in advisory
 
 interface Inputs extends Omit<ConsultRoleInput, 'responseMode'> {
@@ -40,10 +40,10 @@ const loadKept = async () => {
   return { runtime, receipts }
 }
 
-type Kept = Awaited<ReturnType<typeof loadKept>>
+type StoredRuns = Awaited<ReturnType<typeof loadKept>>
 
 /** Without its receipt a run is shown all the same. */
-const askedOf = ({ receipts }: Kept, hash: string, signal: AbortSignal): Promise<ConsultRoleInput | undefined> =>
+const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): Promise<ConsultRoleInput | undefined> =>
   receipts.getReceipt({ hash }, { signal }).then(
     ({ opening }) => askedIn(opening?.claims),
     () => undefined,
@@ -52,7 +52,7 @@ const askedOf = ({ receipts }: Kept, hash: string, signal: AbortSignal): Promise
 /** A run by its hash. What was inscribed does not change. The platform keeps runs by tenant, which is the organisation. */
 export const runQuery = (organisation: string, hash: string) => ({
   queryKey: ['consultations', organisation, 'run', hash],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Run | undefined> => {
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<RoleRun | undefined> => {
     const kept = await loadKept()
     const [{ at, advisory }, asked] = await Promise.all([
       kept.runtime.getAdvisory({ hash, 'x-querent-ids': organisation }, { signal }),
@@ -64,7 +64,7 @@ export const runQuery = (organisation: string, hash: string) => ({
 })
 
 /** Asks a role, once a key, and lets the page of its run show what was said without reading it. */
-export const ask = async (organisation: string, asked: ConsultRoleInput, key: string, at: string): Promise<Run> => {
+export const ask = async (organisation: string, asked: ConsultRoleInput, key: string, at: string): Promise<RoleRun> => {
   const said = await consultations.consultRole({ ...asked, 'idempotency-key': key })
   const run = { hash: said.hash, at, said, asked }
   queries.setQueryData(runQuery(organisation, said.hash).queryKey, run)

@@ -8,7 +8,7 @@ import { type RequestValues, urlOf } from './operation-samples.ts'
 /** The key in hand: for this visit only, so that none stays behind in the browser. */
 let keyInHand = ''
 
-interface Answered {
+interface ReplyView {
   readonly status: number
   readonly ms: number
   readonly type: string
@@ -26,7 +26,7 @@ const pretty = (text: string): string => {
 }
 
 /** Sends the request as it is: a refusal is an answer, too. */
-const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<Answered> => {
+const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<ReplyView> => {
   const headers = new Headers()
   const organisation = shownOrganisation.get()
   if (keyInHand !== '') headers.set('authorization', `Bearer ${keyInHand}`)
@@ -82,7 +82,7 @@ const Fields = ({
   </>
 )
 
-const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: Answered }) => (
+const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: ReplyView }) => (
   <div class="stack tight" role="status">
     <p>
       <Badge tone={status < 400 ? 'ok' : 'danger'}>{status}</Badge>{' '}
@@ -108,7 +108,7 @@ export const TryIt = ({
   readonly onValues: (values: RequestValues) => void
 }) => {
   const [key, setKey] = useState(keyInHand)
-  const [answered, setAnswered] = useState<Answered>()
+  const [answered, setAnswered] = useState<ReplyView>()
   const attempt = useAction(() => send(operation, base, values), setAnswered)
   return (
     <Section title="Try it">

@@ -88,9 +88,9 @@ export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: Atte
 }
 
 /** Where something can be mended: the step and the part of it that a refusal is about. */
-export type Place = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
+export type AttestStep = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
 
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, AttestStep>> = {
   unknown_policy_version: 'policy',
   invalid_public_payload: 'payload',
   public_payload_too_large: 'payload',
@@ -98,7 +98,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   evidence_gap_fills_quota_exceeded: 'fill',
 }
 
-const FIELDS: readonly (readonly [start: string, place: Place])[] = [
+const FIELDS: readonly (readonly [start: string, place: AttestStep])[] = [
   ['content', 'text'],
   ['policyVersion', 'policy'],
   ['publicPayload', 'payload'],
@@ -106,19 +106,19 @@ const FIELDS: readonly (readonly [start: string, place: Place])[] = [
 ]
 
 /** What a refusal is about; undefined: nothing that was typed. */
-export const placeOf = (error: unknown): Place | undefined => {
+export const attestStepOf = (error: unknown): AttestStep | undefined => {
   if (!isRefused(error)) return undefined
   const [field = ''] = Object.keys(fieldFaults(error))
   return PLACES[error.code] ?? FIELDS.find(([start]) => field.startsWith(start))?.[1]
 }
 
 /** The words of a refusal for the part of the form that it is about. */
-export const faultAt = (error: unknown, ...places: readonly Place[]): string | undefined => {
-  const place = placeOf(error)
+export const faultAt = (error: unknown, ...places: readonly AttestStep[]): string | undefined => {
+  const place = attestStepOf(error)
   if (!isRefused(error) || place === undefined || !places.includes(place)) return undefined
   const messages = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
   return messages.length > 0 ? messages.join('; ') : String(error.body.error)
 }
 
 /** The step on which a part of the form stands. */
-export const stepOf = (place: Place): '1' | '2' => (place === 'text' || place === 'policy' ? '1' : '2')
+export const stepOf = (place: AttestStep): '1' | '2' => (place === 'text' || place === 'policy' ? '1' : '2')

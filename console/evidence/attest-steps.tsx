@@ -4,7 +4,7 @@ import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
-import { type AttestDraft, faultAt, payloadOf, placeOf, rowFault, stepOf } from './attest-draft.ts'
+import { type AttestDraft, attestStepOf, faultAt, payloadOf, rowFault, stepOf } from './attest-draft.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { PayloadFields } from './payload-fields.tsx'
 import { evidenceFault } from './refusals.tsx'
@@ -150,7 +150,7 @@ export const ConfirmStep = ({
   readonly checking: Checking
   readonly attest: Action<void>
 }) => {
-  const place = placeOf(attest.error)
+  const place = attestStepOf(attest.error)
   const fault = evidenceFault(attest.error)
   const mend = place && (
     <LinkButton href={addressWith(PATH, { step: stepOf(place) === '1' ? undefined : stepOf(place) })}>

@@ -17,7 +17,7 @@ export interface CheckAnswer {
 }
 
 /** A policy that comes with the console, as it is chosen. */
-export interface KnownPolicy {
+export interface PolicyChoice {
   /** The newest version is checked by. */
   readonly id: string
   readonly name: string
@@ -26,5 +26,5 @@ export interface KnownPolicy {
 
 /** The worker's first message: it is there, and knows these policies. */
 export interface CheckerReady {
-  readonly policies: readonly KnownPolicy[]
+  readonly policies: readonly PolicyChoice[]
 }

@@ -8,7 +8,7 @@ import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { AboutFields } from './about-fields.tsx'
 import { BodyField, selectSpan } from './body-field.tsx'
-import type { KnownPolicy } from './check-messages.ts'
+import type { PolicyChoice } from './check-messages.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { Findings } from './findings.tsx'
@@ -18,10 +18,10 @@ import { evidenceFault } from './refusals.tsx'
 import { TextActions } from './text-actions.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
-import { type Checked, useVerdict } from './use-verdict.ts'
+import { type TextVerdict, useVerdict } from './use-verdict.ts'
 
 /** Marks of the gaps that show at one place, where those places are by now. */
-const marksOf = (checked: Checked | undefined, body: string) =>
+const marksOf = (checked: TextVerdict | undefined, body: string) =>
   (checked?.verdict.gaps ?? []).flatMap((gap) => {
     const span = checked && hasPlace(gap, checked.body) ? movedSpan(gap.span, checked.body, body) : undefined
     return span ? [{ ...span, severity: gap.severity }] : []
@@ -57,8 +57,8 @@ const useCount = (onCounted: (counted: ValidateEvidenceOutput, of: ContentDraft)
 interface FormProps {
   readonly draft: ContentDraft
   readonly change: (part: Partial<ContentDraft>) => void
-  readonly policies: readonly KnownPolicy[]
-  readonly checked: Checked | undefined
+  readonly policies: readonly PolicyChoice[]
+  readonly checked: TextVerdict | undefined
   readonly areaRef: RefObject<HTMLTextAreaElement | null>
 }
 

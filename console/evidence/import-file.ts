@@ -4,7 +4,7 @@ import type { ImportEvidenceAssetsInput, ImportedEvidenceRow } from '../api/evid
 export const IMPORT_BYTES = 128_000
 
 /** A file that can be told to be no list of assets. */
-export type Read =
+export type ImportFileResult =
   | { readonly request: ImportEvidenceAssetsInput; readonly fault?: undefined }
   | { readonly fault: string; readonly request?: undefined }
 
@@ -15,7 +15,7 @@ const listIn = (value: unknown): readonly unknown[] | undefined => {
 }
 
 /** The request of a file, by its name and its text: JSON, or else CSV. */
-export const importOf = (name: string, text: string): Read => {
+export const importOf = (name: string, text: string): ImportFileResult => {
   if (text.trim() === '') return { fault: `${name} is empty` }
   if (!/^\s*[[{]/.test(text)) return { request: { csv: text } }
   try {

@@ -9,7 +9,7 @@ import { useSettled } from '../session/settled.ts'
 import { typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
 
-type Place = 'end' | 'caret'
+type InsertPosition = 'end' | 'caret'
 
 const PLACES = [
   { value: 'end', text: 'At the end' },
@@ -44,12 +44,12 @@ export const InsertDialog = ({
   onInsert,
   onClose,
 }: {
-  readonly onInsert: (text: string, place: Place) => void
+  readonly onInsert: (text: string, place: InsertPosition) => void
   readonly onClose: () => void
 }) => {
   const { organisation } = useSession()
   const [words, setWords] = useState('')
-  const [place, setPlace] = useState<Place>('end')
+  const [place, setPlace] = useState<InsertPosition>('end')
   const q = useSettled(words.trim(), PAUSE_MS)
   const pages = usePages(assetPages(organisation.id, q === '' ? {} : { q }))
   return (

@@ -1,5 +1,5 @@
 import { Select } from '@signet/ui'
-import type { KnownPolicy } from './check-messages.ts'
+import type { PolicyChoice } from './check-messages.ts'
 
 /** The policy that a text is checked by. */
 export const PolicySelect = ({
@@ -8,7 +8,7 @@ export const PolicySelect = ({
   onValue,
   fault,
 }: {
-  readonly policies: readonly KnownPolicy[]
+  readonly policies: readonly PolicyChoice[]
   readonly value: string
   readonly onValue: (policy: string) => void
   readonly fault: string | undefined

@@ -1,9 +1,9 @@
-import { type Kept, useKept } from '../session/kept.ts'
+import { type DraftState, useKept } from '../session/kept.ts'
 import { type AttestDraft, keptAttestDraft } from './attest-draft.ts'
 import { type ContentDraft, keptDraft } from './content-draft.ts'
 
 /** The text that this tab works at, kept until the tab is closed. */
-export const useDraft = (): Kept<ContentDraft> => useKept('evidence-draft', keptDraft)
+export const useDraft = (): DraftState<ContentDraft> => useKept('evidence-draft', keptDraft)
 
 /** What goes beside it into its receipt, kept likewise. */
-export const useAttestDraft = (): Kept<AttestDraft> => useKept('evidence-attest', keptAttestDraft)
+export const useAttestDraft = (): DraftState<AttestDraft> => useKept('evidence-attest', keptAttestDraft)

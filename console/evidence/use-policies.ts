@@ -2,10 +2,10 @@ import type { Policy } from '@signet/evidence'
 import { evidence } from '../api/evidence.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import type { KnownPolicy } from './check-messages.ts'
+import type { PolicyChoice } from './check-messages.ts'
 
 /** Policies of the organisation, the newest version of each; without an answer there are none. */
-export const useOwnPolicies = (): readonly KnownPolicy[] => {
+export const useOwnPolicies = (): readonly PolicyChoice[] => {
   const { organisation } = useSession()
   const { data = [] } = useQuery({
     queryKey: ['evidence', organisation.id, 'policies'],
@@ -16,7 +16,7 @@ export const useOwnPolicies = (): readonly KnownPolicy[] => {
 }
 
 /** What the worker is to check by: a policy that it knows by its name, another as a whole once that is there. */
-export const usePolicyFor = (name: string, ownPolicies: readonly KnownPolicy[]): string | Policy | undefined => {
+export const usePolicyFor = (name: string, ownPolicies: readonly PolicyChoice[]): string | Policy | undefined => {
   const { organisation } = useSession()
   const isOwn = ownPolicies.some(({ id }) => id === name)
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 import type { Content, Policy, Verdict } from '@signet/evidence'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { KnownPolicy } from './check-messages.ts'
+import type { PolicyChoice } from './check-messages.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { startWorker } from './start-worker.ts'
 
@@ -8,7 +8,7 @@ import { startWorker } from './start-worker.ts'
 const PAUSE_MS = 120
 
 /** What the worker said of a text. */
-export interface Checked {
+export interface TextVerdict {
   readonly verdict: Verdict
   /** The body that it is of. */
   readonly body: string
@@ -16,16 +16,16 @@ export interface Checked {
 }
 
 export interface Checking {
-  readonly checked: Checked | undefined
-  readonly policies: readonly KnownPolicy[]
+  readonly checked: TextVerdict | undefined
+  readonly policies: readonly PolicyChoice[]
   /** The worker could not be started: its program did not come. */
   readonly hasFailed: boolean
 }
 
 /** Checks a content by a policy in a worker, and again whenever either changes. No network is needed for it. */
 export const useVerdict = (content: Content, policy: string | Policy | undefined): Checking => {
-  const [checked, setChecked] = useState<Checked>()
-  const [policies, setPolicies] = useState<readonly KnownPolicy[]>([])
+  const [checked, setChecked] = useState<TextVerdict>()
+  const [policies, setPolicies] = useState<readonly PolicyChoice[]>([])
   const [hasFailed, setFailed] = useState(false)
   const checker = useRef<Checker | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { GivenFile } from './project-files.ts'
+import type { ProjectFileInput } from './project-files.ts'
 
 /** So many are looked at: a folder of packages has no end. */
 const SEEN_MAX = 5_000
@@ -6,7 +6,7 @@ const SEEN_MAX = 5_000
 /** Folders that nobody means. */
 const IGNORED = new Set(['node_modules', '.git', 'cdk.out'])
 
-const givenOf = (file: File, path: string): GivenFile => ({
+const givenOf = (file: File, path: string): ProjectFileInput => ({
   path,
   bytes: async () => new Uint8Array(await file.arrayBuffer()),
 })
@@ -29,7 +29,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-const walk = async (entry: FileSystemEntry, files: GivenFile[]): Promise<void> => {
+const walk = async (entry: FileSystemEntry, files: ProjectFileInput[]): Promise<void> => {
   if (files.length >= SEEN_MAX) return
   if (entry.isFile) files.push(givenOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
   else if (!IGNORED.has(entry.name))
@@ -37,14 +37,14 @@ const walk = async (entry: FileSystemEntry, files: GivenFile[]): Promise<void> =
 }
 
 /** Files that were dropped, those in folders among them. */
-export const droppedFiles = async (data: DataTransfer): Promise<readonly GivenFile[]> => {
+export const droppedFiles = async (data: DataTransfer): Promise<readonly ProjectFileInput[]> => {
   // Asked at once: after the first wait the browser has forgotten them.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
-  const files: GivenFile[] = []
+  const files: ProjectFileInput[] = []
   for (const entry of entries) await walk(entry, files)
   return files
 }
 
 /** Files of a folder that was chosen. */
-export const chosenFiles = (files: readonly File[]): readonly GivenFile[] =>
+export const chosenFiles = (files: readonly File[]): readonly ProjectFileInput[] =>
   files.slice(0, SEEN_MAX).map((file) => givenOf(file, file.webkitRelativePath || file.name))

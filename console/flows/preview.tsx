@@ -9,13 +9,13 @@ import { useSettled } from '../session/settled.ts'
 /** Previews are counted: ten a minute. */
 const AFTER_MS = 900
 
-interface Asked {
+interface PreviewInput {
   readonly intention: string
   readonly project_type: string
 }
 
 /** The files that a flow would have, while somebody types. What was shown before stays until they are there. */
-const usePreview = (asked: Asked, isAsked: boolean) => {
+const usePreview = (asked: PreviewInput, isAsked: boolean) => {
   const settled = useSettled(asked, AFTER_MS)
   return useQuery({
     queryKey: ['flows', 'preview', settled],
@@ -27,7 +27,7 @@ const usePreview = (asked: Asked, isAsked: boolean) => {
 }
 
 /** What would be made, before anything is. */
-export const Preview = ({ of: asked, isAsked }: { readonly of: Asked; readonly isAsked: boolean }) => {
+export const Preview = ({ of: asked, isAsked }: { readonly of: PreviewInput; readonly isAsked: boolean }) => {
   const { data, error, refetch } = usePreview(asked, isAsked)
   return (
     <Section title="What it would be">

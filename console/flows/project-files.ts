@@ -5,7 +5,7 @@ export interface ProjectFile {
 }
 
 /** A file that was dropped or chosen, with its path as the browser tells it. */
-export interface GivenFile {
+export interface ProjectFileInput {
   readonly path: string
   readonly bytes: () => Promise<Uint8Array>
 }
@@ -26,7 +26,7 @@ export const belowFolder = <File extends { readonly path: string }>(files: reado
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-const textOf = async ({ bytes }: GivenFile): Promise<string | undefined> => {
+const textOf = async ({ bytes }: ProjectFileInput): Promise<string | undefined> => {
   try {
     const text = utf8.decode(await bytes())
     return text.length > LIMITS.characters || text.includes('\0') ? undefined : text
@@ -46,7 +46,10 @@ export interface Project {
  * The text of a project. What the flow made goes along first; of files of one's own as many as the service takes: they matter
  * only where a newer version would put a file in their place.
  */
-export const projectOf = async (given: readonly GivenFile[], flowPaths: ReadonlySet<string>): Promise<Project> => {
+export const projectOf = async (
+  given: readonly ProjectFileInput[],
+  flowPaths: ReadonlySet<string>,
+): Promise<Project> => {
   const projectFiles = belowFolder(given).filter(({ path }) => !MADE.test(path))
   const inOrder = [
     ...projectFiles.filter(({ path }) => flowPaths.has(path)),

@@ -7,7 +7,7 @@ import { counted } from '../session/amounts.ts'
 import { chosenFiles, droppedFiles } from './dropped-folder.ts'
 import { MergeResult } from './merge-result.tsx'
 import type { MergedFile } from './merge-words.ts'
-import { type GivenFile, type Project, type ProjectFile, projectOf } from './project-files.ts'
+import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from './project-files.ts'
 
 const Left = ({ of: left }: { readonly of: readonly string[] }) =>
   left.length === 0 ? null : (
@@ -64,7 +64,7 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [merge, setMerge] = useState<Merge>()
   const flowPaths = new Set(scaffold.files.map(({ path }) => path))
   const read = useAction(
-    (given: Promise<readonly GivenFile[]>) => given.then((files) => projectOf(files, flowPaths)),
+    (given: Promise<readonly ProjectFileInput[]>) => given.then((files) => projectOf(files, flowPaths)),
     setProject,
   )
   if (merge) {

@@ -6,7 +6,7 @@ import { useQuery } from '../session/queries.ts'
 import { NewKeyForm } from './new-key-form.tsx'
 import { samplesOf } from './samples.ts'
 
-interface Made {
+interface NewKey {
   readonly key: string
   readonly name: string
   readonly scopes: readonly string[]
@@ -14,7 +14,7 @@ interface Made {
 
 /** Makes a key, and shows it this once. */
 export const NewKeyPage = () => {
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<NewKey>()
   const scopes = useQuery({ queryKey: ['key-scopes'], queryFn: ({ signal }) => accounts.listKeyScopes({}, { signal }) })
   if (made) {
     return (

@@ -14,7 +14,7 @@ import { ObjectiveForm } from './objective-form.tsx'
 import { objectiveReading } from './readings.ts'
 import { objectiveWords } from './rule-words.ts'
 
-type Attained = GetObserveSloOutput['attained']
+type Attainment = GetObserveSloOutput['attained']
 
 const HOME = '/observe/alerts/objectives'
 
@@ -26,7 +26,7 @@ const rateWords = (rate: number | null): string =>
 const traceWords = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** What is left of the budget. Without traces there is none to spend. */
-const Budget = ({ of: attained }: { readonly of: Attained }) => {
+const Budget = ({ of: attained }: { readonly of: Attainment }) => {
   const { total, bad, attainment, budget, budget_left: left, budget_left_share: share } = attained
   if (attainment === null) return <p class="second">No trace of the worker is in the window yet.</p>
   return (
@@ -58,7 +58,7 @@ const Budget = ({ of: attained }: { readonly of: Attained }) => {
   )
 }
 
-const Course = ({ of: { series } }: { readonly of: Attained }) => (
+const Course = ({ of: { series } }: { readonly of: Attainment }) => (
   <Section title="Budget over time">
     <Chart
       label="Budget over time"

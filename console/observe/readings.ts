@@ -20,12 +20,12 @@ export interface TracePageRead extends ListTracesOutput {
   readonly next: string | null
 }
 
-interface Asked extends Pick<ListTracesInput, 'range' | 'worker' | 'status'> {}
+interface TraceFilter extends Pick<ListTracesInput, 'range' | 'worker' | 'status'> {}
 
 type List = (input: ListTracesInput, options: Context) => Promise<ListTracesOutput>
 
 /** A page that begins at an offset, with the end of the range where the first page has put it, so that none moves. */
-const tracePage = async (list: List, asked: Asked, cursor: string | undefined, { signal }: Context) => {
+const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefined, { signal }: Context) => {
   const [offset = '0', until] = cursor?.split(' ') ?? []
   const page = await list({ ...asked, limit: PAGE, offset: Number(offset), until }, { signal })
   const shown = Number(offset) + page.traces.length
@@ -33,7 +33,7 @@ const tracePage = async (list: List, asked: Asked, cursor: string | undefined, {
 }
 
 /** Traces of workers, or with `ours` of our own functions. */
-export const tracesReading = (owner: string, asked: Asked, ours = false) => ({
+export const tracesReading = (owner: string, asked: TraceFilter, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', asked],
   queryFn: ({ pageParam, signal }: Context & { readonly pageParam: string | undefined }): Promise<TracePageRead> =>
     tracePage(ours ? observe.listInternalTraces : observe.listTraces, asked, pageParam, { signal }),

@@ -12,9 +12,9 @@ import { ObserveTabs } from './observe-tabs.tsx'
 import { RangeChoice, useRange } from './ranges.tsx'
 import { summaryReading, tracesReading } from './readings.ts'
 
-type Listed = ListTracesOutput['traces'][number]
+type TraceEntry = ListTracesOutput['traces'][number]
 
-const columnsOf = (home: string): readonly Column<Listed>[] => [
+const columnsOf = (home: string): readonly Column<TraceEntry>[] => [
   {
     title: 'Trace',
     cell: ({ trace_id: id }) => (
@@ -38,7 +38,7 @@ const columnsOf = (home: string): readonly Column<Listed>[] => [
 ]
 
 /** A list of traces; each leads below `home`. */
-export const TraceTable = ({ rows, home }: { readonly rows: readonly Listed[]; readonly home: string }) => (
+export const TraceTable = ({ rows, home }: { readonly rows: readonly TraceEntry[]; readonly home: string }) => (
   <Table label="Traces" rows={rows} keyOf={({ trace_id: id }) => id} columns={columnsOf(home)} />
 )
 

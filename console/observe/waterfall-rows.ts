@@ -4,7 +4,7 @@ import { microsOf } from './amounts.ts'
 export type Span = GetTraceOutput['spans'][number]
 export type TraceLog = GetTraceOutput['logs'][number]
 
-interface Placed {
+interface RowPosition {
   /** How many spans it is below. */
   readonly depth: number
   /** Of the whole trace: 0 is its first moment, 1 its last. */
@@ -13,7 +13,7 @@ interface Placed {
 
 /** A line of the waterfall: a span, or what was logged. */
 export type Row =
-  | (Placed & {
+  | (RowPosition & {
       readonly kind: 'span'
       readonly span: Span
       /** Share of the whole trace. */
@@ -21,7 +21,7 @@ export type Row =
       /** Its parent is not among the spans: it has not arrived, or is its own descendant. */
       readonly isOrphan: boolean
     })
-  | (Placed & { readonly kind: 'log'; readonly log: TraceLog })
+  | (RowPosition & { readonly kind: 'log'; readonly log: TraceLog })
 
 interface Node {
   readonly at: number

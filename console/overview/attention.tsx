@@ -12,7 +12,7 @@ interface Alert {
   readonly action: string
 }
 
-interface Readings {
+interface AttentionInputs {
   readonly plan: { readonly isPastDue: boolean } | undefined
   readonly credits: { readonly is_nearly_used_up: boolean } | undefined
   readonly jobs: readonly Pick<Job, 'state'>[] | undefined
@@ -22,7 +22,7 @@ interface Readings {
 }
 
 /** What somebody should look at: failed work, payments, and credits that run out. */
-const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Readings): readonly Alert[] => {
+const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: AttentionInputs): readonly Alert[] => {
   const failed = jobs.filter(({ state }) => state.startsWith('failed')).length
   const broken = uploads.filter(({ ingestion }) => ingestion === 'failed').length
   return [

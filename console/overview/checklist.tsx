@@ -15,7 +15,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-type Read = Pick<QueryObserverResult<readonly unknown[]>, 'data' | 'isPending'>
+type ListQuery = Pick<QueryObserverResult<readonly unknown[]>, 'data' | 'isPending'>
 
 const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => (
   <li class={isDone ? 'step done' : 'step'}>
@@ -29,7 +29,7 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 export const Checklist = () => {
   const { organisation } = useSession()
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
-  const reads: readonly (readonly [text: string, href: string, read: Read])[] = [
+  const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
     ['Make a key', '/keys/new', useQuery(keysReading(organisation.id))],
     ['Draw an image', '/images', useQuery(recentJobs(organisation.id))],
     ['Create a flag', '/flags', useQuery(productionFlags(organisation.id))],

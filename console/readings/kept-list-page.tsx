@@ -1,5 +1,5 @@
 import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextField, Time } from '@signet/ui'
-import { type Recalled, runtime } from '../api/runtime.ts'
+import { type RecalledReadings, runtime } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { usePages } from '../session/queries.ts'
@@ -18,10 +18,10 @@ const KINDS: Readonly<Record<string, string>> = {
   'grader.run': 'Grade',
 }
 
-type Kept = Recalled['matches'][number]['reading']
-type Contradictions = Recalled['summary']['contradictions']
+type StoredReading = RecalledReadings['matches'][number]['reading']
+type Contradictions = RecalledReadings['summary']['contradictions']
 
-const columns: readonly Column<Kept>[] = [
+const columns: readonly Column<StoredReading>[] = [
   { title: 'Reading', cell: ({ hash, spread, role }) => <a href={`/readings/kept/${hash}`}>{role ?? spread}</a> },
   { title: 'Kind', cell: ({ kind }) => KINDS[kind] ?? kind },
   { title: 'Intention', cell: ({ intention }) => <span class="clipped">{intention || '–'}</span> },

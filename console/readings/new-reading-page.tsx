@@ -100,13 +100,13 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
   />
 )
 
-type AskedNow = ReturnType<typeof useAsked>
+type CurrentReading = ReturnType<typeof useAsked>
 
 /** What is read, and for what. */
 const Choices = ({
   asked: { source, spread, intention, querent, setScript, change },
 }: {
-  readonly asked: AskedNow
+  readonly asked: CurrentReading
 }) => (
   <div class="columns">
     <div>

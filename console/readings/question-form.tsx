@@ -11,10 +11,10 @@ export interface Answering {
 
 export const NO_ANSWER: Answering = { typed: '', chosen: [] }
 
-type Asked = Pick<ReadQuestion, 'ask' | 'type' | 'options'>
+type QuestionInput = Pick<ReadQuestion, 'ask' | 'type' | 'options'>
 
 interface FieldProps {
-  readonly question: Asked
+  readonly question: QuestionInput
   readonly answer: Answering
   readonly onAnswer: (answer: Answering) => void
   readonly hint?: string
@@ -59,7 +59,7 @@ export const AnswerField = (props: FieldProps) => {
 }
 
 /** What an answer says; undefined where it says nothing of the question's type. */
-export const answerOf = (question: Asked, { typed, chosen }: Answering): FactValue | undefined =>
+export const answerOf = (question: QuestionInput, { typed, chosen }: Answering): FactValue | undefined =>
   question.type === 'any of' ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
 
 /** One question, with its answer by type, and the way past it. */

@@ -8,18 +8,18 @@ import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { Interview, KnownFacts } from './interview.tsx'
-import { type Asked, inscribe, readingQuery } from './reading-query.ts'
+import { inscribe, type ReadingInput, readingQuery } from './reading-query.ts'
 import { Report } from './report.tsx'
 import { useTextFile } from './text-file.ts'
 
 interface ReadProps {
-  readonly asked: Asked
+  readonly asked: ReadingInput
   readonly declined: readonly string[]
-  readonly onAnswers: (answers: Asked['answers']) => void
+  readonly onAnswers: (answers: ReadingInput['answers']) => void
   readonly onDecline: (fact: string) => void
 }
 
-const Keep = ({ asked, isLast }: { readonly asked: Asked; readonly isLast: boolean }) => {
+const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast: boolean }) => {
   const { route } = useLocation()
   const said = JSON.stringify(asked)
   // What is asked names the attempt: a second click is the same one.

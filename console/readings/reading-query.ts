@@ -2,7 +2,7 @@ import { type RunReadingInput, runtime, type StructuredReading } from '../api/ru
 import type { Answers } from './fact-words.ts'
 
 /** What is read: a spread by name or a script, for an intention, with what was answered so far. */
-export interface Asked {
+export interface ReadingInput {
   readonly spreadType?: string
   readonly script?: string
   readonly intention: string
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The request of it. Positions with fewer cards are told in the report. */
-export const requestOf = ({ spreadType, script, intention, answers, querent }: Asked): RunReadingInput => ({
+export const requestOf = ({ spreadType, script, intention, answers, querent }: ReadingInput): RunReadingInput => ({
   ...(script === undefined ? { spreadType } : { script }),
   querent: {
     ...(querent === '' ? {} : { id: querent }),
@@ -28,7 +28,7 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
 }
 
 /** Reads it again at each answer; until then what was read before stays. */
-export const readingQuery = (organisation: string, asked: Asked) => ({
+export const readingQuery = (organisation: string, asked: ReadingInput) => ({
   queryKey: ['readings', organisation, 'run', asked],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => structured(requestOf(asked), signal),
   placeholderData: (previous: StructuredReading | undefined) => previous,
@@ -36,5 +36,5 @@ export const readingQuery = (organisation: string, asked: Asked) => ({
 })
 
 /** Keeps it: signed, and remembered by its project. The same reading kept twice is one. */
-export const inscribe = (asked: Asked, key: string): Promise<StructuredReading> =>
+export const inscribe = (asked: ReadingInput, key: string): Promise<StructuredReading> =>
   structured({ ...requestOf(asked), inscribe: true, 'idempotency-key': key })

@@ -5,13 +5,13 @@ export interface CheckRow extends Check {
   readonly name: string
 }
 
-type Read = Pick<FileVerdict, 'checks' | 'log'>
+type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
 const NO_WITNESS = 'No key of a witness was given'
 const UNSEEN = 'No witness whose key was given has seen it yet'
 
 /** Inclusion and witness are one check of the format, and two questions for people. */
-const inclusionOf = ({ checks: { log }, log: place }: Read): Check => {
+const inclusionOf = ({ checks: { log }, log: place }: VerdictChecks): Check => {
   if (!place) return log
   const { origin, size } = place.checkpoint
   return { status: 'pass', detail: `Entry ${place.index} of ${size} in the log ${origin}` }
@@ -22,13 +22,13 @@ interface Witnesses {
   /** Whether a key of a witness was at hand that does not come with the file. */
   readonly hasKey: boolean
   /** What was found with the witness that the file names. */
-  readonly byFile: Read | undefined
+  readonly byFile: VerdictChecks | undefined
 }
 
-const seenBy = (place: NonNullable<Read['log']>): string =>
+const seenBy = (place: NonNullable<VerdictChecks['log']>): string =>
   place.cosignatures.map(({ name, at }) => `${name} saw it at ${at.toISOString()}`).join('; ')
 
-const witnessOf = ({ checks: { log }, log: place }: Read, { byFile, hasKey }: Witnesses): Check => {
+const witnessOf = ({ checks: { log }, log: place }: VerdictChecks, { byFile, hasKey }: Witnesses): Check => {
   if (!place) return { status: 'skipped', detail: 'There is no place in the log that a witness could have seen' }
   if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
   if (log.status === 'fail') return log
@@ -39,7 +39,7 @@ const witnessOf = ({ checks: { log }, log: place }: Read, { byFile, hasKey }: Wi
 }
 
 /** Each check of a receipt, in the order in which one leans on the one before. */
-export const rowsOf = (verdict: Read, witnesses: Witnesses): readonly CheckRow[] => {
+export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
   return [
     { name: 'Payload', ...payload },

@@ -12,8 +12,8 @@ import {
   verifyFile,
 } from '@signet/receipts'
 import { type CheckRow, rowsOf } from './check-rows.ts'
-import type { GivenKeys } from './own-keys.ts'
-import { isOfSignet, type Published } from './published-keys.ts'
+import type { TrustedKeys } from './own-keys.ts'
+import { isOfSignet, type PublishedKeys } from './published-keys.ts'
 
 export { OPENSSL_COMMANDS, readJwks, readLogKeys } from '@signet/receipts'
 export { readKeys } from './given-keys.ts'
@@ -25,7 +25,7 @@ export interface LocalFile {
 }
 
 /** What was found of a receipt. */
-export interface Checked {
+export interface ReceiptCheck {
   readonly verdict: FileVerdict
   readonly rows: readonly CheckRow[]
   /** Whose keys it was checked with: of this Signet, of the reader, or of the file alone. */
@@ -36,8 +36,8 @@ export interface Checked {
 export interface ToCheck {
   readonly file: ReceiptFile
   readonly subject?: Uint8Array | undefined
-  readonly published: Published
-  readonly given: GivenKeys
+  readonly published: PublishedKeys
+  readonly given: TrustedKeys
   /** The address of this console. */
   readonly origin: string
   /** Whether the issuer has just said that it waits for the log. */
@@ -45,7 +45,7 @@ export interface ToCheck {
 }
 
 /** A receipt among files, and the file that it is about if there is one. */
-export interface Sorted {
+export interface ReceiptWithSubject {
   readonly name: string
   readonly receipt: ReceiptFile
   readonly subject?: LocalFile
@@ -55,7 +55,7 @@ export interface Sorted {
  * Finds the receipt among files that were dropped together; the other one is what it is about.
  * @throws ReceiptFileError if none is a receipt: what is wrong with the first.
  */
-export const sortFiles = (files: readonly LocalFile[]): Sorted => {
+export const sortFiles = (files: readonly LocalFile[]): ReceiptWithSubject => {
   let failure: unknown
   for (const file of files) {
     try {
@@ -120,7 +120,7 @@ const withPending = (check: Check, { file, isPending = saysPending(file) }: ToCh
     : check
 
 /** Checks a receipt with what is at hand. Nothing is sent and nobody is asked. */
-export const checkReceipt = async (asked: ToCheck): Promise<Checked> => {
+export const checkReceipt = async (asked: ToCheck): Promise<ReceiptCheck> => {
   const { file, subject } = asked
   const { trust, keysFrom } = trustOf(asked)
   const verdict = await verifyFile(file, { ...trust, ...(subject && { subject }) })

@@ -1,5 +1,5 @@
 import { type PublicKeyRecord, rawOfPem, readJwks, readLogKeys } from '@signet/receipts'
-import { type GivenKeys, NO_KEYS } from './own-keys.ts'
+import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g
 
@@ -20,7 +20,7 @@ const jwksOfText = (text: string): readonly PublicKeyRecord[] => {
  * Reads keys in PEM, a key set as `/.well-known/jwks.json` has it, or lines of keys of logs and witnesses.
  * @throws Error that says what is none.
  */
-export const readKeys = (text: string): GivenKeys => {
+export const readKeys = (text: string): TrustedKeys => {
   const trimmed = text.trim()
   if (trimmed === '') return NO_KEYS
   if (trimmed.startsWith('{')) return { ...NO_KEYS, keys: jwksOfText(trimmed) }

@@ -1,6 +1,6 @@
 import { Button, TextArea } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import { type GivenKeys, NO_KEYS } from './own-keys.ts'
+import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 import type { Tools } from './tools.ts'
 
 /** Keys that the reader has from elsewhere: of an issuer, of its log, of a witness. */
@@ -9,7 +9,7 @@ export const KeysForm = ({
   onKeys,
 }: {
   readonly tools: Tools | undefined
-  readonly onKeys: (keys: { readonly text: string; readonly given: GivenKeys }) => void
+  readonly onKeys: (keys: { readonly text: string; readonly given: TrustedKeys }) => void
 }) => {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()

@@ -6,11 +6,11 @@ export interface Meaning {
   readonly doesNotProve: readonly string[]
 }
 
-type Read = Pick<FileVerdict, 'valid' | 'checks' | 'statement'>
+type VerdictSummary = Pick<FileVerdict, 'valid' | 'checks' | 'statement'>
 
 const passes = (is: boolean, sentence: string): readonly string[] => (is ? [sentence] : [])
 
-const proven = ({ checks: { chain, log, claims, subject } }: Read): readonly string[] => [
+const proven = ({ checks: { chain, log, claims, subject } }: VerdictSummary): readonly string[] => [
   'Whoever holds the key has signed exactly this, and says that it was issued at this time.',
   ...passes(chain.status === 'pass', 'It stands in its place in the chain of its organisation.'),
   ...passes(
@@ -21,7 +21,10 @@ const proven = ({ checks: { chain, log, claims, subject } }: Read): readonly str
   ...passes(subject?.status === 'pass', 'The file that you gave is the one that it is about.'),
 ]
 
-const unproven = ({ checks: { log, claims, subject }, statement }: Read, isStateTold: boolean): readonly string[] => [
+const unproven = (
+  { checks: { log, claims, subject }, statement }: VerdictSummary,
+  isStateTold: boolean,
+): readonly string[] => [
   'That what the claims say is true, or good, or that somebody may use it.',
   'Who asked for it: organisations have no name here.',
   ...passes(subject?.status !== 'pass', 'That a file is the one that it is about, until you give the file.'),
@@ -34,7 +37,7 @@ const unproven = ({ checks: { log, claims, subject }, statement }: Read, isState
 ]
 
 /** What follows from a verdict, and from what its issuer told beside it. What is not valid proves nothing. */
-export const meaningOf = (read: Read, isStateTold: boolean): Meaning =>
+export const meaningOf = (read: VerdictSummary, isStateTold: boolean): Meaning =>
   read.valid
     ? { proves: proven(read), doesNotProve: unproven(read, isStateTold) }
     : { proves: [], doesNotProve: ['Anything: what is not valid may have been made up by anybody.'] }

@@ -1,11 +1,11 @@
 import type { NoteKey, PublicKeyRecord } from '@signet/receipts'
 
 /** Keys that the reader trusts, of whatever form. */
-export interface GivenKeys {
+export interface TrustedKeys {
   readonly keys?: readonly PublicKeyRecord[]
   readonly pinnedKeys: readonly Uint8Array[]
   readonly logKeys: readonly NoteKey[]
 }
 
 /** The reader gives none. */
-export const NO_KEYS: GivenKeys = { pinnedKeys: [], logKeys: [] }
+export const NO_KEYS: TrustedKeys = { pinnedKeys: [], logKeys: [] }

@@ -1,7 +1,7 @@
 import type { NoteKey, PublicKeyRecord } from '@signet/receipts'
 
 /** The keys that this Signet publishes. */
-export interface Published {
+export interface PublishedKeys {
   readonly keys: readonly PublicKeyRecord[]
   readonly logKeys: readonly NoteKey[]
 }
@@ -12,6 +12,6 @@ export interface Published {
  */
 export const isOfSignet = (
   { issuer, kids }: { readonly issuer?: string; readonly kids: readonly string[] },
-  { keys }: Published,
+  { keys }: PublishedKeys,
   origin: string,
 ): boolean => issuer === origin || keys.some(({ kid }) => kids.includes(kid))

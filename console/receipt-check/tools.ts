@@ -1,16 +1,16 @@
 import { receipts } from '../api/receipts.ts'
-import type { Checked, LocalFile, Sorted, ToCheck } from './checking.ts'
-import type { GivenKeys } from './own-keys.ts'
-import type { Published } from './published-keys.ts'
+import type { LocalFile, ReceiptCheck, ReceiptWithSubject, ToCheck } from './checking.ts'
+import type { TrustedKeys } from './own-keys.ts'
+import type { PublishedKeys } from './published-keys.ts'
 
 /** All that a check takes, there before a file is: checking asks nobody. */
 export interface Tools {
-  readonly sortFiles: (files: readonly LocalFile[]) => Sorted
-  readonly checkReceipt: (asked: ToCheck) => Promise<Checked>
-  readonly readKeys: (text: string) => GivenKeys
+  readonly sortFiles: (files: readonly LocalFile[]) => ReceiptWithSubject
+  readonly checkReceipt: (asked: ToCheck) => Promise<ReceiptCheck>
+  readonly readKeys: (text: string) => TrustedKeys
   /** How the same is done without this page. */
   readonly commands: string
-  readonly published: Published
+  readonly published: PublishedKeys
 }
 
 /** The program that checks, which is loaded when it is wanted, and the keys of this Signet. */

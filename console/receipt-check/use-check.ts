@@ -2,19 +2,19 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useQuery } from '../session/queries.ts'
 import { SessionContext } from '../session/session.tsx'
-import type { Checked, LocalFile } from './checking.ts'
+import type { LocalFile, ReceiptCheck } from './checking.ts'
 import { type IssuerWord, lookUp } from './lookup.ts'
-import { type GivenKeys, NO_KEYS } from './own-keys.ts'
+import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 import { type Tools, toolsReading } from './tools.ts'
 
 /** Files that were dropped, counted so that the next ones are others. */
-interface Dropped {
+interface DroppedFiles {
   readonly number: number
   readonly files: readonly File[]
 }
 
 /** What was found, and where the receipt came from. */
-export interface Outcome extends Checked {
+export interface Outcome extends ReceiptCheck {
   readonly name: string
   readonly subjectName: string | undefined
   /** What the issuer says of it, where it was asked. */
@@ -38,14 +38,14 @@ const sampleFile = async (sample: string): Promise<LocalFile> => {
     : { name: 'the example', bytes: validSample() }
 }
 
-interface Asked {
-  readonly dropped: Dropped | undefined
+interface CheckInput {
+  readonly dropped: DroppedFiles | undefined
   readonly sample: string
   readonly hash: string
   readonly isSignedIn: boolean
 }
 
-const readSource = async ({ dropped, sample, hash, isSignedIn }: Asked, signal: AbortSignal): Promise<Source> => {
+const readSource = async ({ dropped, sample, hash, isSignedIn }: CheckInput, signal: AbortSignal): Promise<Source> => {
   if (dropped) return { files: await Promise.all(dropped.files.map(local)) }
   if (sample !== '') return { files: [await sampleFile(sample)] }
   const { bytes, issuerWord } = await lookUp(hash, isSignedIn, signal)
@@ -59,9 +59,9 @@ export const useCheck = () => {
   const { query, route } = useLocation()
   const { hash = '', sample = '' } = query
   const isSignedIn = useContext(SessionContext) !== undefined
-  const [dropped, setDropped] = useState<Dropped>()
+  const [dropped, setDropped] = useState<DroppedFiles>()
   const [subject, setSubject] = useState<{ readonly number: number; readonly file: File }>()
-  const [keys, setKeys] = useState<{ readonly text: string; readonly given: GivenKeys }>({ text: '', given: NO_KEYS })
+  const [keys, setKeys] = useState<{ readonly text: string; readonly given: TrustedKeys }>({ text: '', given: NO_KEYS })
   const tools = useQuery(toolsReading)
   useEffect(() => {
     // The address leads elsewhere now: what was dropped before is not what it names.

@@ -11,10 +11,13 @@ const keep = (name: string, value: object): void => {
 }
 
 /** What is typed, and what changes a part of it. */
-export type Kept<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
+export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
 
 /** What somebody types for an organisation, kept until the tab is closed. `read` makes it of what was kept, or of nothing. */
-export const useKept = <Value extends object>(name: string, read: (text: string | null) => Value): Kept<Value> => {
+export const useKept = <Value extends object>(
+  name: string,
+  read: (text: string | null) => Value,
+): DraftState<Value> => {
   const { organisation } = useSession()
   const key = `${name}:${organisation.id}`
   const [value, setValue] = useState(() => read(sessionStorage.getItem(key)))

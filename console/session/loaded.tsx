@@ -3,7 +3,7 @@ import type { QueryObserverResult } from '@tanstack/query-core'
 import type { ComponentChildren } from 'preact'
 import { faultOf, isRefused } from './faults.ts'
 
-type Read<Data> = Pick<QueryObserverResult<Data>, 'data' | 'error' | 'refetch' | 'isPending'>
+type LoadedQuery<Data> = Pick<QueryObserverResult<Data>, 'data' | 'error' | 'refetch' | 'isPending'>
 
 /**
  * What was read, or its state until then: a skeleton, a failure with a way to try again, or who may see it. `absent` stands
@@ -15,7 +15,7 @@ export const Loaded = <Data,>({
   rows,
   absent,
 }: {
-  readonly of: Read<Data>
+  readonly of: LoadedQuery<Data>
   readonly children: (data: Data) => ComponentChildren
   readonly rows?: number
   readonly absent?: ComponentChildren

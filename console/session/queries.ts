@@ -19,7 +19,7 @@ export const queries = new QueryClient({
 })
 
 /** The part of a query that says what is read. */
-export interface Reading<Data> {
+export interface QueryDefinition<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
   readonly enabled?: boolean
@@ -34,7 +34,7 @@ export interface Reading<Data> {
 }
 
 /** Reads something of a service, and follows it. */
-export const useQuery = <Data>(reading: Reading<Data>): QueryObserverResult<Data> => {
+export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverResult<Data> => {
   const options = queries.defaultQueryOptions(reading as QueryObserverOptions<Data>)
   options._optimisticResults = 'optimistic'
   const [observer] = useState(() => new QueryObserver<Data>(queries, options as QueryObserverOptions<Data>))

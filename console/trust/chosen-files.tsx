@@ -4,10 +4,10 @@ import type { TrustArtifact } from '../api/trust.ts'
 import { counted } from '../session/amounts.ts'
 import { shownAccess } from './file-access.ts'
 import { ACCESS_OPTIONS, bytesWords } from './trust-words.ts'
-import { type Batch, type Chosen, formerOf } from './use-batch.ts'
+import { type Batch, type ChosenFile, formerOf } from './use-batch.ts'
 
 interface EntryProps {
-  readonly of: Chosen
+  readonly of: ChosenFile
   readonly batch: Batch
   /** The document whose place it would take. */
   readonly former: TrustArtifact | undefined
@@ -85,7 +85,7 @@ const STATES = {
 } as const
 
 /** A file on its way, or what became of it. */
-const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: Chosen }) => {
+const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: ChosenFile }) => {
   if (state === 'chosen') return null
   const { text, tone } = STATES[state]
   return (
@@ -105,8 +105,8 @@ const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: Chos
   )
 }
 
-interface Replaced {
-  readonly chosen: Chosen
+interface Replacement {
+  readonly chosen: ChosenFile
   readonly former: TrustArtifact
 }
 
@@ -116,7 +116,7 @@ const ReplaceDialog = ({
   onConfirm,
   onClose,
 }: {
-  readonly all: readonly Replaced[]
+  readonly all: readonly Replacement[]
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) => (
@@ -138,7 +138,7 @@ const ReplaceDialog = ({
   </ConfirmDialog>
 )
 
-const whyNotSent = (chosen: readonly Chosen[]): string | undefined =>
+const whyNotSent = (chosen: readonly ChosenFile[]): string | undefined =>
   chosen.some(({ name }) => name.trim() === '') ? 'Give each a name first' : undefined
 
 /** Chosen files, each with what is said of it, and what became of those that were sent. */

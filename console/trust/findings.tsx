@@ -2,9 +2,9 @@ import { Badge, Empty } from '@signet/ui'
 import type { IntakeFinding } from '../api/posture.ts'
 import { counted } from '../session/amounts.ts'
 
-type Shown = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
+type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
 
-const toneOf = ({ severity, recoveredBy }: Shown) => {
+const toneOf = ({ severity, recoveredBy }: FindingView) => {
   if (recoveredBy) return { tone: 'ok', text: 'Recovered' } as const
   return severity === 'disqualifier'
     ? ({ tone: 'danger', text: 'Disqualifies' } as const)
@@ -13,12 +13,12 @@ const toneOf = ({ severity, recoveredBy }: Shown) => {
 
 /** Findings of one rule that count alike. */
 interface Group {
-  readonly first: Shown
+  readonly first: FindingView
   readonly paths: readonly string[]
 }
 
 /** Each rule once, in the order of the rules, with all places at which it finds something. */
-const grouped = (all: readonly Shown[]): readonly Group[] => {
+const grouped = (all: readonly FindingView[]): readonly Group[] => {
   const groups = new Map<string, Group>()
   for (const finding of all) {
     const key = `${finding.id} ${toneOf(finding).text}`
@@ -42,7 +42,7 @@ const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
 )
 
 /** What the rules find: each rule once, with its places. */
-export const Findings = ({ of: all }: { readonly of: readonly Shown[] }) =>
+export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =>
   all.length === 0 ? (
     <Empty>The rules find nothing.</Empty>
   ) : (

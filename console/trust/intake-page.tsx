@@ -1,7 +1,7 @@
 import type { Intake } from '@signet/posture'
 import { Badge, type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'
-import type { KeptIntake } from '../api/posture.ts'
+import type { IntakeDetail } from '../api/posture.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
@@ -11,11 +11,11 @@ import { Compared } from './compared.tsx'
 import { Findings } from './findings.tsx'
 import { intakeQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-import { ageWords, badgeWords, receiptWords, type Standing, verdictWords } from './trust-words.ts'
+import { ageWords, badgeWords, type IntakeStanding, receiptWords, verdictWords } from './trust-words.ts'
 import { UseAsDraft } from './use-as-draft.tsx'
 
 interface VerdictProps {
-  readonly of: KeptIntake & Standing
+  readonly of: IntakeDetail & IntakeStanding
 }
 
 /** A receipt that is in force no more says so before everything else. */
@@ -75,7 +75,7 @@ const columns: readonly Column<Claim>[] = [
   { title: 'Says', cell: ({ name, value }) => claimWords(name, value) },
 ]
 
-const Claims = ({ of: { claims } }: { readonly of: KeptIntake }) => (
+const Claims = ({ of: { claims } }: { readonly of: IntakeDetail }) => (
   <Section title="What is public">
     <p class="second">Whoever has the receipt sees these claims, and nothing else of the intake.</p>
     <div class="trust-claims">

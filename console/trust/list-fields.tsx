@@ -58,7 +58,7 @@ const Listed = <Name extends ListName>({
 }
 
 /** The name of a field, by which faults find it, and what is wrong with it. */
-const placeOf = (fields: FieldsProps['fields'], name: string) => ({ name, fault: fields[name] })
+const fieldPropsOf = (fields: FieldsProps['fields'], name: string) => ({ name, fault: fields[name] })
 
 const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
   <Listed
@@ -77,14 +77,14 @@ const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
             maxLength={200}
             value={each.name}
             onValue={(name) => set({ name })}
-            {...placeOf(fields, `subprocessors.${nth}.name`)}
+            {...fieldPropsOf(fields, `subprocessors.${nth}.name`)}
           />
           <TextField
             label="Purpose"
             maxLength={500}
             value={each.purpose}
             onValue={(purpose) => set({ purpose })}
-            {...placeOf(fields, `subprocessors.${nth}.purpose`)}
+            {...fieldPropsOf(fields, `subprocessors.${nth}.purpose`)}
           />
           <TextField
             label="Jurisdiction"
@@ -92,7 +92,7 @@ const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
             placeholder="Germany"
             value={each.jurisdiction}
             onValue={(jurisdiction) => set({ jurisdiction })}
-            {...placeOf(fields, `subprocessors.${nth}.jurisdiction`)}
+            {...fieldPropsOf(fields, `subprocessors.${nth}.jurisdiction`)}
           />
           <Checkbox
             label="A data processing agreement is signed"
@@ -128,7 +128,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
             type="date"
             value={each.date}
             onValue={(date) => set({ date })}
-            {...placeOf(fields, `incidentHistory.${nth}.date`)}
+            {...fieldPropsOf(fields, `incidentHistory.${nth}.date`)}
           />
           <Select
             label="Severity"
@@ -139,7 +139,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
         </div>
         <TextArea
           label="What it reached"
-          {...placeOf(fields, `incidentHistory.${nth}.scope`)}
+          {...fieldPropsOf(fields, `incidentHistory.${nth}.scope`)}
           hint="Never public"
           rows={2}
           maxLength={2_000}
@@ -148,7 +148,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
         />
         <TextArea
           label="How it ended"
-          {...placeOf(fields, `incidentHistory.${nth}.resolution`)}
+          {...fieldPropsOf(fields, `incidentHistory.${nth}.resolution`)}
           hint="Never public; empty: it has not"
           rows={2}
           maxLength={2_000}
@@ -178,11 +178,11 @@ const Compensations = ({ draft, change, fields }: FieldsProps) => (
             maxLength={200}
             value={each.gap}
             onValue={(gap) => set({ gap })}
-            {...placeOf(fields, `compensatingControls.${nth}.gap`)}
+            {...fieldPropsOf(fields, `compensatingControls.${nth}.gap`)}
           />
           <TextField
             label="Who answers for it"
-            {...placeOf(fields, `compensatingControls.${nth}.owner`)}
+            {...fieldPropsOf(fields, `compensatingControls.${nth}.owner`)}
             maxLength={200}
             value={each.owner}
             onValue={(owner) => set({ owner })}
@@ -190,7 +190,7 @@ const Compensations = ({ draft, change, fields }: FieldsProps) => (
         </div>
         <TextArea
           label="What stands in for it"
-          {...placeOf(fields, `compensatingControls.${nth}.mitigation`)}
+          {...fieldPropsOf(fields, `compensatingControls.${nth}.mitigation`)}
           hint="20 characters or more; never public"
           rows={2}
           maxLength={2_000}

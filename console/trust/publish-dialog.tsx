@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
 import { counted } from '../session/amounts.ts'
 import { accessWords, badgeWords, isInForce } from './trust-words.ts'
-import type { Considered, usePublish } from './use-publish.ts'
+import type { PublishReview, usePublish } from './use-publish.ts'
 
 /** What buyers read first on the page, where it is nothing good. */
-const Warned = ({ of }: { readonly of: Considered }) => {
+const Warned = ({ of }: { readonly of: PublishReview }) => {
   if (isInForce(of)) return null
   const { text, meaning } = badgeWords(of)
   return (
@@ -19,7 +19,7 @@ const Warned = ({ of }: { readonly of: Considered }) => {
 }
 
 interface MissingProps {
-  readonly of: Considered
+  readonly of: PublishReview
   readonly leftOut: ReadonlySet<string>
   readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
 }
@@ -68,7 +68,7 @@ const Wider = ({
   isNarrowed,
   setNarrowed,
 }: {
-  readonly of: Considered
+  readonly of: PublishReview
   readonly isNarrowed: boolean
   readonly setNarrowed: (isNarrowed: boolean) => void
 }) => (
@@ -106,7 +106,7 @@ const Question = ({
   of: considered,
   publishing: { confirm, left, isBusy, close },
 }: {
-  readonly of: Considered
+  readonly of: PublishReview
   readonly publishing: Publishing
 }) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())

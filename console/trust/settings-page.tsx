@@ -20,9 +20,9 @@ const typedIn = ({ displayName = '', website = '', securityContact = '', accent 
   light: accent?.light ?? '',
   dark: accent?.dark ?? '',
 })
-type Typed = ReturnType<typeof typedIn>
+type SettingsInput = ReturnType<typeof typedIn>
 
-const settingsOf = ({ displayName, website, securityContact, light, dark }: Typed) => ({
+const settingsOf = ({ displayName, website, securityContact, light, dark }: SettingsInput) => ({
   ...given('displayName', displayName),
   ...given('website', website),
   ...given('securityContact', securityContact),
@@ -55,7 +55,7 @@ const colourFault = (fault: string | undefined): string | undefined =>
   fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOUR_FAULT}.`
 
 const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
-  const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: Typed) =>
+  const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: SettingsInput) =>
     trust.putTrustPageSettings(settingsOf(now)),
   )
   return (

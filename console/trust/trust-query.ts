@@ -1,12 +1,12 @@
 import { type ListedIntake, posture } from '../api/posture.ts'
 import { type ListedReceipt, receipts } from '../api/receipts.ts'
 import { type TrustSlug, trust } from '../api/trust.ts'
-import type { Standing } from './trust-words.ts'
+import type { IntakeStanding } from './trust-words.ts'
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal
 }
-interface AskedPage extends Asked {
+interface PageQueryContext extends QueryContext {
   readonly pageParam: string | undefined
 }
 
@@ -15,19 +15,19 @@ const PAGE = 50
 /** All slugs of the organisation. */
 export const slugsQuery = (organisation: string) => ({
   queryKey: ['trust', organisation, 'slugs'],
-  queryFn: async ({ signal }: Asked) => (await trust.listTrustSlugs({}, { signal })).slugs,
+  queryFn: async ({ signal }: QueryContext) => (await trust.listTrustSlugs({}, { signal })).slugs,
 })
 
 /** Artifacts of the bundle of a receipt. */
 export const bundleQuery = (organisation: string, hash: string) => ({
   queryKey: ['trust', organisation, 'bundle', hash],
-  queryFn: async ({ signal }: Asked) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
+  queryFn: async ({ signal }: QueryContext) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
 })
 
 /** What a slug stood for, newest first. */
 export const historyPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'history', slug],
-  queryFn: ({ pageParam, signal }: AskedPage) =>
+  queryFn: ({ pageParam, signal }: PageQueryContext) =>
     trust.listTrustSlugHistory({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
@@ -35,7 +35,7 @@ export const historyPages = (organisation: string, slug: string) => ({
 /** Who gets news of a page. */
 export const subscriberPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'subscribers', slug],
-  queryFn: ({ pageParam, signal }: AskedPage) =>
+  queryFn: ({ pageParam, signal }: PageQueryContext) =>
     trust.listTrustSubscribers({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
@@ -64,11 +64,11 @@ const intakePage = async (cursor: string | undefined, signal: AbortSignal): Prom
 /** Intakes with what became of their receipts, newest first. */
 export const intakePages = (organisation: string) => ({
   queryKey: ['trust', organisation, 'intakes'],
-  queryFn: ({ pageParam, signal }: AskedPage) => intakePage(pageParam, signal),
+  queryFn: ({ pageParam, signal }: PageQueryContext) => intakePage(pageParam, signal),
   next: ({ next }: IntakePage) => next,
 })
 
-export type StandingIntake = ListedIntake & Standing
+export type StandingIntake = ListedIntake & IntakeStanding
 
 /** All intakes of the pages that were read, each with its standing. */
 export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake[] => {
@@ -81,20 +81,20 @@ export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake
 /** A page as buyers have it now: at an address of which no browser has a copy. */
 export const shownQuery = (organisation: string, { slug, current_hash: hash }: TrustSlug) => ({
   queryKey: ['trust', organisation, 'shown', slug, hash],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     trust.readTrustPage({ slug: `${slug}.json`, preview: crypto.randomUUID() }, { signal }),
 })
 
 /** Requests that wait, the newest hundred. */
 export const pendingQuery = (organisation: string) => ({
   queryKey: ['trust', organisation, 'pending'],
-  queryFn: ({ signal }: Asked) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
+  queryFn: ({ signal }: QueryContext) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
 })
 
 /** One intake with its payload, and what became of its receipt: they are shown at once, so that nothing jumps. */
 export const intakeQuery = (organisation: string, hash: string) => ({
   queryKey: ['trust', organisation, 'intake', hash],
-  queryFn: async ({ signal }: Asked) => {
+  queryFn: async ({ signal }: QueryContext) => {
     const [kept, { state }] = await Promise.all([
       posture.getCisoIntake({ hash }, { signal }),
       receipts.getReceipt({ hash }, { signal }),

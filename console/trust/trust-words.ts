@@ -12,23 +12,23 @@ export const optionsOf = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, text: plainWords(value) }))
 
 /** The words of the public page. */
-const freshnessWords = (state: 'fresh' | 'amber' | 'red'): Worded =>
+const freshnessWords = (state: 'fresh' | 'amber' | 'red'): ToneText =>
   ({
     fresh: { text: 'Fresh', tone: 'ok' as const },
     amber: { text: 'Ageing', tone: 'warn' as const },
     red: { text: 'Out of date', tone: 'danger' as const },
   })[state]
 
-interface Worded {
+interface ToneText {
   readonly text: string
   readonly tone: Tone
 }
 
-export const verdictWords = (isRefused: boolean): Worded =>
+export const verdictWords = (isRefused: boolean): ToneText =>
   isRefused ? { text: 'Refused', tone: 'danger' } : { text: 'Accepted', tone: 'ok' }
 
 /** What an intake is worth as the ground of a page. */
-export interface Standing {
+export interface IntakeStanding {
   readonly refused: boolean
   /** What became of its receipt. */
   readonly state: 'active' | 'withdrawn' | 'superseded'
@@ -38,7 +38,7 @@ export interface Standing {
  * What buyers read first, and what it means: the words of the public page's badge, written here again as the console has no page of
  * another domain within it. A test compares the two.
  */
-export const badgeWords = ({ refused, state }: Standing): Worded & { readonly meaning: string } => {
+export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
     return { text: 'Withdrawn', tone: 'danger', meaning: 'The organisation has taken this receipt back.' }
   if (state === 'superseded')
@@ -58,18 +58,18 @@ export const badgeWords = ({ refused, state }: Standing): Worded & { readonly me
 }
 
 /** What became of a receipt. */
-export const receiptWords = (state: Standing['state']): Worded =>
+export const receiptWords = (state: IntakeStanding['state']): ToneText =>
   state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
 
 /** How old it is: what was taken back, or replaced, is not current, however young it is. */
-export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: Standing['state']): Worded =>
+export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStanding['state']): ToneText =>
   state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
 
 /** Whether buyers find nothing against it. */
-export const isInForce = ({ refused, state }: Standing): boolean => !refused && state === 'active'
+export const isInForce = ({ refused, state }: IntakeStanding): boolean => !refused && state === 'active'
 
 /** The verdict, or what became of it since, in one word. */
-export const standingWords = (standing: Standing): Worded =>
+export const standingWords = (standing: IntakeStanding): ToneText =>
   standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
 
 const REQUEST = {
@@ -82,7 +82,7 @@ const REQUEST = {
 
 export type RequestState = keyof typeof REQUEST
 export const REQUEST_STATES = Object.keys(REQUEST) as readonly RequestState[]
-export const requestWords = (state: RequestState): Worded => REQUEST[state]
+export const requestWords = (state: RequestState): ToneText => REQUEST[state]
 
 const STAMP: Readonly<Record<string, string>> = {
   stamped: 'On every page',

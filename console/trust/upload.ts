@@ -25,7 +25,7 @@ export const ACCEPTED = Object.keys(TYPES)
   .join(',')
 
 /** What is said of a file before it is sent. */
-export interface SentDocument {
+export interface DocumentUpload {
   readonly file: File
   readonly slug: string
   readonly name: string
@@ -48,7 +48,7 @@ const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `UTF-8''${encodeURIComponent(text).replaceAll("'", '%27')}`
 
 /** Stores a file as an artifact of a bundle; the same slug again stands in its place. */
-export const sendArtifact = (hash: string, sent: SentDocument): Promise<PutTrustArtifactOutput> => {
+export const sendArtifact = (hash: string, sent: DocumentUpload): Promise<PutTrustArtifactOutput> => {
   const { file, slug, name, excerpt, access, isSigned } = sent
   const about = excerpt.trim().replaceAll(/\s+/g, ' ')
   return trust.putTrustArtifact(

@@ -6,12 +6,12 @@ import { readAgain } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { type Access, type SaidAccess, sentAccess, shownAccess } from './file-access.ts'
 import { slugsOf, stemOf } from './file-slugs.ts'
-import { fileFault, type SentDocument, sendArtifact } from './upload.ts'
+import { type DocumentUpload, fileFault, sendArtifact } from './upload.ts'
 
 const NAME_MAX = 120
 
 /** A chosen file on its way: what is said of it, and what became of it. */
-export interface Chosen extends SentDocument, SaidAccess {
+export interface ChosenFile extends DocumentUpload, SaidAccess {
   readonly id: number
   /** refused: no change to the form lets it be sent. */
   readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
@@ -46,7 +46,7 @@ export const formerOf = (all: readonly TrustArtifact[], slug: string): TrustArti
   all.find(({ artifact_slug: taken }) => taken === slug)
 
 /** What is said of a file at first; one that takes the place of a document is said to be what that was. */
-const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, usual: Access): Chosen => {
+const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, usual: Access): ChosenFile => {
   const fault = fileFault(file)
   const name = former?.display_name ?? stemOf(file.name).slice(0, NAME_MAX)
   return {
@@ -65,11 +65,11 @@ const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, u
 
 /** Files beside those that wait already, none of which has the slug of another. */
 const addedTo = (
-  pending: readonly Chosen[],
+  pending: readonly ChosenFile[],
   added: readonly File[],
   all: readonly TrustArtifact[],
   usual: Access,
-): readonly Chosen[] => {
+): readonly ChosenFile[] => {
   const names = added.map(({ name }) => name)
   const slugs = slugsOf(
     names,
@@ -85,10 +85,10 @@ const addedTo = (
 const faultText = (error: unknown): string => Object.values(fieldFaults(error)).join('; ') || faultOf(error).message
 
 export interface Batch {
-  readonly files: readonly Chosen[]
+  readonly files: readonly ChosenFile[]
   readonly isBusy: boolean
   choose(files: readonly File[]): void
-  change(id: number, part: Partial<Chosen>): void
+  change(id: number, part: Partial<ChosenFile>): void
   remove(id: number): void
   /** Sends what is chosen, one after the other; a failure stops none of the others. */
   send(): Promise<void>
@@ -101,7 +101,7 @@ export const unsentWords = ({ files, isBusy }: Pick<Batch, 'files' | 'isBusy'>):
 }
 
 /** Stores a file. One that was to take the place of a document which is gone by then is for whom its form has said. */
-const sendChosen = async (hash: string, chosen: Chosen, former: TrustArtifact | undefined) => {
+const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifact | undefined) => {
   const stored = await sendArtifact(hash, { ...chosen, access: sentAccess(chosen, former) })
   const access = shownAccess(chosen, former)
   if (stored?.created && stored.row.access !== access)
@@ -112,18 +112,18 @@ const sendChosen = async (hash: string, chosen: Chosen, former: TrustArtifact | 
 /** Files that become documents of a bundle. @param all its present documents */
 export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => {
   const { organisation } = useSession()
-  const [files, setFiles] = useState<readonly Chosen[]>([])
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isBusy, setBusy] = useState(false)
   const latest = useRef(files)
-  const put = (next: readonly Chosen[]) => {
+  const put = (next: readonly ChosenFile[]) => {
     latest.current = next
     setFiles(next)
   }
-  const change = (id: number, part: Partial<Chosen>) => {
+  const change = (id: number, part: Partial<ChosenFile>) => {
     if (part.access !== undefined) keepAccess(organisation.id, part.access)
     put(latest.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
   }
-  const store = async (chosen: Chosen): Promise<void> => {
+  const store = async (chosen: ChosenFile): Promise<void> => {
     change(chosen.id, { state: 'sending' })
     try {
       const stored = await sendChosen(hash, chosen, formerOf(all, chosen.slug))

@@ -14,17 +14,17 @@ import {
   type Step,
   widerIn,
 } from './documents-along.ts'
-import { isInForce, type Standing } from './trust-words.ts'
+import { type IntakeStanding, isInForce } from './trust-words.ts'
 
 /** What somebody should know before buyers see an intake. */
-export interface Considered extends Standing, Bundle {
+export interface PublishReview extends IntakeStanding, Bundle {
   readonly asOf: string
 }
 
 const documentsOf = async (hash: string | undefined): Promise<readonly TrustArtifact[]> =>
   hash === undefined ? [] : (await trust.listTrustArtifacts({ hash })).artifacts
 
-const consider = async (hash: string, present: string | undefined): Promise<Considered> => {
+const consider = async (hash: string, present: string | undefined): Promise<PublishReview> => {
   const [{ refused, asOf }, { state }, before, after] = await Promise.all([
     posture.getCisoIntake({ hash }),
     receipts.getReceipt({ hash }),
@@ -36,13 +36,13 @@ const consider = async (hash: string, present: string | undefined): Promise<Cons
   return { hash, refused, asOf, state, missing, wider, copied: [] }
 }
 
-interface Asked {
+interface PublishInput {
   readonly slug: string
   readonly hash: string
 }
 
 /** Why the last attempt came to no end. */
-interface Left {
+interface PublishFailure {
   readonly words: string
   /** Each document of which something could not be done. */
   readonly faults: readonly string[]
@@ -52,11 +52,11 @@ interface Left {
 
 interface Publishing {
   /** Begins: it publishes at once what needs no question. */
-  readonly begin: Action<Asked>
+  readonly begin: Action<PublishInput>
   /** What is asked about now. */
-  readonly considered: (Considered & Asked) | undefined
+  readonly considered: (PublishReview & PublishInput) | undefined
   readonly confirm: Action<Decision>
-  readonly left: Left | undefined
+  readonly left: PublishFailure | undefined
   readonly isBusy: boolean
   /** Ends the question: copies that were made for it are taken away again. */
   close(): void
@@ -65,7 +65,7 @@ interface Publishing {
 const faultsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ fault }) => fault ?? [])
 
 /** Why nothing was published, and how far it came. */
-const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): Left => ({
+const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): PublishFailure => ({
   words: `Nothing was published. ${copiedWords(asked, decision)}`.trim(),
   faults,
   isClosing: false,
@@ -73,14 +73,14 @@ const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): L
 
 /** The question that is asked, with what was done for it so far. */
 const useQuestion = (present: string | undefined) => {
-  const [considered, setConsidered] = useState<Considered & Asked>()
-  const [left, setLeft] = useState<Left>()
-  const put = (next: (Considered & Asked) | undefined, why?: Left) => {
+  const [considered, setConsidered] = useState<PublishReview & PublishInput>()
+  const [left, setLeft] = useState<PublishFailure>()
+  const put = (next: (PublishReview & PublishInput) | undefined, why?: PublishFailure) => {
     setConsidered(next)
     setLeft(why)
   }
   /** Readies the documents. @returns whether all are as they were decided */
-  const ready = async (asked: Considered & Asked, decision: Decision): Promise<boolean> => {
+  const ready = async (asked: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
     const steps = await prepare(trust, asked, decision)
     const after = afterSteps(asked, steps)
     const faults = faultsOf(steps)
@@ -116,7 +116,7 @@ const useQuestion = (present: string | undefined) => {
 export const usePublish = (present: string | undefined, done: (made: TrustSlug) => void): Publishing => {
   const { considered, left, put, ready, close, isLeaving } = useQuestion(present)
   const begin = useAction(
-    async ({ slug, hash }: Asked) => {
+    async ({ slug, hash }: PublishInput) => {
       const next = await consider(hash, present)
       if (isInForce(next) && next.missing.length + next.wider.length === 0) return trust.putTrustSlug({ slug, hash })
       put({ ...next, slug })

@@ -2,11 +2,11 @@ import { ApiError } from '@signet/http-client'
 import { describe, expect, test } from 'vitest'
 import {
   attestRequest,
+  attestStepOf,
   faultAt,
   keptAttestDraft,
   type PayloadRow,
   payloadOf,
-  placeOf,
   rowFault,
   stepOf,
 } from '../../../console/evidence/attest-draft.ts'
@@ -77,13 +77,13 @@ describe('a refusal', () => {
     [refused('invalid_approved_plan'), 'plan', '2'],
     [refused('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
   ] as const)('of %o is told where it can be mended', (error, place, step) => {
-    expect([placeOf(error), stepOf(place)]).toEqual([place, step])
+    expect([attestStepOf(error), stepOf(place)]).toEqual([place, step])
     expect(faultAt(error, place)).toMatch(/is wrong/)
     expect(faultAt(error, place === 'text' ? 'policy' : 'text')).toBeUndefined()
   })
 
   test('of what nobody typed has no place', () => {
     for (const error of [undefined, new Error('a'), refused('evidence_attest_pro_required')])
-      expect([placeOf(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
+      expect([attestStepOf(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
   })
 })

@@ -10,7 +10,7 @@ import {
   statusWords,
 } from '../../../console/flows/merge-words.ts'
 import { mergedZip } from '../../../console/flows/merged-zip.ts'
-import { belowFolder, type GivenFile, projectOf } from '../../../console/flows/project-files.ts'
+import { belowFolder, type ProjectFileInput, projectOf } from '../../../console/flows/project-files.ts'
 import { projectWords } from '../../../console/flows/project-types.ts'
 import { byWeight, strideWords, type Threat, threatModelIn } from '../../../console/flows/threats.ts'
 
@@ -103,7 +103,7 @@ describe('a threat model', () => {
   })
 })
 
-const given = (path: string, content: string | Uint8Array = ''): GivenFile => ({
+const given = (path: string, content: string | Uint8Array = ''): ProjectFileInput => ({
   path,
   bytes: async () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
 })

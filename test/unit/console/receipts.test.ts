@@ -9,10 +9,10 @@ import {
   readReceiptFile,
 } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
-import { type Checked, checkReceipt, sortFiles } from '../../../console/receipt-check/checking.ts'
+import { checkReceipt, type ReceiptCheck, sortFiles } from '../../../console/receipt-check/checking.ts'
 import { readKeys } from '../../../console/receipt-check/given-keys.ts'
 import { meaningOf } from '../../../console/receipt-check/meaning.ts'
-import { type GivenKeys, NO_KEYS } from '../../../console/receipt-check/own-keys.ts'
+import { NO_KEYS, type TrustedKeys } from '../../../console/receipt-check/own-keys.ts'
 import { SAMPLE } from '../../../console/receipt-check/sample-receipt.ts'
 import { changedSample, validSample } from '../../../console/receipt-check/samples.ts'
 import { ROOT } from '../../support/source-files.ts'
@@ -28,7 +28,7 @@ interface Asked {
   readonly bytes?: Uint8Array
   readonly subject?: string
   readonly published?: typeof PUBLISHED
-  readonly given?: GivenKeys
+  readonly given?: TrustedKeys
   readonly origin?: string
   readonly isPending?: boolean
 }
@@ -50,9 +50,9 @@ const check = ({
     ...(subject === undefined ? {} : { subject: new TextEncoder().encode(subject) }),
   })
 
-const statusOf = ({ rows }: Checked): Record<string, string> =>
+const statusOf = ({ rows }: ReceiptCheck): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, status }) => [name, status]))
-const detailOf = ({ rows }: Checked, wanted: string) => rows.find(({ name }) => name === wanted)?.detail
+const detailOf = ({ rows }: ReceiptCheck, wanted: string) => rows.find(({ name }) => name === wanted)?.detail
 
 describe('the examples', () => {
   it('are the golden receipt of an image', () => {
