@@ -55,7 +55,8 @@ export const stampInThread = async (
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { task: TASK, pdf: copy, lines } satisfies Task,
     transferList: [copy.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // A large young generation can exceed the limit in one step, which ends the process instead of the thread.
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 },
     env: {},
     execArgv: [],
     stdout: true,
