@@ -33,5 +33,5 @@ test('a person exports the data of all services', async () => {
   const zip = await (await fetch(String((await exported()).url))).arrayBuffer()
   const files = [...(await unzipped(Buffer.from(zip)))]
   const paths = files.flatMap(([path, bytes]) => (bytes.includes(canary) ? [path] : []))
-  expect(paths).toEqual(expect.arrayContaining(['flags/production/flags.jsonl', 'support/messages.jsonl']))
+  expect(paths).toEqual(expect.arrayContaining(['flags/flags.jsonl', 'support/messages.jsonl']))
 })
