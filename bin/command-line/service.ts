@@ -1,5 +1,13 @@
 import { EXIT, Failure, type Terminal } from '@signet/command-line'
-import { ApiError, type JsonRequest, NetworkError, requestJson, requestResponse } from '@signet/http-client'
+import {
+  ApiError,
+  isTransient,
+  type JsonRequest,
+  NetworkError,
+  requestJson,
+  requestResponse,
+  retried,
+} from '@signet/http-client'
 import { type AddressFlags, addressOf, nextStep, type ServiceSource } from './address.ts'
 
 type Body = object | Uint8Array<ArrayBuffer>
@@ -42,8 +50,11 @@ const refusalOf = ({ status, code, body }: ApiError): Refusal => {
   return new Refusal(`${error} (${status} ${code})${rules.join('')}${upgrade ? `\n  upgrade: ${upgrade}` : ''}`, body)
 }
 
-/** The most time for one call, pauses before repeated requests included. */
+/** The most time for one request. */
 const TIMEOUT_MS = 1_800_000
+
+/** The longest wait before a repeated request, in seconds. */
+const PAUSE_SECONDS_MAX = 60
 
 interface Retries {
   /** The most requests for one call while the service is busy; default 1. Waits as long as the service requires. */
@@ -66,11 +77,17 @@ export const serviceOf = (
     return new Failure(EXIT.unreachable, `${base} cannot be reached (${cause?.code ?? message}). ${nextStep(source)}`)
   }
   const send = async <T>(request: (options: JsonRequest) => Promise<T>, options: JsonRequest): Promise<T> => {
-    try {
-      return await request({ timeoutMs: TIMEOUT_MS, retries: tries - 1, isRepeatable: tries > 1, ...options })
-    } catch (error) {
-      throw failureOf(error)
+    // Only a busy service is asked again: after a lost connection the request may have had its effect.
+    const attempt = async (earlier: number) => {
+      try {
+        return { value: await request({ timeoutMs: TIMEOUT_MS, retries: 0, ...options }), isTransient: false }
+      } catch (error) {
+        if (!(error instanceof ApiError && isTransient(error.status) && earlier < tries - 1)) throw failureOf(error)
+        const seconds = Math.min(PAUSE_SECONDS_MAX, error.retryAfter || earlier + 1)
+        return { value: undefined as T, isTransient: true, retryAfter: seconds }
+      }
     }
+    return retried(attempt, { retries: tries - 1, canWait: () => true }, new AbortController().signal)
   }
   return {
     base,
