@@ -1,7 +1,7 @@
 import { EXIT, Failure, type Terminal } from '@signet/command-line'
 import { localStack } from './local-stack.ts'
 
-/** Where the address and the key of a service come from, if no flag gives them. */
+/** The sources of the address and key of a service that no flag names. */
 export interface ServiceSource {
   /** Key of the service in the `urls` of stack.json. */
   readonly api: string
@@ -25,7 +25,7 @@ export interface ServiceAddress {
 const firstOf = (env: NonNullable<Terminal['env']>, names: readonly string[]): string | undefined =>
   names.map((name) => env[name]).find((value) => value !== undefined)
 
-/** Whether the address is of this machine: a stack.json in a foreign folder must not receive the caller's key. */
+/** Returns whether the address is on this machine: the stack.json of another checkout must not receive the key. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 

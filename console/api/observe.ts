@@ -20,7 +20,7 @@ export type ListTracesOutput = OutputOf<typeof observe.listTraces>
 export type ListWorkerLogsInput = InputOf<typeof observe.listWorkerLogs>
 export type ListWorkerLogsOutput = OutputOf<typeof observe.listWorkerLogs>
 
-/** Our own functions at a glance. Refused for whoever is no operator: it is asked once a tab. */
+/** The summary of the platform's own functions. Only operators may read it, so it is requested once per tab. */
 export const ownSummaryReading = (userId: string) => ({
   queryKey: ['observe-own', userId],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => observe.getInternalSummary({ range: '1h' }, { signal }),

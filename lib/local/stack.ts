@@ -213,7 +213,7 @@ const assemble = async (
   stop: () => Promise<void>,
 ): Promise<RunningStack> => {
   const { root, port, state, log } = options
-  const started: number = performance.now()
+  const started = performance.now()
   const gateways: Gateway[] = []
   let ready: LambdaService | undefined
   const invoke: InvokeFunction = async (arn, payload) => {

@@ -15,7 +15,7 @@ export const postureService = defineService({
   name: 'posture',
   api: 'platform',
   title: 'Signet posture',
-  description: 'What companies say of their security, judged by published rules.',
+  description: 'Security postures that companies declare, judged by published rules.',
   tags: { posture: 'CISO intakes, judged and signed' },
   scopes: {
     'agents:read': { holder: 'organisation', description: 'See what roles remember, and CISO intakes' },

@@ -10,7 +10,7 @@ export const receiptService = defineService({
   name: 'receipts',
   api: 'platform',
   title: 'Signet receipts',
-  description: 'Receipts of work, which anybody can verify, and their log.',
+  description: 'Receipts of work that anyone can verify, and their transparency log.',
   tags: {
     receipts: 'Receipts of the organisation',
     verification: 'Receipts for everybody, and the keys that signed them',
@@ -38,7 +38,7 @@ export const receiptService = defineService({
     {
       name: 'receipt-verification',
       version: '1.0.0',
-      description: 'Receipts as anybody may see and check them.',
+      description: 'Public receipts and their verification.',
       endpoints: [verifyReceiptPage, readJwks, readLogKeys],
     },
     {

@@ -27,7 +27,7 @@ export const runtimeService = defineService({
   name: 'runtime',
   api: 'runtime',
   title: 'Signet runtime',
-  description: 'Readings and scaffolds that anybody can replay: spreads, decks, classification, projects, grading.',
+  description: 'Readings and scaffolds that anyone can replay: spreads, decks, classification, projects, grading.',
   tags: {
     readings: 'Spreads and scripts',
     classification: 'What an intention is',

@@ -33,7 +33,7 @@ export const tellSubscribers =
   ({ subscribers, send, pepper }: TellDeps) =>
   async (page: PageName, edition: EditionRow): Promise<number> => {
     const secret = await pepper()
-    let mailed: number = 0
+    let mailed = 0
     let cursor: string | null = null
     do {
       const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {

@@ -40,7 +40,7 @@ const LIST = 'trust slugs'
 
 /** Notes mappings of one change, each a millisecond later than one that is there already. */
 const noting = (history: SlugHistory) => {
-  let later: number = 0
+  let later = 0
   let last: WriteStep | undefined
   return (
     refused: CancellationReasons | undefined,

@@ -26,8 +26,8 @@ export async function* linesOf(
   records: AsyncIterable<object> | Iterable<object>,
 ): AsyncGenerator<ExportFile> {
   let lines: string[] = []
-  let size: number = 0
-  let number: number = 1
+  let size = 0
+  let number = 1
   for await (const record of records) {
     const line = `${JSON.stringify(record)}\n`
     lines.push(line)
