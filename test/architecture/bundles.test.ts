@@ -42,6 +42,9 @@ const bundlesOf = (
     }),
   )
 
+/** Judges that run at the same time can slow the build of everything down by a factor of four. */
+const BUILD_LIMIT_MS = 600_000
+
 /** A build of everything takes a minute and a half of CPU: the default tier has the check alone, and what was planted. */
 describe.runIf(isLong)('every bundle', () => {
   let bundles: Bundle[]
@@ -51,7 +54,7 @@ describe.runIf(isLong)('every bundle', () => {
     await built.all((_, bundle) => Object.assign(metafile.outputs, bundle.metafile.outputs))
     await built.stop()
     bundles = await bundlesOf(ROOT, 'dist', { names: built.names, metafile })
-  })
+  }, BUILD_LIMIT_MS)
 
   it('keeps to its budget, holds nothing forbidden and names no keys but its own', () => {
     expect(bundles.flatMap(problemsOfBundle)).toEqual([])

@@ -29,7 +29,7 @@ const EDIT = {
 }
 
 /** Existing files that commands of the page write. */
-const WRITTEN_BY_COMMANDS = /^(?:docs\/(?:abilities|aws|table)\.md|layers\/contracts\/published\/.+)$/
+const WRITTEN_BY_COMMANDS = /^(?:README\.md|docs\/(?:abilities|aws|events|table)\.md|layers\/contracts\/published\/.+)$/
 
 const git = (copy: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=judge', '-c', 'user.email=judge@example.org', ...args], {
@@ -39,16 +39,18 @@ const git = (copy: string, ...args: readonly string[]): string =>
 const copyOfTree = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'signet-domain-'))
   for (const path of git(root, 'ls-files', '-z').split('\0').filter(Boolean)) cpSync(join(root, path), join(copy, path))
-  mkdirSync(join(copy, 'node_modules/@signet'), { recursive: true })
+  mkdirSync(join(copy, 'node_modules'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name === '@signet' || name === '.bin') continue
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
   // Its links lead to packages beside it.
   cpSync(join(root, 'node_modules/.bin'), join(copy, 'node_modules/.bin'), { recursive: true, verbatimSymlinks: true })
-  for (const layer of readdirSync(join(copy, 'layers'))) {
-    symlinkSync(`../../layers/${layer}`, join(copy, 'node_modules/@signet', layer))
-  }
+  // Links into the tree, which lead into the copy from there.
+  cpSync(join(root, 'node_modules/@signet'), join(copy, 'node_modules/@signet'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   git(copy, 'init', '-q')
   git(copy, 'add', '-A')
   git(copy, 'commit', '-qm', 'the tree')
@@ -64,7 +66,9 @@ const addDomain = (copy: string): number => {
   }
   const services = join(copy, EDIT.path)
   const before = readFileSync(services, 'utf8')
-  const end = before.indexOf('\n]', before.indexOf('export const SERVICES'))
+  const list = before.indexOf('const DECLARED')
+  if (list < 0) throw new Error(`${EDIT.path} has no list DECLARED`)
+  const end = before.indexOf('\n]', list)
   writeFileSync(services, `${EDIT.imports.join('\n')}\n${before.slice(0, end)}\n${EDIT.line}${before.slice(end)}`)
   // The imports stand in their order, as an editor puts them.
   run(copy, ['npx', 'biome', 'check', '--write', EDIT.path])

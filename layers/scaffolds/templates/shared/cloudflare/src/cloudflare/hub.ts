@@ -41,7 +41,7 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
       return { ...depsOf(this.env), connections: { send } }
     }
 
-    run(event: EventOf, headers = new Headers(), query = new URLSearchParams()): Promise<number> {
+    run(event: EventOf, headers: Headers = new Headers(), query = new URLSearchParams()): Promise<number> {
       return handler.connection({ ...event, headers, query }, this.deps)
     }
 
