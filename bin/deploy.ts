@@ -9,11 +9,9 @@ import { SERVICES } from '../lib/services.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Whether the stage is to have an edge, of which nobody has told where it is. */
 const asksForEdge = ({ SIGNET_EDGE, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
   SIGNET_EDGE === 'on' && !SIGNET_PUBLIC_URL_PLATFORM
 
-/** Says what other commands of the CDK want to know of an edge whose address CloudFront chose. */
 const tellAddresses = (addresses: Readonly<Record<string, string>>): void => {
   const lines = Object.entries(addresses).map(([name, value]) => `  ${name}=${value}`)
   console.log(`For commands of the CDK without "npm run deploy", such as "npx cdk diff", set:\n${lines.join('\n')}`)

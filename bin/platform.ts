@@ -4,7 +4,6 @@ import { readConfig } from '../lib/config.ts'
 import { createStacks } from '../lib/create-stacks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
-/** The CDK app. The CLI sets CDK_OUTDIR and the environment; synth writes there. */
 const config = readConfig(process.env, packageJson.version)
 /** On a laptop functions find sharp where npm put it: the native layer for Lambda need not be installed. */
 const bundling = config.stage === 'local' ? { 'aws:cdk:bundling-stacks': [] } : {}

@@ -9,7 +9,6 @@ import { ceilingsIn } from '@signet/kernel/ceilings'
 import { type SpendCommand, setCeiling, spendCommand, spendJson, spendTableText } from '../lib/spend-command.ts'
 import { stackOutputs } from '../lib/stack-outputs.ts'
 
-/** What the command must know of a stage. */
 interface Stage {
   readonly table: string
   readonly ceilings: string
@@ -35,7 +34,6 @@ const outputOf = async (client: CloudFormationClient, stack: string, name: strin
   return output
 }
 
-/** The stage as it is deployed, with the credentials of whoever asks. */
 const deployedStage = async ({ stage, endpoint }: SpendCommand): Promise<Stage> => {
   const connection = endpoint === undefined ? {} : { endpoint }
   const client = new CloudFormationClient(connection)
@@ -46,7 +44,6 @@ const deployedStage = async ({ stage, endpoint }: SpendCommand): Promise<Stage> 
   return { table, ceilings, now: new Date(), connection }
 }
 
-/** Shows what a stage has used today of each thing that costs by use, and sets its ceilings. */
 const run = async (args: readonly string[]): Promise<string> => {
   const command = spendCommand(args)
   const stage = await (command.stage === 'local' ? localStage(command) : deployedStage(command))

@@ -1,16 +1,12 @@
 import type { IconName } from '@signet/ui'
 import type { ComponentType } from 'preact'
 
-/** A part of the console with an entry in the navigation. */
 export interface Area {
-  /** All addresses of the area begin with it. */
   readonly path: string
   readonly title: string
   readonly icon: IconName
   readonly load: () => Promise<{ readonly Area: ComponentType }>
-  /** Shown to visitors who are not signed in, too. */
   readonly isOpen?: true
-  /** Not in the navigation: for those who know its address. */
   readonly isUnlisted?: true
 }
 

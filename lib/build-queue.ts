@@ -72,7 +72,6 @@ export const buildQueue = (write: (name: string) => Promise<WrittenBundle>) => {
   return {
     start,
     latest: (name: string) => builds.get(name),
-    /** Runs a waiting build before the others. */
     first: ({ job }: Build) => queue.first(job),
     stop: () => queue.stop(),
   }

@@ -10,13 +10,11 @@ import { isTemplateModule, templateInputs } from './scaffold-templates.ts'
 export interface BundleRecord {
   /** The digest of the files that affect all bundles. */
   readonly settings: string
-  /** The digest of each source, by path from the root. */
   readonly sources: Readonly<Record<string, string>>
   /** The size and modification time of each file, by path from the root. */
   readonly outputs: Readonly<Record<string, string>>
 }
 
-/** All files of the project that a bundle can depend on. */
 const SOURCES = [
   '{lambdas,layers,console}/**/*.{ts,tsx,css,json,html}',
   'layers/scaffolds/templates/**/*.{ts,js,html,css,json,md,sql}',
@@ -29,7 +27,6 @@ const SOURCES = [
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
 /** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
 const DEPENDS_ON_CONTRACTS = /^(?:layers\/http-client\/siblings\/tables\.ts|console\/shell\/main\.tsx)$/
-/** Contracts, and the layers that they import. */
 const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
 
 /** Files are read in chunks. All files at once would be 33 MB, which an idle runner would not release. */
@@ -55,9 +52,7 @@ export const digestOf = (path: string): string | undefined => {
   }
 }
 
-/** The current sources of the project. */
 export interface Sources {
-  /** Digests of files, by path from the root. */
   readonly digests: ReadonlyMap<string, string>
   /** The digest of the bundler's sources, the lockfile, and the package and compiler settings. */
   readonly settings: string
@@ -105,7 +100,6 @@ const stampOf = (path: string): string => {
   return stats ? `${stats.size} ${stats.mtimeMs}` : ''
 }
 
-/** Returns the sources of the project among the inputs of a build. */
 const ownInputs = (root: string, { inputs }: Metafile): string[] => {
   const files = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
   const ofPrograms = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
@@ -113,7 +107,6 @@ const ownInputs = (root: string, { inputs }: Metafile): string[] => {
   return [...files, ...[...ofPrograms, ...ofTemplates].map((file) => relative(root, file).replaceAll('\\', '/'))]
 }
 
-/** The key for the contracts of all domains among the sources of a bundle. */
 const CONTRACTS = 'lambdas/*/contract'
 
 const sourceDigest = (file: string, { digests, contracts }: Sources): string =>

@@ -13,11 +13,9 @@ import { pagePrograms } from './page-programs.ts'
 import { scaffoldTemplates } from './scaffold-templates.ts'
 import { siblingOperations } from './sibling-operations.ts'
 
-/** The root of the project: the default for `root`. */
 const projectRoot = dirname(import.meta.dirname)
 
 export interface BundleOptions {
-  /** The folder that contains `lambdas/`; default: this project. */
   readonly root?: string
   /** The output folder, relative to root; default `dist`. */
   readonly out?: string
@@ -28,15 +26,12 @@ export interface WrittenBundle {
   readonly name: string
   /** Whether its code differs from that of the previous build. */
   readonly isChanged: boolean
-  /** The absolute paths of its files. */
   readonly files: readonly string[]
   readonly metafile: Metafile
 }
 
-/** The result of a build of all functions. */
 export interface FunctionsBuild {
   readonly names: readonly string[]
-  /** Names of bundles whose code differs from that of the previous build. */
   readonly changed: readonly string[]
   readonly metafile: Metafile
 }

@@ -7,7 +7,6 @@ export const HOLD_SECONDS = 25
 const UNRESERVED_MIN = 100
 /** AWS accepts no smaller limit for the consumer of a queue. */
 const CONSUMER_MIN = 2
-/** The part of the account that the consumers of one queue may take. */
 const CONSUMER_SHARE = 0.1
 
 /**
@@ -25,7 +24,6 @@ export interface Capacity {
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
   /** Concurrent batches of the consumer of a queue. */
   consumers(wanted: number): number
-  /** Whether there is room for callers who wait while the steps of their jobs run. */
   readonly holdsRequests: boolean
 }
 

@@ -60,7 +60,6 @@ export const Config = z
     streaming: z.boolean(),
     /** OIDC issuer of sessions, whose keys are at /.well-known/jwks.json below it; goes with sessionClient. */
     sessionIssuer: z.url({ protocol: /^https$/ }).optional(),
-    /** Client ID in the tokens of the issuer. */
     sessionClient: z.string().min(1).optional(),
     /** Whether a user pool issues sessions when no issuer is given; emulators have none. */
     userPool: z.boolean(),
@@ -125,13 +124,11 @@ export const Config = z
         'must be a-z, 0-9 and -, without aws, amazon, cognito',
       )
       .optional(),
-    /** Where the browser goes after signing in and after signing out. */
     callbackUrls: z.array(z.url()),
     logoutUrls: z.array(z.url()),
     /** OAuth client of Google, and the name of the secret that holds its secret; people then sign in with Google, too. */
     googleClient: z.string().min(1).optional(),
     googleSecret: z.string().min(1).optional(),
-    /** Where the payment processor answers. */
     stripeApi: z.url({ protocol: /^https?$/ }),
     /** Kinds of receipts that are made of what happens: `all`, `none`, or names parted by commas. */
     receiptKinds: z.string().refine(isListOfKinds, {
@@ -243,7 +240,6 @@ const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 /** On a laptop mail goes into a folder, so any sender works. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
-/** The name of the variable that is wrong. */
 const culprit = ([member, key]: readonly PropertyKey[]): string =>
   member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiKey) : variableOf(String(member))
 

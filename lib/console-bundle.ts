@@ -8,23 +8,17 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { consoleOperations } from './console-operations.ts'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
-/** The source folder of the console, and its entry points. */
 const CLIENT = 'console'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
-/** The program without its styles. */
 const SHELL = `${CLIENT}/shell/shell.tsx`
-/** Modules that every area may import. */
 const SHARED = `${CLIENT}/session`
-/** A script that runs before the program. */
 const AHEAD = `${CLIENT}/shell/ahead.ts`
 const AREAS = `${CLIENT}/areas.ts`
-/** Web workers. */
 const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
 
 /** The first requests of every page: the signed-in user. The browser sends them while it loads the program. */
 const FIRST_REQUESTS = ['/api/account/me', '/api/organisations']
 
-/** The version in the API documents: that of the project. */
 const VERSION = '0.1.0'
 
 /** The output folder below `dist`. The edge and the local front serve its files. */
@@ -33,7 +27,6 @@ const FOLDER = 'console'
 export interface ConsoleBuild {
   /** The inputs of each file. Tests check the size budgets of pages with it. */
   readonly metafile: Metafile
-  /** The absolute paths of the output files. */
   readonly files: readonly string[]
 }
 
@@ -46,7 +39,6 @@ const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>(
   return seen
 }
 
-/** Returns the output of an entry point with this extension, by path in the metafile. */
 const outputOf = ({ outputs }: Metafile, entry: string, extension: string): string => {
   const [file, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? []
   const built = extension === '.css' ? output?.cssBundle : file
@@ -129,7 +121,6 @@ const oneProgram = (root: string): Plugin => ({
 interface DocumentFile {
   readonly file: string
   readonly text: string
-  /** The entry in the list of the documents page. */
   readonly entry: { readonly title: string; readonly path: string; readonly prefix: string | null }
 }
 
@@ -158,7 +149,6 @@ const removeStale = async (folder: string, current: ReadonlySet<string>): Promis
   await Promise.all(stale.map((file) => rm(join(file.parentPath, file.name), { force: true })))
 }
 
-/** Returns the build options that the program and the workers share. */
 const buildOptions = (root: string, folder: string) =>
   ({
     absWorkingDir: root,

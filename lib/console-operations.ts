@@ -4,7 +4,6 @@ import { edgePrefix } from './edge-config.ts'
 /** Loaded with the first build of the console: bundles of functions need no contracts. */
 const loadServices = () => Promise.all([import('@signet/http-client/operations-of'), import('./services.ts')])
 
-/** Returns the module of a service: the path of its API below the origin, and its operations. */
 const serviceModule = async (name: string): Promise<string> => {
   const [{ flatOperationsOf }, { servedApis }] = await loadServices()
   const api = servedApis().find(({ services }) => services.some(({ service }) => service.name === name))

@@ -61,7 +61,6 @@ const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: 
   }
 }
 
-/** Description of a stack, and its account and region if they are known. */
 const propsOf =
   ({ account, region }: Config) =>
   (description: string): StackProps => ({ description, ...(account && region ? { env: { account, region } } : {}) })
@@ -82,11 +81,9 @@ const edgeStack = (app: App, id: string, props: EdgeStackProps, read: readonly S
   return edge
 }
 
-/** The stack of resources that no emulator supports, if the configuration asks for it. */
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
   props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
 
-/** The alarms on the metrics of a stage, after its data, unless nobody is told of its faults. */
 const alarmsStack = (app: App, id: string, props: AlarmsStackProps, data: Stack): AlarmsStack | undefined => {
   if (!isWatched(props.config)) return undefined
   const stack = new AlarmsStack(app, id, props)
@@ -127,13 +124,11 @@ const signingKeysOf = (services: readonly PlatformService[]): readonly string[] 
   ...new Set(services.flatMap(({ access }) => Object.values(access).flatMap(({ kms }) => kms?.sign ?? []))),
 ]
 
-/** What the data stack holds only if some function asks for it. */
 const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => ({
   hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
   signingKeys: signingKeysOf(services.filter(({ isApart }) => !isApart)),
 })
 
-/** What services share, and what the one that stands apart owns. */
 const dataStacks = (
   app: App,
   config: Config,
@@ -153,7 +148,6 @@ const dataStacks = (
   return { data, witness, dataOf: (isApart: boolean | undefined) => (isApart && witness ? witness : data) }
 }
 
-/** The stacks that a stage has, with its name as their tag. */
 const taggedStacks = (stacks: readonly (Stack | undefined)[], { stage }: Config): readonly Stack[] => {
   const ofStage = stacks.filter((stack) => stack !== undefined)
   for (const stack of ofStage) Tags.of(stack).add('stage', stage)

@@ -24,10 +24,8 @@ export const edgeVariables = async (
   }
 }
 
-/** One call of the CDK's own command. */
 export interface DeployStep {
   readonly args: readonly string[]
-  /** Whether templates ask for protection against deletion. */
   readonly protection: 'on' | 'later'
   /** `unknown`: the step makes the edge; `made`: its outputs say where it is. */
   readonly edge: 'as configured' | 'unknown' | 'made'

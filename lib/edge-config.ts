@@ -13,7 +13,6 @@ export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
   gateway: 'gateway',
 }
 
-/** Where an API is below the address of the platform. */
 export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
 
 /**
@@ -46,14 +45,12 @@ export const originKeyName = ({ stage, originKey, region }: OriginKeyed): string
   return `signet/${stage}/${where}origin-key${originKey === 1 ? '' : `-${originKey}`}`
 }
 
-/** Members of the configuration that the edge has. */
 export const edgeMembers = {
   /**
    * Whether CloudFront and a web ACL stand before the APIs, which then take no other requests. `pending` is for the deployment
    * that makes the edge: the APIs are open until it is there. `npm run deploy` decides.
    */
   edge: z.enum(['off', 'pending', 'on']),
-  /** The domain of console, pages and APIs; image-agents and gateway are below it. */
   domain: z
     .string()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain, such as signet.example.com')
@@ -85,16 +82,13 @@ interface EdgeSettings {
   readonly publicUrls: Readonly<Partial<Record<ApiKey, string>>>
 }
 
-/** A member that is wrong, and the rule that it breaks. */
 interface Problem {
   readonly path: string[]
   readonly message: string
 }
 
-/** Outputs of the edge's stack that say where it is. */
 const OUTPUTS = { platform: 'Url', imageAgents: 'ImageAgentsUrl', gateway: 'GatewayUrl' } as const
 
-/** What is wrong with the settings of the edge. */
 export const edgeProblems = (settings: EdgeSettings): Problem[] => {
   const { edge, domain, certificate, hostedZone, clientAddressHeader, publicUrls } = settings
   if (edge === 'off')

@@ -19,7 +19,6 @@ import { handlersIn } from './handlers.ts'
 /** The name of the console in the records. No function's bundle has it. */
 const CONSOLE = 'console'
 
-/** The progress of building stale bundles. */
 export interface BundleProgress {
   readonly built: number
   readonly stale: number
@@ -38,24 +37,18 @@ export interface FunctionBundles {
   stop(): Promise<void>
 }
 
-/** The result of rebuilding bundles after a change. */
 export interface ChangedBundles {
-  /** The functions whose code differs. */
   readonly names: readonly string[]
-  /** The errors of bundles that do not build. */
   readonly errors: readonly unknown[]
 }
 
 export interface FunctionBundleOptions {
-  /** The folder that contains `lambdas/`. */
   readonly root: string
-  /** Builds all bundles, even current ones. */
   readonly fresh?: boolean
 }
 
 const emptyMetafile: Metafile = { inputs: {}, outputs: {} }
 
-/** Waits for all builds, even if some fail. */
 const resultsOf = async (builds: readonly Build[]): Promise<ChangedBundles> => {
   const results = await Promise.allSettled(builds.map(({ written }) => written))
   const rebuilt = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

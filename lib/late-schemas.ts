@@ -51,7 +51,6 @@ const isSchema = (node: Node): boolean => {
   return root === 'z' ? !/parse/i.test(method) : SCHEMA_METHODS.has(method)
 }
 
-/** The replacement for the text from start to end. */
 type Edit = readonly [start: number, end: number, text: string]
 
 const INSIDE_FUNCTION = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])

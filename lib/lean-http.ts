@@ -1,7 +1,6 @@
 import http from 'node:http'
 import type { Plugin } from 'esbuild'
 
-/** Getters of `node:http` that load undici. */
 const LOADING_UNDICI = ['WebSocket', 'CloseEvent', 'MessageEvent']
 
 const exported = Object.keys(http).filter((name) => !LOADING_UNDICI.includes(name))

@@ -10,7 +10,6 @@ import {
   ListVersionsByFunctionCommand,
 } from '@aws-sdk/client-lambda'
 
-/** Versions of a function that stay, the newest first. */
 const KEPT = 5
 
 interface Clients {
@@ -24,7 +23,6 @@ export const removableVersions = (versions: readonly string[], named: readonly s
   return numbered.slice(KEPT).filter((version) => !named.includes(version))
 }
 
-/** Functions of a stack, by their names. */
 const functionsOf = async ({ cloudFormation }: Clients, StackName: string): Promise<readonly string[]> => {
   const resources: StackResourceSummary[] = []
   for (let NextToken: string | undefined, more = true; more; ) {
@@ -49,7 +47,6 @@ const versionsOf = async ({ lambda }: Clients, FunctionName: string): Promise<re
   return versions
 }
 
-/** What aliases point to, also in part. */
 const namedVersions = async ({ lambda }: Clients, FunctionName: string): Promise<readonly string[]> => {
   const { Aliases = [] } = await lambda.send(new ListAliasesCommand({ FunctionName }))
   return Aliases.flatMap(({ FunctionVersion, RoutingConfig }) => [

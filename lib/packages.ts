@@ -30,7 +30,6 @@ const folderOf = (library: Library): string => {
   return join(ROOT, dirname(manifest))
 }
 
-/** The compiler's output: declarations. */
 const compilerOptions = (library: Library) => ({
   extends: join(ROOT, 'tsconfig.base.json'),
   compilerOptions: {
@@ -62,7 +61,6 @@ const declare = (library: Library): void => {
 
 const programsOf = (library: Library): readonly string[] => globSync('bin/**/*.mjs', { cwd: folderOf(library) })
 
-/** Sources that the programs of a package load. */
 const programSources = (library: Library): readonly string[] =>
   programsOf(library).flatMap((file) => {
     const text = readFileSync(join(folderOf(library), file), 'utf8')
@@ -95,7 +93,6 @@ const bundle = (library: Library, manifest: Manifest): void => {
 
 const compiled = (source: string): string => source.replace(/\.ts$/, '')
 
-/** The manifest of the folder, with exports of the compiled files instead of the sources. */
 const packedManifest = (manifest: Manifest, root: Manifest) => {
   const {
     private: _private,
@@ -119,7 +116,6 @@ const packedManifest = (manifest: Manifest, root: Manifest) => {
   }
 }
 
-/** Programs of a package, which in the project run on the sources. */
 const copyPrograms = (library: Library): void => {
   for (const file of programsOf(library)) {
     const path = join(OUT, library, file)

@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { buildSync, type Plugin } from 'esbuild'
 
-/** The module that exports the program of a page as text, and the source of the program in the same folder. */
 const TEXT_MODULE = /\/page-program\.ts$/
 const PROGRAM = 'check-in-browser.ts'
 

@@ -1,5 +1,4 @@
 import { type ContractIR, serviceIR } from '@signet/contracts/ir'
 import { SERVICES } from './services.ts'
 
-/** Every contract of the platform. */
 export const platformContracts: readonly ContractIR[] = SERVICES.flatMap(({ service }) => serviceIR(service))

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 
-/** The module that reads the templates of scaffolds from the disk. */
 const TEMPLATE_MODULE = /layers[\\/]scaffolds[\\/]template-files\.ts$/
 
 /** Returns whether a path is that of the module with the templates of scaffolds. */

@@ -52,7 +52,6 @@ import { witnessService } from '../lambdas/witness/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
 import { withErasureRights } from './erasure-rights.ts'
 
-/** A service with the access of its functions. */
 export interface PlatformService {
   readonly service: Service
   readonly access: Access
@@ -95,7 +94,6 @@ export const ERASING_SERVICES: readonly string[] = SERVICES.flatMap(({ service }
   'by' in service.erasure ? [service.name] : [],
 )
 
-/** An API that some service is served by. */
 export interface ServedApi {
   readonly key: ApiKey
   readonly title: string
@@ -136,11 +134,8 @@ export const servedApis = (services: readonly PlatformService[] = SERVICES): rea
   })
 }
 
-/** The routes of one function. */
 export interface FunctionRoutes {
-  /** Its name in the access of its service. */
   readonly fn: string
-  /** Where the gateway stores the bodies of their requests, if it does. */
   readonly receives?: Receiving | undefined
   readonly rows: readonly RouteRow[]
 }

@@ -17,7 +17,6 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
     ),
   ].join(',')
 
-/** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
   STAGE: config.stage,
   VERSION: config.version,
@@ -33,7 +32,6 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   GRANTABLE_SCOPES: keyScopes(),
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
-  /** Services that erase and export data of accounts. */
   ERASING_SERVICES: ERASING_SERVICES.join(','),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_CEILINGS: config.dailyCeilings,
@@ -41,9 +39,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   MAIL_FROM: config.mailFrom ?? 'none',
   SUPPORT_EMAIL: config.supportEmail ?? 'none',
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
-  /** Whether platforms are asked for mentions, or mentions are made up. */
   MENTIONS: config.mentions,
-  /** Whether monitors may have Amazon Comprehend score and redact. */
   COMPREHEND: config.comprehend,
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
@@ -51,7 +47,6 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   RECEIPT_KINDS: config.receiptKinds,
   /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
   EDGE: config.edge === 'off' ? 'none' : config.edge,
-  /** Ids of people who may look at telemetry of our own functions. */
   OPERATORS: config.operators,
   SPAN_SAMPLE: String(config.spanSample),
   OTLP_ENDPOINT: config.otlpEndpoint ?? 'none',

@@ -8,7 +8,6 @@ import {
   spentNamed,
 } from '@signet/kernel/ceilings'
 
-/** What an operator may ask of the ceilings of a stage. */
 export const USAGE = `npm run spend -- <stage> [--json]
 npm run spend -- <stage> raise <thing> <amount> [--until today|forever]
 npm run spend -- <stage> lower <thing> <amount> [--until today|forever]
@@ -25,16 +24,13 @@ export class WrongArguments extends Error {
   }
 }
 
-/** A change that an operator asks for. */
 interface Change {
   readonly verb: 'raise' | 'lower'
   readonly thing: SpendCategory
-  /** In units. */
   readonly amount: number
   readonly isForToday: boolean
 }
 
-/** The command as it was given. */
 export interface SpendCommand {
   readonly stage: string
   readonly isJson: boolean

@@ -1,7 +1,6 @@
 /** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
 export const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
-/** Whatever belongs to a stage. */
 interface StageMember {
   readonly stage: string
 }

@@ -1,7 +1,6 @@
 import { type Service, serviceOf } from '../command-line/service.ts'
 import type { ArchiveCall } from './options.ts'
 
-/** Progress and result of an upload. */
 export interface UploadStatus {
   readonly id: string
   readonly name: string

@@ -34,7 +34,6 @@ To resume an upload that Ctrl-C or the network has interrupted, run the same com
 exit codes: 0 done, 1 the export could not be read, 2 wrong usage, 3 refused by the archive, 4 not reachable
 `
 
-/** The client of the archive. */
 export const commandLine = commandLineOf({
   name: NAME,
   help: HELP,

@@ -4,7 +4,6 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Terminal } from '@signet/command-line'
 
-/** The upload of a file that an earlier run began, in the user's cache. */
 export interface RememberedUpload {
   read(): Promise<string | undefined>
   write(id: string): Promise<void>

@@ -10,7 +10,6 @@ const TRIES = 5
 /** A fault of the network or of the store, after which the part is sent again. */
 class BrokenTransfer extends Error {}
 
-/** A part of a file, and the signed address that it is sent to. */
 export interface FilePart {
   readonly url: string
   readonly file: FileHandle

@@ -36,7 +36,6 @@ interface UploadParts {
   readonly next: NextPart
 }
 
-/** Returns the unfinished upload of an earlier run, or undefined. */
 const unfinished = async ({ archive }: Upload, id: string | undefined): Promise<UploadStatus | undefined> => {
   if (id === undefined) return undefined
   try {
@@ -104,7 +103,6 @@ const isZip = async (file: FileHandle): Promise<boolean> => {
   return buffer.toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** Uploads a file and waits until it is read. */
 export const upload = async (call: ArchiveCall): Promise<number> => {
   const { flags, words, terminal } = call
   const path = requireArgument('signet archive upload', 'the path of a file', words)

@@ -42,7 +42,6 @@ const statusText = (status: UploadStatus): string => {
   ].join('\n')
 }
 
-/** Prints the result of an upload and returns the exit status. */
 export const report = ({ flags, terminal }: ArchiveCall, status: UploadStatus): number => {
   say(terminal, flags, status, () => statusText(status))
   return status.ingestion === 'failed' ? EXIT.failed : EXIT.ok

@@ -3,12 +3,10 @@ import { localStack } from './local-stack.ts'
 
 /** The sources of the address and key of a service that no flag names. */
 export interface ServiceSource {
-  /** Key of the service in the `urls` of stack.json. */
   readonly api: string
   /** Environment variables; the first that is set is used. */
   readonly urlVariables: readonly [string, ...string[]]
   readonly keyVariables: readonly [string, ...string[]]
-  /** The key of a demo identity that the service takes. */
   readonly demoKey: 'genKey' | 'platKey'
 }
 

@@ -50,7 +50,6 @@ const refusalOf = ({ status, code, body }: ApiError): Refusal => {
   return new Refusal(`${error} (${status} ${code})${rules.join('')}${upgrade ? `\n  upgrade: ${upgrade}` : ''}`, body)
 }
 
-/** The most time for one request. */
 const TIMEOUT_MS = 1_800_000
 
 /** The longest wait before a repeated request, in seconds. */

@@ -1,7 +1,6 @@
 import { Refusal, type Service, serviceOf } from '../command-line/service.ts'
 import type { ImagesCall } from './options.ts'
 
-/** A job, as far as the program reads it. */
 export interface Job {
   readonly job_id: string
   readonly state: string
@@ -23,7 +22,6 @@ export interface Job {
   readonly webhook?: { readonly state: string; readonly attempts: number; readonly url: string } | null
 }
 
-/** The image service that the call is for. */
 export const imageService = ({ flags, terminal }: ImagesCall): Service =>
   serviceOf(
     {

@@ -70,12 +70,10 @@ const preferenceFor = (seconds: number | undefined): Record<string, string> => {
 interface Following {
   readonly service: Service
   readonly progress: ProgressLine
-  /** Seconds of `--wait`. */
   readonly wait: number | undefined
   readonly started: number
 }
 
-/** Polls until the job has ended or the time is up, and returns its last state. */
 const follow = async ({ service, progress, wait, started }: Following, accepted: Job): Promise<Job> => {
   const until = started + (wait ?? PATIENCE_SECONDS) * 1000
   for (let job = accepted; ; ) {
@@ -117,7 +115,6 @@ const completedText = (job: Job, file: string | undefined): string => {
   return `${place}\n${details(job)}`
 }
 
-/** Reports the last state of a job, and saves the image of a completed one. */
 const finish = async (call: ImagesCall, { service, wait }: Following, job: Job): Promise<number> => {
   const { flags, terminal } = call
   if (!ENDED.includes(job.state)) {
@@ -134,7 +131,6 @@ const finish = async (call: ImagesCall, { service, wait }: Following, job: Job):
   return EXIT.ok
 }
 
-/** Starts a job and follows it. */
 const start = async (following: Following, body: RequestBody): Promise<Job> => {
   const { service, progress, wait } = following
   try {

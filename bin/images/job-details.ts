@@ -1,6 +1,5 @@
 import type { Job } from './client.ts'
 
-/** Describes the model and the painter of a job in two lines. */
 export const details = (job: Job): string => {
   const seed = job.seed_used === null ? '' : `  seed ${job.seed_used}`
   return `job ${job.job_id}  ${job.quality_tier}  ${job.model_id}${seed}\npainter ${job.enhancement_logic?.painter}`

@@ -1,6 +1,5 @@
 import { table } from './text-table.ts'
 
-/** The reply to a dry run. */
 export interface Quote {
   readonly would_succeed: boolean
   readonly model_id: string
@@ -16,7 +15,6 @@ export interface Quote {
   readonly gates: Readonly<Record<string, string>>
 }
 
-/** The cost of a generation, and the limits that would stop it, as a table. */
 export const quoteTable = (quote: Quote): string => {
   const parts = Object.entries(quote.split ?? {}).filter(([, credits]) => credits > 0)
   const gates = Object.entries(quote.gates).map(([gate, verdict]) => [`gate: ${gate}`, String(verdict)])

@@ -2,7 +2,6 @@ import { Failure } from '@signet/command-line'
 import { type ErrorBody, Refusal, type Service, serviceOf } from '../command-line/service.ts'
 import type { RuntimeCall } from './options.ts'
 
-/** The runtime, as far as the programs use it. */
 export type Runtime = Pick<Service, 'call'>
 
 interface RuntimeErrorBody extends ErrorBody {

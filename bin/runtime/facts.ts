@@ -2,13 +2,11 @@ import { EXIT, Failure } from '@signet/command-line'
 
 export type FactValue = string | number | boolean | readonly string[]
 
-/** A question of a reading. */
 export interface Question {
   readonly fact: string
   readonly ask: string
   readonly type: string
   readonly options?: readonly string[]
-  /** Weight of the cards that the answer decides. */
   readonly decides: number
 }
 
@@ -20,7 +18,6 @@ const listOf = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Guesses the type of a value from its text. */
 const factValueOf = (text: string): FactValue => {
   if (text === 'yes' || text === 'true') return true
   if (text === 'no' || text === 'false') return false

@@ -24,7 +24,6 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/advisory/, 'advisory'],
 ]
 
-/** Guesses the kind of a file from its name and that of its folder. */
 const kindOf = (file: string): string => {
   const path = file.toLowerCase().replaceAll('_', '-').split(/[\\/]/).slice(-2).join('/')
   return KINDS.find(([words]) => words.test(path))?.[1] ?? 'plan'
@@ -33,7 +32,6 @@ const kindOf = (file: string): string => {
 const headingOf = (content: string, file: string): string =>
   (/^#+\s+(.+)$/m.exec(content)?.[1] ?? basename(file)).trim().slice(0, WORDS_MAX)
 
-/** An id that the service accepts, from the name of a file. */
 const caseIdOf = (file: string): string =>
   basename(file)
     .replaceAll(/[^A-Za-z0-9._-]/g, '-')

@@ -2,13 +2,11 @@ import type { Runtime } from './client.ts'
 import type { FactValue, Question } from './facts.ts'
 import type { Card, Reading } from './reading.ts'
 
-/** A question with its answer and the reason why it was put. */
 export interface AnsweredQuestion extends Question {
   readonly why: string
   readonly answer: FactValue
 }
 
-/** A card of a deck that applies under a condition. */
 export interface ConditionalCard {
   readonly title: string
   readonly when: string
@@ -95,10 +93,8 @@ const inWords = (value: FactValue): string => {
   return Array.isArray(value) ? value.join(', ') : `${value}`
 }
 
-/** Escapes Markdown in text of users. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|!]/g, '\\$&').replaceAll(/\s+/g, ' ')
 
-/** The result of an interview. */
 export interface Interview {
   readonly reading: Reading
   readonly answers: readonly AnsweredQuestion[]

@@ -16,7 +16,6 @@ import { type Reading, receiptText } from './reading.ts'
 import { type SpreadChoice, spreadChoiceOf } from './script.ts'
 import { answerTo, typedLines } from './typed-lines.ts'
 
-/** The request of a reading, which the answers extend. */
 interface ReadingRequest {
   readonly choice: SpreadChoice
   readonly intention: string
@@ -83,7 +82,6 @@ const save = async (file: string, report: string, { out, err }: Terminal): Promi
   err(`\nsaved to ${file}\n`)
 }
 
-/** Interviews the user and prints or saves the report. */
 export const loop = async (call: RuntimeCall): Promise<number> => {
   const { flags, words, terminal } = call
   const first: ReadingRequest = {

@@ -47,7 +47,6 @@ An interview ends with its report, also after /done, Ctrl-D or Ctrl-C.
 exit codes: 0 done, 1 below the minimum, other bytes or a conflict, 2 wrong usage, 3 refused by the service, 4 not reachable
 `
 
-/** The client of the runtime. */
 export const commandLine = commandLineOf({
   name: NAME,
   help: HELP,

@@ -7,7 +7,6 @@ export interface ProjectFile {
   readonly content: string
 }
 
-/** A file with the result of a merge. */
 export interface MergedFile extends ProjectFile {
   readonly status: string
 }
@@ -18,7 +17,6 @@ export interface ScaffoldAnswers {
   readonly files?: Readonly<Record<string, unknown>>
 }
 
-/** Path of the inputs of a scaffold. */
 export const ANSWERS = '.scaffold/answers.json'
 
 /** Returns the path of a project's file on this machine. @throws Failure if it is outside of the folder */
@@ -62,7 +60,6 @@ export const readFiles = async (folder: string, paths: readonly string[]): Promi
 const answersLast = <F extends ProjectFile>(files: readonly F[]): readonly F[] =>
   files.toSorted((a, b) => Number(a.path === ANSWERS) - Number(b.path === ANSWERS))
 
-/** Writes the files of a new project. */
 export const writeNew = async (folder: string, files: readonly ProjectFile[]): Promise<void> => {
   for (const { path, content } of answersLast(files)) {
     const target = pathIn(folder, path)
@@ -71,7 +68,6 @@ export const writeNew = async (folder: string, files: readonly ProjectFile[]): P
   }
 }
 
-/** Writes and deletes files by the result of a merge. */
 export const applyMerge = async (folder: string, files: readonly MergedFile[]): Promise<void> => {
   for (const { path, content, status } of answersLast(files)) {
     const target = pathIn(folder, path)

@@ -15,7 +15,6 @@ export interface Card {
   readonly applies: string
 }
 
-/** A reading in its raw form, as far as the programs read it. */
 export interface Reading {
   readonly spread: { readonly title: string }
   readonly output: string
@@ -23,7 +22,6 @@ export interface Reading {
   readonly engine: string
   readonly cards: readonly Card[]
   readonly positions: readonly { readonly status: string }[]
-  /** Every draw with the cards that it could have taken. */
   readonly trace: readonly {
     readonly position: string
     readonly candidates: readonly { readonly id: string; readonly weight: number }[]

@@ -15,7 +15,6 @@ const verdictText = ({ valid, kind, checks }: Verdict): string =>
     ...Object.entries(checks).map(([name, { status, detail }]) => `  ${name.padEnd(10)} ${status.padEnd(8)} ${detail}`),
   ].join('\n')
 
-/** Has the service verify a receipt and replay its reading. */
 const verifyByHash = async (hash: string, call: RuntimeCall): Promise<number> => {
   const verdict = await runtimeService(call).call<Verdict>('GET', `/verify/${hash}`)
   say(call.terminal, call.flags, verdict, () => verdictText(verdict))

@@ -15,7 +15,6 @@ import {
   writeNew,
 } from './project-folder.ts'
 
-/** Files that a folder for a new project may contain. */
 const HARMLESS = ['.git', '.DS_Store']
 
 const refuseOccupied = async (folder: string): Promise<void> => {
@@ -68,7 +67,6 @@ const create = async (call: RuntimeCall, folder: string): Promise<number> => {
   return EXIT.ok
 }
 
-/** Paths of the files that exist in the folder. */
 const existingPaths = async (folder: string, files: readonly ProjectFile[]): Promise<readonly string[]> => {
   const paths = await Promise.all(
     files.map(async ({ path }) => ((await stat(pathIn(folder, path)).catch(() => undefined)) ? path : undefined)),

@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline'
 import { plain } from '@signet/command-line'
 import { accepted, answerOf, type FactValue, type Question } from './facts.ts'
 
-/** Lines from the keyboard or a pipe. */
 export interface TypedLines {
   /** Prints the prompt and returns the next line; undefined at the end of the input. */
   ask(prompt: string): Promise<string | undefined>

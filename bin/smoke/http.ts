@@ -1,6 +1,5 @@
 import { Wrong } from './report.ts'
 
-/** An answer of the system, with its body as JSON where it is some. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -13,7 +12,6 @@ export interface Answer {
 export interface Ask {
   readonly method?: string
   readonly key?: string | undefined
-  /** The value of the session cookie. */
   readonly session?: string | undefined
   readonly body?: object | string
 }
@@ -58,7 +56,6 @@ export const ask = async (url: string, wanted: Ask = {}): Promise<Answer> => {
   }
 }
 
-/** What to look at by the status of an answer that is not what it should be. */
 const nextOf = (status: number): string => {
   if (status === 401) return 'the key or the session is unknown or has ended: give another one'
   if (status === 402) return 'the account has no credits or quota left: use an account that has, or buy'

@@ -5,7 +5,6 @@ import { SkippedStep, type Step, type StepReport, Wrong } from './report.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Where models answer, and who signs. */
 export interface Bedrock {
   readonly send: SignedFetch
   readonly baseUrl: string
@@ -19,7 +18,6 @@ interface ModelCall {
 
 const TIMEOUT_MS = 30_000
 
-/** The least that a model can be asked: a few tokens. */
 const completion = (model: string): ModelCall => ({
   model,
   operation: 'converse',
@@ -72,7 +70,6 @@ export const askModel = async (
   throw new Wrong(`${model}: ${kind}: ${text}`, remedyOf(response.status, text), requestId)
 }
 
-/** Bedrock with the credentials of whoever runs this, as the AWS SDK finds them. */
 const ownBedrock = async (env: Variables): Promise<Bedrock> => {
   const { config } = new CloudFormationClient({})
   const [{ accessKeyId, secretAccessKey, sessionToken }, region] = await Promise.all([

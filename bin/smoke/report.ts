@@ -3,18 +3,13 @@ export interface Outcome {
   readonly step: string
   readonly outcome: 'ok' | 'failed' | 'skipped'
   readonly ms: number
-  /** What was seen; of a failure, what was wrong; of a skipped step, why. */
   readonly says: string
-  /** Of the answer that was wrong, or of the last one. */
   readonly requestId?: string | undefined
-  /** What to do about a failure. */
   readonly next?: string | undefined
 }
 
-/** A step that cannot be tried here. */
 export class SkippedStep extends Error {}
 
-/** A step that went wrong: the message says how. */
 export class Wrong extends Error {
   readonly next: string
   readonly requestId: string | undefined

@@ -6,7 +6,6 @@ import { flags } from './steps/flags.ts'
 import { asset, image } from './steps/image.ts'
 import type { Target } from './target.ts'
 
-/** In the order in which one needs the other. */
 const STEPS: Readonly<Record<string, (run: SmokeRun) => Promise<StepReport>>> = {
   health,
   'sign-in': signIn,

@@ -6,19 +6,16 @@ import type { Target } from './target.ts'
 
 const WAIT_MS = 120_000
 
-/** What was made, and how it goes again. */
 export interface Undo {
   readonly what: string
   readonly run: () => Promise<Answer>
 }
 
-/** What the steps of one run hand on to one another. */
 export interface SmokeRun {
   readonly target: Target
   session: string | undefined
   key: string | undefined
   imageUrl: string | undefined
-  /** The state of a rate, as an answer has shown it. */
   rate: string | undefined
   /** Newest last. */
   readonly undo: Undo[]

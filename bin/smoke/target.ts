@@ -7,22 +7,16 @@ import { stackOutputs } from '../../lib/stack-outputs.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Where the APIs are, and who asks. */
 export interface Target {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
-  /** A session of a person, as the value of its cookie. */
   readonly session?: string | undefined
   /** False on an emulator, which has no user pool. */
   readonly hasIssuer?: boolean | undefined
-  /** A person whom the local issuer signs in. */
   readonly person?: { readonly email: string; readonly name: string } | undefined
-  /** A key of the platform, with the scopes of what is tried. */
   readonly key?: string | undefined
-  /** A key of the image service. */
   readonly imagesKey?: string | undefined
 }
 
-/** What `npm start` and `npm run deploy:local` write of a running system. */
 interface StackDescription {
   readonly urls: Target['urls']
   readonly identities?: Readonly<Record<string, unknown>>
@@ -37,7 +31,6 @@ const written = (file: string): Target => {
   return { urls, person, hasIssuer: identities !== undefined }
 }
 
-/** The addresses that variables name. */
 const addressesIn = (env: Variables): Target['urls'] =>
   Object.fromEntries(
     APIS.flatMap(({ key }) => {

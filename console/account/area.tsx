@@ -5,7 +5,6 @@ import { AccountExport } from './export.tsx'
 import { NameForm } from './name-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What belongs to the person: name, sessions, a copy of everything, and the end. */
 export const Area = () => {
   const { email } = useSession()
   return (

@@ -35,7 +35,6 @@ const Form = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** The name under which members of organisations know the person. */
 export const NameForm = () => {
   const { userId, organisation } = useSession()
   const members = useQuery(membersReading(organisation.id))

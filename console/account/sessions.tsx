@@ -31,7 +31,6 @@ const columns = (end: (id: string) => void): readonly Column<Row>[] => [
   },
 ]
 
-/** Where the person is signed in. */
 export const Sessions = () => {
   const sessions = useQuery({
     queryKey: ['sessions'],

@@ -64,7 +64,6 @@ const columns = (
   },
 ]
 
-/** Agents that the person has let in: what they may, what they spent, and the end of it. */
 export const Area = () => {
   const session = useSession()
   const [open, setOpen] = useState<{ readonly what: 'budget' | 'revoke'; readonly grant: AgentGrant }>()

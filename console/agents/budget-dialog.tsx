@@ -6,7 +6,6 @@ import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { clientName } from './grant-words.ts'
 
-/** Sets what an agent may spend in all. */
 export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => {
   const { purchase_cents_left: cents } = grant
   const [budget, setBudget] = useState(grant.budget === null ? '' : String(grant.budget))

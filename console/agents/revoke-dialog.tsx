@@ -4,7 +4,6 @@ import { useAction } from '../session/action.ts'
 import { readAgain } from '../session/queries.ts'
 import { clientName } from './grant-words.ts'
 
-/** Asks before an agent loses its access. */
 export const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => {
   const revoke = useAction(
     () => agentGrants.revokeGrant({ id: grant.id }),

@@ -27,7 +27,6 @@ export const ownSummaryReading = (userId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Traces of our own functions about a thing, such as a job. */
 export const ownTracesReading = (userId: string, about: string) => ({
   queryKey: ['observe-own', userId, 'about', about],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>

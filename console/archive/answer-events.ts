@@ -17,7 +17,6 @@ const eventOf = (frame: string): AnswerEvent | undefined => {
   return event && data ? ({ event, data: JSON.parse(data) } as AnswerEvent) : undefined
 }
 
-/** The events of a stream of server-sent events, as they come. */
 export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let open = ''

@@ -7,7 +7,6 @@ const LINKS = [
   { href: '/archive/notebooks', text: 'Notebooks' },
 ] as const
 
-/** The views of the area. */
 export const ArchiveTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
   <LinkTabs label="Archive" links={LINKS} current={current} />
 )

@@ -8,7 +8,6 @@ import { NotebookPage } from './notebook-page.tsx'
 import { NotebooksPage } from './notebooks-page.tsx'
 import { SearchPage } from './search-page.tsx'
 
-/** Conversations that were imported: searched, asked, and gathered in notebooks. */
 export const Area = () => (
   <Router>
     <Route path="/" component={ImportsPage} />

@@ -20,7 +20,6 @@ const Where = ({ citations }: { readonly citations: readonly ArtifactCitation[] 
   </details>
 )
 
-/** The sections of a document, each statement with its sources. */
 export const ArtifactSections = ({ sections }: { readonly sections: readonly ArtifactSection[] }) => (
   <div class="stack">
     {sections.map(({ key, heading, items }) => (

@@ -76,7 +76,6 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
   )
 }
 
-/** Documents that are made of the sources, each statement with its passage. */
 export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
   const { organisation } = useSession()
   const ids = { wId: notebook.workspaceId, nId: notebook.id }

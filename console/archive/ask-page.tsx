@@ -5,7 +5,6 @@ import { Chat } from './chat.tsx'
 
 const EVENTS = 'text/event-stream'
 
-/** Asks all conversations. */
 export const AskPage = () => (
   <div class="stack">
     <PageHead title="Archive" about="Answers from your conversations alone, each sentence with its source." />

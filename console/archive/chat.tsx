@@ -68,13 +68,11 @@ const QuestionForm = ({
   )
 }
 
-/** Questions and answers, with the passage of a citation beside them. */
 export const Chat = ({
   ask,
   children,
 }: {
   readonly ask: (question: string, history: History) => Promise<Response>
-  /** Shown before the first question. */
   readonly children: ComponentChildren
 }) => {
   const { exchanges, isAsking, put } = useExchanges(ask)

@@ -36,7 +36,6 @@ const Conversation = ({ of: conversation }: { readonly of: ConversationDetail })
   return <Messages messages={conversation.messages} quote={quote} />
 }
 
-/** A conversation, opened at a quote. */
 export const ConversationPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

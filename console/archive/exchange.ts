@@ -2,7 +2,6 @@ import { dayOf } from '@signet/ui/time-words'
 import type { Citation, ReasoningStep } from '../api/archive.ts'
 import type { AnswerEvent } from './answer-events.ts'
 
-/** A question with its answer so far. */
 export interface Exchange {
   readonly question: string
   readonly text: string
@@ -20,7 +19,6 @@ export const newExchange = (question: string): Exchange => ({
   isDone: false,
 })
 
-/** The exchange after an event. */
 export const withEvent = (exchange: Exchange, { event, data }: AnswerEvent): Exchange => {
   if (event === 'reasoning') return { ...exchange, steps: [...exchange.steps, data] }
   if (event === 'error') return { ...exchange, problem: data.error, isDone: true }
@@ -29,7 +27,6 @@ export const withEvent = (exchange: Exchange, { event, data }: AnswerEvent): Exc
   return { ...exchange, text, citations: [...exchange.citations, ...data.citations] }
 }
 
-/** Earlier exchanges that are sent with a question. */
 const HISTORY_MAX = 4
 
 export const historyOf = (exchanges: readonly Exchange[]) =>

@@ -9,7 +9,6 @@ import { serviceNow } from '../transport/clock.ts'
 import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
 import { statusReading } from './readings.ts'
 
-/** What of an export is not in the archive, and why. */
 const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {
   if (unsupported.length + errors.length === 0) return null
   return (
@@ -61,7 +60,6 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
   </div>
 )
 
-/** An export: its state, what became of its conversations, and help where it failed. */
 export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; readonly isSending: boolean }) => {
   const { organisation } = useSession()
   const [isDeleting, setDeleting] = useState(false)

@@ -29,7 +29,6 @@ const STATES: Readonly<Record<Upload['state'], { readonly text: string; readonly
   expired: { text: 'Expired before all of it was sent', tone: 'danger' },
 }
 
-/** The state of an import in words. */
 export const importState = ({ state, ingestion }: Pick<Upload, 'state' | 'ingestion'>) =>
   ingestion === null ? STATES[state] : INGESTIONS[ingestion]
 

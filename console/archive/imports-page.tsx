@@ -18,7 +18,6 @@ interface Sending {
   readonly sent: number
 }
 
-/** Sends files one after the other. */
 const useSending = () => {
   const [sending, setSending] = useState<Sending>()
   const send = useAction(async (files: readonly File[]) => {
@@ -46,7 +45,6 @@ const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
   </div>
 )
 
-/** Exports that were imported, and a place to drop more. */
 export const ImportsPage = () => {
   const { organisation } = useSession()
   const uploads = useQuery(uploadsReading(organisation.id))

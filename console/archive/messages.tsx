@@ -5,7 +5,6 @@ import { quotedIn } from './quoted.ts'
 
 type Message = ConversationDetail['messages'][number]
 
-/** Parts that are not what somebody said: they are behind a word. */
 const QUIET: readonly string[] = ['plain', 'reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
 
 const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
@@ -51,7 +50,6 @@ const MessageView = ({ of: message, quote }: { readonly of: Message; readonly qu
 /** Whether there is anything to see of a message. */
 export const isShown = ({ hidden, parts }: Message): boolean => !hidden && parts.length > 0
 
-/** Messages of a conversation, with a quote marked. */
 export const Messages = ({ messages, quote }: { readonly messages: readonly Message[]; readonly quote: string }) => (
   <div class="messages">
     {messages.filter(isShown).map((message) => (

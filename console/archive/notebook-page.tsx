@@ -118,7 +118,6 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
   )
 }
 
-/** A notebook: its sources, its questions, what is made of it, and its instructions. */
 export const NotebookPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

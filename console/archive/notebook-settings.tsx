@@ -6,7 +6,6 @@ import { ActionForm } from '../session/action-form.tsx'
 import { queries, readAgain } from '../session/queries.ts'
 import { notebookReading } from './readings.ts'
 
-/** Title, description and instructions. */
 export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) => {
   const [title, setTitle] = useState(notebook.title)
   const [description, setDescription] = useState(notebook.description)

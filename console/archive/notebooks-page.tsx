@@ -47,7 +47,6 @@ const NewNotebook = () => {
   )
 }
 
-/** Notebooks: some of the exports, asked by themselves. */
 export const NotebooksPage = () => {
   const { organisation } = useSession()
   const pages = usePages({

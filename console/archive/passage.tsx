@@ -8,10 +8,8 @@ import { isShown, Messages } from './messages.tsx'
 import { passageAddress } from './passage-address.ts'
 import { conversationReading } from './readings.ts'
 
-/** Messages shown before and after those that are cited. */
 const AROUND = 1
 
-/** The passage of a citation with what stands around it, beside the answer. */
 export const Passage = ({ of: citation, onClose }: { readonly of: Citation; readonly onClose: () => void }) => {
   const { organisation } = useSession()
   const { conversationId, messageIds, quote, title, createdAt, branch } = citation

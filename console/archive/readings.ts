@@ -19,7 +19,6 @@ export const uploadsReading = (organisation: string) => ({
   }) => (data?.some(isImporting) ? POLL_MS : (false as const)),
 })
 
-/** How far an import is, and what became of its conversations. */
 export const statusReading = (organisation: string, id: string, version: string) => ({
   queryKey: ['archive', organisation, 'status', id, version],
   queryFn: ({ signal }: Context) => archive.getUploadStatus({ id }, { signal }),
@@ -32,7 +31,6 @@ export const statusReading = (organisation: string, id: string, version: string)
 
 const MESSAGES_AT_ONCE = 500
 
-/** A conversation with all its messages. */
 const readConversation = async (
   id: string,
   branches: 'active' | 'all',

@@ -3,7 +3,6 @@ import type { SearchHit, SearchResult } from '../api/archive.ts'
 import { passageAddress } from './passage-address.ts'
 import { VENDORS } from './vendors.ts'
 
-/** A snippet with the words that were found. */
 const Snippet = ({ of: { snippet } }: { readonly of: SearchHit }) => {
   let at = 0
   const pieces = snippet.highlights.flatMap(({ start, end }) => {
@@ -19,7 +18,6 @@ const Snippet = ({ of: { snippet } }: { readonly of: SearchHit }) => {
   )
 }
 
-/** Conversations that were found, each with its best passages. */
 export const Results = ({ results }: { readonly results: readonly SearchResult[] }) => (
   <ol class="stack">
     {results.map(({ conversation, hits }) => (

@@ -15,7 +15,6 @@ interface OpenUpload {
   readonly next: NextPart | null
 }
 
-/** Returns the error of a part: the connection to the bucket broke, or the bucket refused the part. */
 const partFailed = (reason: string): NetworkError => new NetworkError('upload of a part', new Error(reason))
 
 /** Puts bytes to an address and reports progress. @returns the ETag */
@@ -35,7 +34,6 @@ const put = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Repeats a step with growing pauses. */
 const patiently = async <Value>(step: () => Promise<Value>): Promise<Value> => {
   for (let tries = 1; ; tries++) {
     try {

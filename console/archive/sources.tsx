@@ -31,7 +31,6 @@ const hintOf = ({ upload, source }: Choice) => (
 interface ChoicesProps {
   readonly uploads: readonly Upload[]
   readonly live: readonly NotebookSource[]
-  /** The export whose change is under way. */
   readonly changing: string | undefined
   readonly onChange: (choice: Choice) => void
 }

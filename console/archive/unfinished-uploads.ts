@@ -1,4 +1,3 @@
-/** Properties that identify a file without reading it. */
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
 
 /** Ids of unfinished uploads by file, kept over a reload. An id alone gives no access. */

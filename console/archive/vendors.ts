@@ -1,6 +1,5 @@
 import type { ConversationSummary } from '../api/archive.ts'
 
-/** Programs whose exports are read, by the names that people know. */
 export const VENDORS: Readonly<Record<ConversationSummary['vendor'], string>> = {
   chatgpt: 'ChatGPT',
   claude: 'Claude',

@@ -11,7 +11,6 @@ import { PlanState } from './plan-state.tsx'
 import { Plans } from './plans.tsx'
 import { Statement } from './statement.tsx'
 
-/** The plan of the organisation, its credits, and what moved them. */
 export const Area = () => {
   const session = useSession()
   const { organisation } = session

@@ -9,7 +9,6 @@ const BUCKETS: Readonly<Record<string, string>> = {
   subscription: 'Of the plan, this month',
 }
 
-/** Where credits came from, in words. */
 export const bucketWords = (name: string): string => BUCKETS[name] ?? name
 
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -24,10 +23,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   clawback: 'Taken back after a refund',
 }
 
-/** What moved credits, in words. */
 export const entryWords = (type: string): string => ENTRIES[type] ?? type
 
-/** Buckets that are the organisation's; the others are where credits come from and go to. */
 const OWN: readonly string[] = ['welcome', 'purchased', 'grace', 'subscription']
 
 /** What an entry adds to what may be spent: credits into the organisation's buckets less those out of them. */

@@ -25,7 +25,6 @@ const columns: readonly Column<Invoice>[] = [
   },
 ]
 
-/** The last invoices. */
 export const Invoices = () => {
   const { organisation } = useSession()
   const invoices = useQuery({

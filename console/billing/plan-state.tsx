@@ -24,7 +24,6 @@ const When = ({ of: { renewsAt, endsAt, source } }: { readonly of: GetBillingOut
   return source === null ? null : <>It was given, and is not charged.</>
 }
 
-/** The plan as it is, and what can be done about it. */
 export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) => {
   const { tier, endsAt, isPastDue, mayManage, hasSavedCard, subscriptions } = billing
   const [isEnding, setEnding] = useState(false)

@@ -6,7 +6,6 @@ import { moneyOf } from '../session/amounts.ts'
 
 const TIER_NAMES = { free: 'Free', pro: 'Pro', team: 'Team' } as const
 
-/** The plan that an organisation has, in a word. */
 export const planName = ({ tier, plan }: Pick<GetBillingOutput, 'tier' | 'plan'>): string =>
   plan === 'agency' ? 'Agency' : TIER_NAMES[tier]
 

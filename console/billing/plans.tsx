@@ -13,7 +13,6 @@ const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined 
 const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
   product === undefined || product === 'pro' || name === planName(billing) || billing.products.includes(product)
 
-/** Plans side by side. */
 export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
   const checkout = useAction(
     // Pro is what is sold unless something else is asked for: it is no product of its own there.

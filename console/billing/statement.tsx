@@ -24,7 +24,6 @@ const columns: readonly Column<Entry>[] = [
   { title: 'When', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
-/** Everything that moved credits, newest first. */
 export const Statement = () => {
   const { organisation } = useSession()
   const pages = usePages({

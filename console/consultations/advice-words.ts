@@ -9,7 +9,6 @@ const CONFIDENCE: Readonly<Record<Finding['confidence'], string>> = {
   low: 'A fact that it rests on is not known',
 }
 
-/** Why a finding is as certain as it is. */
 export const confidenceWhy = ({ confidence }: Pick<Finding, 'confidence'>): string => CONFIDENCE[confidence]
 
 type Due = AgentGuidance['next_steps'][number]['due']
@@ -28,7 +27,6 @@ export const dueWords = (due: Due): string => DUE[due]
 export const byDue = (steps: AgentGuidance['next_steps']): AgentGuidance['next_steps'] =>
   steps.toSorted((one, other) => ORDER.indexOf(one.due) - ORDER.indexOf(other.due))
 
-/** An owner as people write it. */
 export const ownerWords = (owner: string): string => (owner.length <= 4 ? owner.toUpperCase() : owner)
 
 const TOLD = /^told_(\d+)$/
@@ -48,6 +46,5 @@ const isFact = (value: unknown): value is FactValue =>
 /** A value of a fact; what is none of the kinds stands as JSON. */
 export const valueText = (value: unknown): string => (isFact(value) ? factText(value) : JSON.stringify(value))
 
-/** The facts that a finding rests on. */
 export const becauseText = (because: Finding['because']): string =>
   because.map(({ fact, value }) => `${factName(fact)} is ${valueText(value)}`).join(', ')

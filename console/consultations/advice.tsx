@@ -27,7 +27,6 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
   )
 }
 
-/** What a role has found. */
 export const Findings = ({ of: findings }: { readonly of: AgentAnalysis['findings'] }) => (
   <Section title="Findings">
     {findings.length === 0 && <p class="second">No card of the role applies here.</p>}
@@ -49,7 +48,6 @@ const Reasons = ({ title, of: reasons }: { readonly title: string; readonly of: 
     </div>
   )
 
-/** Ways to go on, with what speaks for and against each. */
 export const Options = ({ of: options }: { readonly of: AgentAnalysis['options'] }) =>
   options.length === 0 ? null : (
     <Section title="Options">

@@ -6,7 +6,6 @@ import './consultations.css'
 import { MemoryPage } from './memory-page.tsx'
 import { RunPage } from './run-page.tsx'
 
-/** Consultations: roles that are asked, what they said, and what they remember. */
 export const Area = () => (
   <Router>
     <Route path="/" component={AskPage} />

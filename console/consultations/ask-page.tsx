@@ -15,7 +15,6 @@ import { ConsultationTabs } from './consultation-tabs.tsx'
 import { draftOf, EXAMPLE, jsonFault, queryOf, requestOf } from './draft.ts'
 import { ask } from './run-query.ts'
 
-/** The request as it stands, with an example where nothing was said yet. */
 const sampleOf = (request: ConsultRoleInput): ConsultRoleInput =>
   request.intention === '' ? { ...request, intention: EXAMPLE } : request
 
@@ -76,7 +75,6 @@ const Form = () => {
   )
 }
 
-/** A role is asked: findings, options and next steps come of it. */
 export const AskPage = () => (
   <div class="stack">
     <PageHead

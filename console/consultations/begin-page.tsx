@@ -13,7 +13,6 @@ import { ConsultationTabs } from './consultation-tabs.tsx'
 import { faultsWithin, linesOf } from './draft.ts'
 import { ROLE_OPTIONS, type Role, roleAsks, roleOf, roleTitle } from './role-words.ts'
 
-/** What was said of somebody who knows nothing yet. */
 interface BootstrapResult {
   readonly said: RoleBootstrap
   readonly signals: readonly string[]
@@ -143,7 +142,6 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
   )
 }
 
-/** Where nothing is known yet: what the signals are of, which gap they show, and how to find out. */
 export const BeginPage = () => {
   const [begun, setBegun] = useState<BootstrapResult>()
   return (

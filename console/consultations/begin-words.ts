@@ -69,7 +69,6 @@ const CONFIDENCE: Words<'methodologyConfidence'> = {
   low: 'low: the signals are each of another kind',
 }
 
-/** How a role begins, as names with sentences. */
 export const beginFacts = (begun: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
   ['The signals are of', `${SIGNAL[begun.signalType]}; ${SIGNAL_CLASS[begun.signalClass]}`],
   ['The gap', `${GAP[begun.gapType]}; ${GAP_CLASS[begun.gapClass]}`],

@@ -6,7 +6,6 @@ const LINKS = [
   { href: '/consultations/memory', text: 'What roles remember' },
 ] as const
 
-/** The views of the area. */
 export const ConsultationTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
   <LinkTabs label="Consultations" links={LINKS} current={current} />
 )

@@ -1,7 +1,6 @@
 import { Button, Segments, TextArea, TextField } from '@signet/ui'
 import { type ContextRow, type Draft, faultsWithin, jsonFault, toldBy } from './draft.ts'
 
-/** The service takes no more members. */
 const ROWS_MAX = 32
 
 const Row = ({
@@ -70,7 +69,6 @@ const Rows = ({
   </div>
 )
 
-/** What is known already: as names and values, or as JSON. */
 export const ContextFields = ({
   draft,
   change,

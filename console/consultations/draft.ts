@@ -3,17 +3,14 @@ import { roleOf } from './role-words.ts'
 
 export type Mode = NonNullable<ConsultRoleInput['responseMode']>
 
-/** What is known already, by a name. */
 export interface ContextRow {
   readonly name: string
   readonly value: string
 }
 
-/** A consultation as it is typed. */
 export interface Draft {
   readonly role: ConsultRoleInput['role']
   readonly intention: string
-  /** Which of both is sent. */
   readonly by: 'rows' | 'json'
   readonly rows: readonly ContextRow[]
   readonly json: string
@@ -23,7 +20,6 @@ export interface Draft {
   readonly seed: string
 }
 
-/** What somebody may want to build. */
 export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
 
 const EMPTY_ROW: ContextRow = { name: '', value: '' }
@@ -77,14 +73,12 @@ export const toldBy = (draft: Draft, by: Draft['by']): Draft => {
     : { ...draft, by, rows: isEmpty ? [EMPTY_ROW] : rowsOf(context) }
 }
 
-/** Lines that say something. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The request of a draft. */
 export const requestOf = (draft: Draft): ConsultRoleInput => {
   const context = contextOf(draft)
   const pains = linesOf(draft.pains)
@@ -154,5 +148,4 @@ export const faultsWithin = (fields: Readonly<Record<string, string>>, name: str
     .join('; ')
 }
 
-/** A member of a list is told by its line. */
 const labelOf = (member: string): string => (/^\d+$/.test(member) ? `line ${Number(member) + 1}` : member)

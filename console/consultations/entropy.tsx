@@ -3,7 +3,6 @@ import { Bars } from '@signet/ui/bars'
 import type { RoleMemory } from '../api/consultations.ts'
 import { elementBars, entropyFacts } from './memory-words.ts'
 
-/** How many-sided a role has looked, and how much it has not looked at yet. */
 export const Entropy = ({ of: memory }: { readonly of: RoleMemory }) => (
   <Section title="How many-sided it looks" isCard>
     <div class="columns">

@@ -32,7 +32,6 @@ const Listed = ({ title, of: lines }: { readonly title: string; readonly of: rea
     </Section>
   )
 
-/** What not to do, and what would change the advice. */
 export const Limits = ({ of: { do_not: doNot, review_when: reviewWhen } }: { readonly of: AgentGuidance }) => (
   <div class="columns">
     <Listed title="Do not" of={doNot} />

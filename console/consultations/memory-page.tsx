@@ -82,7 +82,6 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
   )
 }
 
-/** What a role remembers of its consultations. */
 export const MemoryPage = () => {
   const { organisation } = useSession()
   const [given, setRole] = useParameter('role')

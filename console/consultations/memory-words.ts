@@ -18,7 +18,6 @@ const MANY_SIDED: readonly (readonly [above: number, words: string])[] = [
   [0, 'it looks at few sides'],
 ]
 
-/** What the figures of a memory mean. */
 export const entropyFacts = ({
   entropy: { totalCards, shannonDiversity, depletionRatio, transCapacity },
   exists,

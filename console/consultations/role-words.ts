@@ -4,7 +4,6 @@ export type Role = ConsultRoleInput['role']
 
 interface RoleWords {
   readonly title: string
-  /** What the role looks at. */
   readonly asks: string
 }
 
@@ -19,7 +18,6 @@ const WORDS: Readonly<Record<Role, RoleWords>> = {
   sera: { title: 'Customers, support and accessibility', asks: 'Who uses it, and who cannot?' },
 }
 
-/** All roles, in the order in which they are offered. */
 export const ROLES = Object.keys(WORDS) as readonly Role[]
 
 const isRole = (text: string): text is Role => Object.hasOwn(WORDS, text)
@@ -30,8 +28,6 @@ export const roleOf = (text: string): Role => (isRole(text) ? text : 'cto')
 /** A role by its title; one that a later version knows by its name. */
 export const roleTitle = (role: string): string => (isRole(role) ? WORDS[role].title : role)
 
-/** The question that a role asks of everything. */
 export const roleAsks = (role: Role): string => WORDS[role].asks
 
-/** Roles to choose from. */
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, text: WORDS[value].title }))

@@ -44,7 +44,6 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
   </Section>
 )
 
-/** What it was made of: enough to do it again. */
 const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
   <details>
     <summary>What it rests on</summary>

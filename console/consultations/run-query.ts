@@ -4,7 +4,6 @@ import { queries, readAgain } from '../session/queries.ts'
 /** What a role said. How it was told is the runtime's word for it. */
 export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
 
-/** A run of a role that is kept. */
 export interface RoleRun {
   readonly hash: string
   readonly at: string
@@ -42,7 +41,6 @@ const loadKept = async () => {
 
 type StoredRuns = Awaited<ReturnType<typeof loadKept>>
 
-/** Without its receipt a run is shown all the same. */
 const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): Promise<ConsultRoleInput | undefined> =>
   receipts.getReceipt({ hash }, { signal }).then(
     ({ opening }) => askedIn(opening?.claims),

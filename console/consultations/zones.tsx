@@ -76,7 +76,6 @@ const Cards = ({
   </details>
 )
 
-/** The zones of a memory: facts, insights, and the cards by whether they were drawn. */
 export const Zones = ({ of: zones, titleOf }: { readonly of: Memory; readonly titleOf: (id: string) => string }) => (
   <>
     <Identity of={zones.identity} />

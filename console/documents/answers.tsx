@@ -38,7 +38,6 @@ const Answer = ({
   )
 }
 
-/** What an operation answers, successes first. */
 export const Answers = ({
   of: { responses },
   document,

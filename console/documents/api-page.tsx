@@ -43,7 +43,6 @@ const Documents = ({ api, operationId }: { readonly api: ApiEntry; readonly oper
   )
 }
 
-/** The operations of an API, and the one that is open. */
 export const ApiPage = () => {
   const { params } = useRoute()
   const api = APIS.find(({ key }) => key === params.api)

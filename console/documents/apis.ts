@@ -3,11 +3,9 @@ import type { OpenApiDocument } from './open-api.ts'
 /** Where the build has put the document of each API, as JSON: `define` of lib/console-bundle.ts. */
 declare const SIGNET_DOCUMENTS: string
 
-/** An API with its document. */
 export interface ApiEntry {
   readonly key: string
   readonly title: string
-  /** The address of its OpenAPI document. */
   readonly path: string
   /** Its start below this origin; null: it has an address of its own. */
   readonly prefix: string | null

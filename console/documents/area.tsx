@@ -4,7 +4,6 @@ import { ApiPage } from './api-page.tsx'
 import './documents.css'
 import { StartPage } from './start-page.tsx'
 
-/** The documents of the APIs: what each operation takes and answers, with code, and a form that tries it. */
 export const Area = () => (
   <Router>
     <Route path="/" component={StartPage} />

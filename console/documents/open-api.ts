@@ -74,7 +74,6 @@ export interface OpenApiDocument {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** An operation with its place. */
 export interface PlacedOperation extends OpenApiOperation {
   readonly method: string
   readonly path: string

@@ -2,7 +2,6 @@ import { Badge, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from './open-api.ts'
 
-/** Operations by their tags, in the order of the document. */
 const groupsOf = (document: OpenApiDocument, query: string) => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ summary = '', path, method, operationId }: PlacedOperation): boolean => {
@@ -18,7 +17,6 @@ const groupsOf = (document: OpenApiDocument, query: string) => {
   }))
 }
 
-/** The operations of an API, found by their words. */
 export const OperationList = ({
   of: document,
   api,

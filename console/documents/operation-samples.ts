@@ -2,7 +2,6 @@ import type { CodeSample } from '@signet/ui'
 import { pythonLiteral } from '../session/python-literal.ts'
 import type { Parameter, PlacedOperation } from './open-api.ts'
 
-/** Values for a request, by their names. */
 export interface RequestValues {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>

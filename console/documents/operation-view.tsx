@@ -9,7 +9,6 @@ import { SchemaTree } from './schema-tree.tsx'
 import { TryIt } from './try-it.tsx'
 import { Words } from './words.tsx'
 
-/** Who may call an operation, in words. */
 const callersOf = ({ 'x-authority': authority = '', security = [] }: PlacedOperation): string => {
   const scope = /^scope:(.*)$/.exec(authority)?.[1]
   if (scope !== undefined) return `Keys with the scope ${scope}, and people who are signed in`
@@ -54,7 +53,6 @@ const Request = ({ of: operation, document }: { readonly of: PlacedOperation; re
   )
 }
 
-/** An operation: what it does, takes and answers, beside its code and a form that tries it. */
 export const OperationView = ({
   of: operation,
   document,

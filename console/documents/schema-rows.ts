@@ -1,12 +1,10 @@
 import { nameOfReference, type OpenApiDocument, resolved, type Schema } from './open-api.ts'
 
-/** A member of a schema, as a line of the page. */
 export interface SchemaRow {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
   readonly description: string
-  /** Bounds and default, in words. */
   readonly rules: readonly string[]
   readonly children: readonly SchemaRow[]
 }
@@ -18,7 +16,6 @@ const alternatives = ({ anyOf, oneOf }: Schema): readonly Schema[] => anyOf ?? o
 
 const isNull = ({ type }: Schema): boolean => type === 'null'
 
-/** The one alternative beside null, if that is all there is. */
 const nonNull = (document: OpenApiDocument, schema: Schema): Schema => {
   const others = alternatives(schema).filter((each) => !isNull(each))
   return others.length === 1 && others[0] ? resolved(document, others[0]) : schema
@@ -65,7 +62,6 @@ const withMembers = (document: OpenApiDocument, given: Schema): Schema => {
   return schema.items ? withMembers(document, schema.items) : schema
 }
 
-/** The members of a schema, each with its own. */
 export const schemaRows = (document: OpenApiDocument, given: Schema, depth = 0): readonly SchemaRow[] => {
   const { properties = {}, required = [] } = withMembers(document, given)
   if (depth > DEPTH_MAX) return []

@@ -1,7 +1,6 @@
 import { PageHead } from '@signet/ui'
 import { APIS } from './apis.ts'
 
-/** The APIs. */
 export const StartPage = () => (
   <div class="stack">
     <PageHead title="API" about="Everything in this console is an API. Choose one to read what it does." />

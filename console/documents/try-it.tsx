@@ -13,7 +13,6 @@ interface ReplyView {
   readonly ms: number
   readonly type: string
   readonly text: string
-  /** An address of the bytes, if it is a picture. */
   readonly picture: string | undefined
 }
 

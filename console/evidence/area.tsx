@@ -12,7 +12,6 @@ const AttestPage = lazy(() => import('./attest-page.tsx').then((module) => modul
 const AttestationPage = lazy(() => import('./attestation-page.tsx').then((module) => module.AttestationPage))
 const ImportPage = lazy(() => import('./import-page.tsx').then((module) => module.ImportPage))
 
-/** Texts are checked by policies, revised with assets of a library, and attested. */
 export const Area = () => (
   <Router>
     <Route path="/" component={EditorPage} />

@@ -3,13 +3,11 @@ import type { CreateEvidenceAssetInput, EvidenceAsset } from '../api/evidence.ts
 
 export type Status = EvidenceAsset['verificationStatus']
 
-/** A member of an asset's content, as the form asks for it. */
 export interface Member {
   readonly name: string
   readonly label: string
   readonly hint?: string
   readonly isLong?: true
-  /** Other names under which programs keep the same. */
   readonly also: readonly string[]
 }
 
@@ -58,10 +56,8 @@ const MEMBERS: Readonly<Record<AssetType, readonly Member[]>> = {
   research_finding: [TEXT, METHOD, LIMITS],
 }
 
-/** What the content of an asset of a type consists of. */
 export const membersOf = (type: AssetType): readonly Member[] => MEMBERS[type]
 
-/** An asset as it is typed. */
 export interface AssetDraft {
   readonly type: AssetType
   readonly title: string
@@ -88,7 +84,6 @@ export const EMPTY_ASSET: AssetDraft = {
   sourceUrl: '',
 }
 
-/** The draft of an asset that there is. */
 export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
   const asked = membersOf(asset.type).flatMap((member) => {
     const names = [member.name, ...member.also]
@@ -111,7 +106,6 @@ export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
 
 const given = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** The request of a draft. */
 export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
   const said = membersOf(draft.type).flatMap(({ name }) => {
     const text = given(draft.members[name] ?? '')
@@ -149,7 +143,6 @@ const needOf = (type: AssetType): string => {
   return membersOf(type) === PICTURE ? NEEDED.picture : NEEDED.text
 }
 
-/** The shortest title that the library takes. */
 const TITLE_MIN = 10
 
 /** Why a draft cannot be kept yet; undefined: it can. */

@@ -21,7 +21,6 @@ const MemberField = ({ of: member, draft, change, fields }: Part & { readonly of
   return isLong ? <TextArea {...shared} rows={3} /> : <TextField {...shared} />
 }
 
-/** Who answers for it, and who has looked at it. */
 const Origin = ({ draft, change, fields }: Part) => (
   <>
     <TextField
@@ -60,7 +59,6 @@ const Origin = ({ draft, change, fields }: Part) => (
   </>
 )
 
-/** What an asset consists of, by its type. */
 export const AssetFields = (part: Part) => {
   const { draft, change, fields } = part
   return (
@@ -95,7 +93,6 @@ export const AssetFields = (part: Part) => {
   )
 }
 
-/** How it stands in a text. */
 export const AssetPreview = ({ of: draft }: { readonly of: AssetDraft }) => {
   const rendered = renderedDraft(draft)
   return (

@@ -51,7 +51,6 @@ const DeleteDialog = ({
   )
 }
 
-/** Its form; what is saved is read by whoever shows it. */
 const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
   const { organisation } = useSession()
   const [draft, setDraft] = useState(() => assetDraftOf(asset))
@@ -117,7 +116,6 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** One asset: read, changed, deleted. */
 export const AssetPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

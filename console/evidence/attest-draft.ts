@@ -5,14 +5,12 @@ import { type ContentDraft, contentOf } from './content-draft.ts'
 export const ROW_KINDS = ['text', 'integer', 'boolean'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** A member of what everybody sees beside the receipt. */
 export interface PayloadRow {
   readonly name: string
   readonly kind: RowKind
   readonly value: string
 }
 
-/** What goes into a receipt beside the text. */
 export interface AttestDraft {
   readonly rows: readonly PayloadRow[]
   /** What was approved before, one step a line. */
@@ -68,14 +66,12 @@ const saidValue = ({ kind, value }: PayloadRow): string | number | boolean => {
 export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(rows.filter(isSaid).map((row) => [row.name.trim(), saidValue(row)]))
 
-/** The lines of a plan that say something. */
 const planOf = (plan: string): readonly string[] =>
   plan
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The request of both drafts. */
 export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: AttestDraft): AttestEvidenceInput => {
   const lines = planOf(plan)
   return {

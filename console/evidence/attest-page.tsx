@@ -21,7 +21,6 @@ const STEPS = [
   ['3', 'Attest'],
 ] as const
 
-/** Where one is. */
 const Steps = ({ step }: { readonly step: string }) => (
   <ol class="row" aria-label="Steps">
     {STEPS.map(([number, title]) => (

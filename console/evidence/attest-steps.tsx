@@ -13,7 +13,6 @@ import type { Checking } from './use-verdict.ts'
 
 const PATH = '/evidence/attest'
 
-/** A step with the way to the next one. */
 const Step = ({
   title,
   next,
@@ -46,7 +45,6 @@ const Step = ({
   </Section>
 )
 
-/** First: which text, by which policy, and what it has now. */
 export const TextStep = ({
   text,
   change,
@@ -104,7 +102,6 @@ interface Part {
   readonly error: unknown
 }
 
-/** Second: what stands beside the text in the receipt. */
 export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly onNext: () => void }) => {
   const isWrong = draft.rows.some((_, at) => rowFault(draft.rows, at) !== undefined)
   return (
@@ -138,7 +135,6 @@ export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly on
   )
 }
 
-/** Third: what it takes, before it is done. */
 export const ConfirmStep = ({
   text,
   draft,

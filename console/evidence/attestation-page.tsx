@@ -42,7 +42,6 @@ const filledWords = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceA
   return gapFill && `${counted(gapFill.assetsInjected, 'asset')} in ${counted(gapFill.iterations, 'round')}`
 }
 
-/** What was answered when it was attested. */
 const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
   const { route } = useLocation()
   const [, change] = useDraft()
@@ -76,7 +75,6 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
   )
 }
 
-/** The receipt, what it says of the text, and where anybody verifies it. */
 const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
   const { organisation } = useSession()
   const receipt = useQuery({
@@ -123,7 +121,6 @@ const Attacks = ({ of: { attacks } }: { readonly of: EvidenceCritique }) => (
   </Section>
 )
 
-/** An attested text: its score, its receipt, and what it was attacked for. */
 export const AttestationPage = () => {
   const { organisation } = useSession()
   const hash = useRoute().params.hash ?? ''

@@ -8,7 +8,6 @@ export const attestationKey = (organisation: string, hash: string) => ['evidence
 export const answeredAttestation = (organisation: string, hash: string): EvidenceAttestation | undefined =>
   queries.getQueryData(attestationKey(organisation, hash))
 
-/** What a text was attacked for before it was attested. */
 export const critiqueQuery = (organisation: string, hash: string) => ({
   queryKey: ['evidence', organisation, 'critique', hash],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => evidence.getEvidenceCritique({ hash }, { signal }),

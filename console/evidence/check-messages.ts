@@ -7,7 +7,6 @@ export interface CheckRequest {
   readonly policy: string | Policy
 }
 
-/** What it found. */
 export interface CheckAnswer {
   readonly number: number
   /** Absent: it knows no such policy. */
@@ -16,9 +15,7 @@ export interface CheckAnswer {
   readonly ms: number
 }
 
-/** A policy that comes with the console, as it is chosen. */
 export interface PolicyChoice {
-  /** The newest version is checked by. */
   readonly id: string
   readonly name: string
   readonly appliesTo: string

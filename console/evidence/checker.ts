@@ -2,7 +2,6 @@ import type { CheckAnswer, CheckerReady, CheckRequest } from './check-messages.t
 
 type Question = Omit<CheckRequest, 'number'>
 
-/** What a checker needs of a worker. */
 export interface CheckPort {
   postMessage(message: CheckRequest): void
   addEventListener(name: 'message', onMessage: (event: { readonly data: CheckAnswer | CheckerReady }) => void): void
@@ -14,7 +13,6 @@ export interface CheckerOptions {
   /** Milliseconds without a key before a text is checked. */
   readonly pauseMs: number
   readonly onReady: (ready: CheckerReady) => void
-  /** Gets each answer with what it answers. */
   readonly onAnswer: (answer: CheckAnswer, question: Question) => void
 }
 

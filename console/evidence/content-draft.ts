@@ -1,6 +1,5 @@
 import { type Content, DOMAINS, type Domain } from '@signet/evidence'
 
-/** A text as it is typed, with what is known of it. */
 export interface ContentDraft {
   readonly body: string
   readonly title: string

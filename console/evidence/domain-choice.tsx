@@ -2,7 +2,6 @@ import type { Domain } from '@signet/evidence'
 import { Checkbox } from '@signet/ui'
 import { DOMAIN_OPTIONS } from './evidence-words.ts'
 
-/** What something touches: some of a list. */
 export const DomainChoice = ({
   chosen,
   onChosen,

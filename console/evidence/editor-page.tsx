@@ -20,14 +20,12 @@ import { useDraft } from './use-draft.ts'
 import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
 import { type TextVerdict, useVerdict } from './use-verdict.ts'
 
-/** Marks of the gaps that show at one place, where those places are by now. */
 const marksOf = (checked: TextVerdict | undefined, body: string) =>
   (checked?.verdict.gaps ?? []).flatMap((gap) => {
     const span = checked && hasPlace(gap, checked.body) ? movedSpan(gap.span, checked.body, body) : undefined
     return span ? [{ ...span, severity: gap.severity }] : []
   })
 
-/** What was counted. */
 const Counted = ({ of: { validationId, cached, score } }: { readonly of: ValidateEvidenceOutput }) => (
   <Notice kind="ok" isAlert>
     <p>
@@ -62,7 +60,6 @@ interface FormProps {
   readonly areaRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The text with what is known of it, and the check that is counted. */
 const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
   const [counted, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
   const { isBusy, error, fields, run } = useCount((answer, of) => setCounted({ of, answer }))

@@ -6,7 +6,6 @@ const LINKS = [
   { href: '/evidence/history', text: 'History' },
 ] as const
 
-/** The views of the area. */
 export const EvidenceTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
   <LinkTabs label="Evidence" links={LINKS} current={current} />
 )

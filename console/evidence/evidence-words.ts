@@ -20,7 +20,6 @@ const DOMAIN_WORDS: Readonly<Record<Domain, string>> = {
   general: 'Anything else',
 }
 
-/** What a text or an asset touches, in words. */
 export const domainWords = (domain: Domain): string => DOMAIN_WORDS[domain]
 
 const TYPE_WORDS: Readonly<Record<AssetType, string>> = {
@@ -34,13 +33,11 @@ const TYPE_WORDS: Readonly<Record<AssetType, string>> = {
   research_finding: 'Finding of research',
 }
 
-/** A type of assets in words. */
 export const typeWords = (type: AssetType): string => TYPE_WORDS[type]
 
 export const TYPE_OPTIONS = ASSET_TYPES.map((value) => ({ value, text: TYPE_WORDS[value] }))
 export const DOMAIN_OPTIONS = DOMAINS.map((value) => ({ value, text: DOMAIN_WORDS[value] }))
 
-/** How a severity looks; its word stands beside it. */
 export const severityTone = (severity: Severity): Tone =>
   severity === 'critical' ? 'danger' : severity === 'major' ? 'warn' : 'neutral'
 
@@ -53,7 +50,6 @@ const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: 
   disputed: { text: 'Disputed', tone: 'danger' },
 }
 
-/** Whether somebody has verified an asset, in words. */
 export const statusWords = (status: Status) => STATUSES[status]
 
 export const STATUS_OPTIONS = (Object.keys(STATUSES) as readonly Status[]).map((value) => ({
@@ -73,7 +69,6 @@ const ATTACKS: Readonly<Record<Attack['type'], string>> = {
   ambiguity: 'Not clear',
 }
 
-/** A kind of attack in words. */
 export const attackWords = (type: Attack['type']): string => ATTACKS[type]
 
 const RESOLUTIONS: Readonly<Record<Attack['resolution'], string>> = {
@@ -82,5 +77,4 @@ const RESOLUTIONS: Readonly<Record<Attack['resolution'], string>> = {
   deferred: 'Open',
 }
 
-/** What came of an attack. */
 export const resolutionWords = (resolution: Attack['resolution']): string => RESOLUTIONS[resolution]

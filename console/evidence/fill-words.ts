@@ -8,7 +8,6 @@ export const MODELS_USD = 0.25
 /** Money spent on models; what a round costs is a fraction of a cent. */
 export const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
-/** What is asked beside the text. */
 export interface FillOptions {
   readonly rounds: string
   /** Empty: all. */
@@ -17,7 +16,6 @@ export interface FillOptions {
 
 export const FILL_OPTIONS: FillOptions = { rounds: '3', pillar: '' }
 
-/** The request for a draft. */
 export const fillRequest = (draft: ContentDraft, { rounds, pillar }: FillOptions): FillEvidenceGapsInput => ({
   content: contentOf(draft),
   policyVersion: draft.policy,
@@ -32,7 +30,6 @@ const BAILED: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string
   schema_drift: 'The model gave nothing that can be read',
 }
 
-/** How it ended, in words. */
 export const endWords = ({ converged, bailReason, finalGaps, editor }: EvidenceGapFill): string => {
   if (converged) return 'No gap is left'
   const left = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`

@@ -16,7 +16,6 @@ const columns: readonly Column<Round>[] = [
   { title: 'Models', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
 ]
 
-/** What came of a gap-fill: its rounds, and each change to be taken or left. */
 export const Filled = ({
   of: filled,
   before,

@@ -4,7 +4,6 @@ import { GapList } from './gap-list.tsx'
 import { Score } from './score.tsx'
 import type { Checking } from './use-verdict.ts'
 
-/** What the policy says of the text, as it is typed. */
 export const Findings = ({
   of: { checked, hasFailed },
   isEmpty,

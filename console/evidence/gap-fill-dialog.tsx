@@ -19,7 +19,6 @@ const PILLAR_OPTIONS = [
   ...PILLARS.map((value) => ({ value, text: value })),
 ]
 
-/** Fills the gaps once for what is asked; how far it is, and why it failed. */
 const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapFill) => void) => {
   const attempt = useAttempt(request)
   const [job, setJob] = useState<EvidenceGapFillJob>()
@@ -62,7 +61,6 @@ const OptionFields = ({
   </div>
 )
 
-/** What it takes is said before it is asked for. */
 const Ask = ({
   draft,
   onFilled,
@@ -98,7 +96,6 @@ const Ask = ({
   )
 }
 
-/** Gaps are filled: what it takes, what came of it, and which of its changes are taken. */
 export const GapFillDialog = ({
   draft,
   onApply,

@@ -9,7 +9,6 @@ const POLL_MS = 1_000
 
 type Job = GetEvidenceGapFillOutput
 
-/** What came of it: a revision, or why there is none. */
 export type FillEnd = EvidenceGapFill | NonNullable<Job['failure']>
 
 /**

@@ -36,7 +36,6 @@ export const GapList = ({
   onChoose,
 }: {
   readonly gaps: readonly Gap[]
-  /** The text in which they were found. */
   readonly body: string
   readonly onChoose: (gap: Gap) => void
 }) => (

@@ -1,7 +1,6 @@
 import { Checkbox, Diff, type DiffLine } from '@signet/ui'
 import { type Hunk, hunkLines } from './hunks.ts'
 
-/** Each change of a revision, to be taken or left. */
 export const HunkChoice = ({
   lines,
   hunks,

@@ -51,7 +51,6 @@ export const textWith = (lines: readonly DiffLine[], hunks: readonly Hunk[], tak
     .join('\n')
 }
 
-/** A revision as lines and changes. */
 export const revisionOf = (before: string, after: string) => {
   const lines = linesBetween(before, after)
   return { lines, hunks: hunksOf(lines) }

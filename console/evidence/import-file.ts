@@ -1,9 +1,7 @@
 import type { ImportEvidenceAssetsInput, ImportedEvidenceRow } from '../api/evidence.ts'
 
-/** The largest file that is taken at once. */
 export const IMPORT_BYTES = 128_000
 
-/** A file that can be told to be no list of assets. */
 export type ImportFileResult =
   | { readonly request: ImportEvidenceAssetsInput; readonly fault?: undefined }
   | { readonly fault: string; readonly request?: undefined }
@@ -38,9 +36,7 @@ const STATUSES: Readonly<
   full: { text: 'No room', tone: 'warn' },
 }
 
-/** What became of a row, in words. */
 export const rowStatus = (status: Status) => STATUSES[status]
 
-/** What is wrong with a row, in one line. */
 export const rowFaults = ({ errors = [] }: Pick<ImportedEvidenceRow, 'errors'>): string =>
   errors.map(({ field, message }) => `${field} ${message}`).join('; ')

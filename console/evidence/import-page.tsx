@@ -40,7 +40,6 @@ const Report = ({ of: { added, refused, rows } }: { readonly of: ImportEvidenceA
   </Section>
 )
 
-/** A file of assets, and what became of each of its rows. */
 export const ImportPage = () => {
   const [fault, setFault] = useState<string>()
   const [report, setReport] = useState<ImportEvidenceAssetsOutput>()

@@ -16,7 +16,6 @@ const PLACES = [
   { value: 'caret', text: 'Below the cursor' },
 ] as const
 
-/** Pause after typing before the words are looked for. */
 const PAUSE_MS = 300
 
 const Choice = ({ of: asset, onInsert }: { readonly of: EvidenceAsset; readonly onInsert: (text: string) => void }) => {

@@ -11,7 +11,6 @@ import { EvidenceTabs } from './evidence-tabs.tsx'
 import { DOMAIN_OPTIONS, domainWords, statusWords, TYPE_OPTIONS, typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
 
-/** Pause after typing before the words are looked for. */
 const PAUSE_MS = 300
 
 const columns: readonly Column<EvidenceAsset>[] = [
@@ -78,7 +77,6 @@ const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['fil
   )
 }
 
-/** The library: what can close gaps. */
 export const LibraryPage = () => {
   const { filter, type, setType, domain, setDomain, words, setWords } = useFilter()
   return (

@@ -10,7 +10,6 @@ export const assetPages = (organisation: string, filter: Pick<ListEvidenceAssets
   next: ({ nextCursor }: { readonly nextCursor?: string | undefined }) => nextCursor,
 })
 
-/** One asset. */
 export const assetQuery = (organisation: string, id: string) => ({
   queryKey: ['evidence', organisation, 'asset', id],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>

@@ -10,7 +10,6 @@ import { AssetFields, AssetPreview } from './asset-fields.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { evidenceFault } from './refusals.tsx'
 
-/** A new asset, with how it will stand in a text beside it. */
 export const NewAssetPage = () => {
   const { route } = useLocation()
   const [draft, setDraft] = useState(EMPTY_ASSET)

@@ -81,7 +81,6 @@ export const PayloadFields = ({
 }: {
   readonly rows: readonly PayloadRow[]
   readonly onRows: (rows: readonly PayloadRow[]) => void
-  /** Why the service refused it. */
   readonly fault: string | undefined
 }) => (
   <fieldset class="field wide">

@@ -1,7 +1,6 @@
 import { Select } from '@signet/ui'
 import type { PolicyChoice } from './check-messages.ts'
 
-/** The policy that a text is checked by. */
 export const PolicySelect = ({
   policies,
   value,

@@ -4,7 +4,6 @@ import { faultOf, isRefused } from '../session/faults.ts'
 const USED_UP = /^evidence_(?:validations?|gap_fills?)_quota_exceeded$/
 const OF_A_PLAN = ['evidence_gap_fill_requires_pro', 'evidence_attest_pro_required', 'evidence_policy_requires_pro']
 
-/** A refusal in words, with what to do next. */
 export const evidenceFault = (error: unknown): Fault | undefined => {
   if (error === undefined) return undefined
   const fault = faultOf(error)

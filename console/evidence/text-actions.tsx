@@ -5,7 +5,6 @@ import { type ContentDraft, withInserted } from './content-draft.ts'
 import { GapFillDialog } from './gap-fill-dialog.tsx'
 import { InsertDialog } from './insert-dialog.tsx'
 
-/** What can be done with the text beside checking it. */
 export const TextActions = ({
   draft,
   onBody,

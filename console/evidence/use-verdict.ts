@@ -7,10 +7,8 @@ import { startWorker } from './start-worker.ts'
 /** So long nobody types before a text is checked: shorter than one notices. */
 const PAUSE_MS = 120
 
-/** What the worker said of a text. */
 export interface TextVerdict {
   readonly verdict: Verdict
-  /** The body that it is of. */
   readonly body: string
   readonly ms: number
 }
@@ -18,7 +16,6 @@ export interface TextVerdict {
 export interface Checking {
   readonly checked: TextVerdict | undefined
   readonly policies: readonly PolicyChoice[]
-  /** The worker could not be started: its program did not come. */
   readonly hasFailed: boolean
 }
 

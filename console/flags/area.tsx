@@ -7,7 +7,6 @@ import { NewFlagPage } from './new-flag-page.tsx'
 import { SegmentsPage } from './segments-page.tsx'
 import './flags.css'
 
-/** Feature flags: who gets what, and who changed it. */
 export const Area = () => (
   <Router>
     <Route path="/" component={FlagListPage} />

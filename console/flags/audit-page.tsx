@@ -18,7 +18,6 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
   </Notice>
 )
 
-/** The log of all flags of an environment, and its check. */
 export const AuditPage = () => {
   const [environment] = useEnvironment()
   const [verdict, setVerdict] = useState<AuditVerdict>()

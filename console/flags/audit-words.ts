@@ -16,10 +16,8 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   segment_deleted: 'Segment deleted',
 }
 
-/** What was done, in words. */
 export const actionWords = ({ action }: Pick<AuditEntry, 'action'>): string => ACTIONS[action]
 
-/** A person as the members of the organisation have them. */
 interface Member {
   readonly userId: string
   readonly name: string | null

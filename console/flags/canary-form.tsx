@@ -29,7 +29,6 @@ const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds'
   guards: guardsOf(draft),
 })
 
-/** Starts a canary. */
 export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [draft, setDraft] = useState(FIRST)

@@ -14,7 +14,6 @@ const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonl
   rolled_back: { text: 'Rolled back', tone: 'danger' },
 }
 
-/** A guard in words. */
 const guardWords = (guard: Canary['guards'][number]): string =>
   guard.type === 'alarm'
     ? `the alarm ${guard.alarm}`

@@ -2,11 +2,9 @@ import { Button, Select, TextField } from '@signet/ui'
 import { OPERATOR_OPTIONS } from './condition-words.ts'
 import { type ComparisonDraft, EMPTY_COMPARISON } from './rule-draft.ts'
 
-/** Attributes that every context may have; others are the application's own. */
 const KNOWN = ['user', 'tenant', 'ip', 'currentTime']
 const LIST_ID = 'flag-attributes'
 
-/** What values look like, by the operator. */
 const hintOf = (operator: string): string | undefined => {
   if (operator === 'in' || operator === 'notIn') return 'With commas between them'
   if (operator === 'before' || operator === 'after') return 'Such as 2026-12-01T00:00:00Z'

@@ -38,7 +38,6 @@ export const Conflict = ({
   change,
   onApply,
 }: {
-  /** The flag as the person saw it. */
   readonly of: Flag
   readonly change: Partial<UpdateFlagInput>
   readonly onApply: (present: Flag) => void

@@ -9,7 +9,6 @@ import { Rules } from './rules.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { Shares } from './shares.tsx'
 
-/** Members that show their own faults. */
 const SHOWN = ['rules', 'percentage', 'variants', 'default', 'overrides', 'prerequisites', 'schedule']
 
 const Texts = ({ draft, change }: EditorPart) => (
@@ -27,7 +26,6 @@ const Texts = ({ draft, change }: EditorPart) => (
 /** A canary moves the percentage by itself. */
 const isMoving = ({ canary }: Flag): boolean => canary?.status === 'running' || canary?.status === 'paused'
 
-/** The draft of an editor, what it changes, and what the service finds wrong with it. */
 const useDraft = (present: Flag) => {
   // What was begun stays with its version: another's change is told when it is saved, and takes nothing that was typed.
   const [begun, setBegun] = useState<{ readonly flag: Flag; readonly draft: FlagDraft }>()

@@ -44,7 +44,6 @@ const NewEnvironment = ({
   )
 }
 
-/** The environment, of those that there are. */
 export const EnvironmentSelect = () => {
   const { organisation } = useSession()
   const [environment, setEnvironment] = useEnvironment()

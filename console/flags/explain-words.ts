@@ -1,7 +1,6 @@
 import type { Flag, FlagExplanation, FlagSegment } from '../api/flags.ts'
 import { attributesOf, type ConditionShape } from './condition-words.ts'
 
-/** Names of the segments that a condition uses. */
 export const segmentsIn = ({ segment, all, any, not }: ConditionShape): readonly string[] => [
   ...(typeof segment === 'string' ? [segment] : []),
   ...[all, any, not === undefined ? [] : [not]]
@@ -97,7 +96,6 @@ export const stepWords = (step: string, rules: Flag['rules']): string => {
   return at < 0 ? step : `Rule ${at + 1}${rest === '' ? '' : ', its share'}`
 }
 
-/** An answer in words. */
 export const valueWords = (answer: string): string => (answer === 'true' ? 'On' : answer === 'false' ? 'Off' : answer)
 
 /** Each answer with its share of all that were counted, the most frequent first. */

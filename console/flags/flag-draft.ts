@@ -1,6 +1,5 @@
 import type { Flag, UpdateFlagInput } from '../api/flags.ts'
 
-/** What the editor holds of a flag. */
 export interface FlagDraft {
   readonly description: string
   readonly tags: string
@@ -16,7 +15,6 @@ export interface FlagDraft {
 
 const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** A flag as the editor shows it. */
 export const flagDraft = (flag: Flag): FlagDraft => ({
   description: flag.description,
   tags: flag.tags.join(', '),

@@ -34,7 +34,6 @@ const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; re
   )
 }
 
-/** What a flag is made of, and its end. */
 export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [isDeleting, setDeleting] = useState(false)

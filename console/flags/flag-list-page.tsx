@@ -100,7 +100,6 @@ const FlagTable = ({ all, environment }: { readonly all: readonly ListedFlag[]; 
   return <Table label="Flags" rows={rows} keyOf={({ key }) => key} columns={columns(environment)} />
 }
 
-/** The flags of an environment. */
 export const FlagListPage = () => {
   const [environment] = useEnvironment()
   const [shown] = useParameter('shown')

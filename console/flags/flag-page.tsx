@@ -70,7 +70,6 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
   )
 }
 
-/** A flag: who gets what, and everything that can be done about it. */
 export const FlagPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -12,7 +12,6 @@ const VIEWS = [
 export const flagAddress = (path: string, environment: string): string =>
   addressWith(path, { environment: environment === FIRST_ENVIRONMENT ? undefined : environment })
 
-/** The views of the area, in one environment. */
 export const FlagTabs = ({
   current,
   environment,

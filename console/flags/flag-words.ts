@@ -3,7 +3,6 @@ import { conditionWords } from './condition-words.ts'
 
 type Rule = Flag['rules'][number]
 
-/** Members of a rule beside its condition. */
 interface Outcome {
   readonly result?: unknown
   readonly rollout?: { readonly percentage?: unknown }
@@ -51,7 +50,6 @@ const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'othe
   return percentage === undefined || percentage === 100 ? among : `${among}, for ${percentWords(percentage)} of ${whom}`
 }
 
-/** What those get who match no rule. */
 const restWords = (flag: Flag): string => {
   const { type, percentage, rules } = flag
   if (type === 'variant') return percentage === 0 ? `${flag.default} for others` : variantWords(flag, 'others')
@@ -94,7 +92,6 @@ export const flagAt = (flag: Flag, now: number): Flag => {
   return Object.assign({}, flag, ...due.map(({ set }) => set)) as Flag
 }
 
-/** The state in a word, for a table. */
 export const stateWord = ({
   enabled,
   archived,

@@ -73,7 +73,6 @@ const ofType = (draft: Draft, change: (part: Partial<Draft>) => void, fields: Re
   )
 }
 
-/** Makes a flag. */
 export const NewFlagPage = () => {
   const { route } = useLocation()
   const [environment] = useEnvironment()

@@ -5,10 +5,8 @@ interface Context {
   readonly signal: AbortSignal
 }
 
-/** The environment where one begins. */
 export const FIRST_ENVIRONMENT = 'production'
 
-/** The environment of the address. */
 export const useEnvironment = () => useParameter('environment', FIRST_ENVIRONMENT)
 
 export const flagReading = (organisation: string, environment: string, key: string) => ({

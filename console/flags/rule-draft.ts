@@ -2,7 +2,6 @@ import type { Flag } from '../api/flags.ts'
 
 type Rule = Flag['rules'][number]
 
-/** One comparison of a rule, as texts. */
 export interface ComparisonDraft {
   readonly attribute: string
   readonly operator: string
@@ -104,5 +103,4 @@ export const ruleOf = (draft: RuleDraft): Rule => {
   }
 }
 
-/** A rule to begin with. */
 export const NEW_RULE: Rule = { attribute: '', operator: 'equals', value: '' }

@@ -16,7 +16,6 @@ import { useChangedFlag } from './use-changed-flag.ts'
 
 type Change = Partial<UpdateFlagInput>
 
-/** How many users get another answer, by simulation. */
 const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChangePreview }) => (
   <div class="stack tight">
     <p>
@@ -32,7 +31,6 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
   </div>
 )
 
-/** The change in words, and as the service plans the flag. */
 const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: FlagChangePreview }) => (
   <>
     <p>
@@ -52,16 +50,13 @@ const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: F
 const isConflict = (error: unknown): boolean => isRefused(error) && error.code === 'version_conflict'
 
 interface SaveProps {
-  /** The flag as the person saw it. */
   readonly of: Flag
   readonly change: Change
   readonly onClose: () => void
   readonly onSaved: () => void
-  /** Told what is wrong with single members, instead of showing it here. */
   readonly onFaults?: (faults: Readonly<Record<string, string>>) => void
 }
 
-/** The effect of a change, asked before it is made, and the change itself. */
 const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
   const { organisation } = useSession()
   const [environment] = useEnvironment()

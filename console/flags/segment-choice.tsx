@@ -6,7 +6,6 @@ import { conditionWords } from './condition-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { segmentsReading, useEnvironment } from './readings.ts'
 
-/** One of the segments of the environment. */
 export const SegmentChoice = ({
   value,
   onValue,

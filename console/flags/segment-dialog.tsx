@@ -68,7 +68,6 @@ const useChangedSegment = () => {
   }
 }
 
-/** A segment, new or changed. */
 export const SegmentDialog = ({
   of: segment,
   onClose,

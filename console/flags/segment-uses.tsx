@@ -19,7 +19,6 @@ const useUses = (environment: string, segment: string): readonly string[] | unde
     .map(({ key }) => String(key))
 }
 
-/** Links to the flags whose rules name a segment. */
 export const SegmentUses = ({ of: segment, environment }: { readonly of: string; readonly environment: string }) => {
   const uses = useUses(environment, segment)
   if (uses === undefined) return <>…</>

@@ -42,7 +42,6 @@ const columns = (environment: string, open: (open: Open) => void): readonly Colu
   },
 ]
 
-/** Segments: conditions with a name, for rules of several flags. */
 export const SegmentsPage = () => {
   const { organisation } = useSession()
   const [environment] = useEnvironment()

@@ -4,7 +4,6 @@ import { FlowPage } from './flow-page.tsx'
 import './flows.css'
 import { ListPage } from './list-page.tsx'
 
-/** Flows: projects that are made of an intention, and what they consist of. */
 export const Area = () => (
   <Router>
     <Route path="/" component={ListPage} />

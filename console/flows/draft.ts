@@ -1,17 +1,13 @@
 import type { CreateFlowInput } from '../api/flows.ts'
 import { isListed, OTHER } from './project-types.ts'
 
-/** A flow as it is typed. */
 export interface Draft {
   readonly intention: string
-  /** One of the kinds, or `other`. */
   readonly kind: string
-  /** The word for another kind. */
   readonly ownKind: string
   readonly isPolished: boolean
 }
 
-/** What somebody may want to build. */
 export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
 
 const TYPE = /^[a-z][a-z0-9-]{0,39}$/
@@ -22,7 +18,6 @@ export const ownFault = ({ kind, ownKind }: Draft): string | undefined =>
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The draft that an address begins with. */
 export const draftOf = ({ intention = '', type = 'api', polish = '' }: Query): Draft => ({
   intention,
   kind: isListed(type) ? type : OTHER,
@@ -32,7 +27,6 @@ export const draftOf = ({ intention = '', type = 'api', polish = '' }: Query): D
 
 const typeOf = ({ kind, ownKind }: Draft): string => (kind === OTHER ? ownKind : kind)
 
-/** The request of a draft. */
 export const requestOf = (draft: Draft): CreateFlowInput & { readonly project_type: string } => ({
   intention: draft.intention.trim(),
   project_type: typeOf(draft),

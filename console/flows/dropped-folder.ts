@@ -3,7 +3,6 @@ import type { ProjectFileInput } from './project-files.ts'
 /** So many are looked at: a folder of packages has no end. */
 const SEEN_MAX = 5_000
 
-/** Folders that nobody means. */
 const IGNORED = new Set(['node_modules', '.git', 'cdk.out'])
 
 const givenOf = (file: File, path: string): ProjectFileInput => ({
@@ -45,6 +44,5 @@ export const droppedFiles = async (data: DataTransfer): Promise<readonly Project
   return files
 }
 
-/** Files of a folder that was chosen. */
 export const chosenFiles = (files: readonly File[]): readonly ProjectFileInput[] =>
   files.slice(0, SEEN_MAX).map((file) => givenOf(file, file.webkitRelativePath || file.name))

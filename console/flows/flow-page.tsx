@@ -95,7 +95,6 @@ const Whole = ({ of: flow }: { readonly of: Flow }) => {
   )
 }
 
-/** A flow, by the hash of its receipt. */
 export const FlowPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -11,7 +11,6 @@ export const flowQuery = (organisation: string, id: string) => ({
   queryFn: ({ signal }: Context) => flows.getFlow({ id }, { signal }),
 })
 
-/** What the oracle made of it, if it has. */
 export const oracleQuery = (organisation: string, id: string) => ({
   queryKey: ['flows', organisation, 'oracle', id],
   queryFn: ({ signal }: Context) => flows.getFlowOracle({ id }, { signal }),

@@ -7,10 +7,8 @@ const CONFIDENCE: Readonly<Record<Classification['confidence'], string>> = {
   low: 'low: let a person look whether it is the right pattern',
 }
 
-/** How sure the choice of a pattern is. */
 export const confidenceWords = (confidence: Classification['confidence']): string => CONFIDENCE[confidence]
 
-/** A slug in words. */
 export const slugWords = (slug: string): string => slug.replaceAll(/[-_]/g, ' ')
 
 /** The name of a trait as the label of a fact. */
@@ -20,7 +18,6 @@ export const traitLabel = (name: string): string => `${name.charAt(0).toUpperCas
 const lineOf = (output: string, step: string, at: number): string | undefined =>
   output.split('\n').find((line) => line.replaceAll('`', '').trim() === `${at + 1}. ${step.replaceAll('`', '')}`)
 
-/** The steps as a list in Markdown. */
 export const stepList = (output: string, steps: readonly string[]): string =>
   steps.map((step, at) => lineOf(output, step, at) ?? `${at + 1}. ${step}`).join('\n')
 

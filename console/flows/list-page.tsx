@@ -43,7 +43,6 @@ const List = () => {
   )
 }
 
-/** The request as a program sends it. */
 const Samples = () => {
   const request = { intention: EXAMPLE, project_type: 'api' }
   return (
@@ -56,7 +55,6 @@ const Samples = () => {
   )
 }
 
-/** A new flow, and those that there are. */
 export const ListPage = () => (
   <div class="stack">
     <PageHead

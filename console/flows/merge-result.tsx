@@ -67,7 +67,6 @@ const Changes = ({ of: file, before }: { readonly of: MergedFile; readonly befor
   </details>
 )
 
-/** Gives the project as it should be, as a file; the packer is loaded when it is wanted. */
 const download = async (files: readonly MergedFile[], name: string): Promise<void> => {
   const { mergedZip } = await import('./merged-zip.ts')
   const address = URL.createObjectURL(mergedZip(files))
@@ -78,7 +77,6 @@ const download = async (files: readonly MergedFile[], name: string): Promise<voi
   URL.revokeObjectURL(address)
 }
 
-/** What became of each file of a project, with conflicts as they are. */
 export const MergeResult = ({
   files,
   sent,

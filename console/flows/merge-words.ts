@@ -14,7 +14,6 @@ const STATUS: Readonly<Record<Status, { readonly text: string; readonly tone: To
   unchanged: { text: 'Unchanged', tone: 'neutral' },
 }
 
-/** What became of a file, in words. */
 export const statusWords = (status: Status) => STATUS[status]
 
 const ORDER = Object.keys(STATUS) as readonly Status[]

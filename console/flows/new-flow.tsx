@@ -97,7 +97,6 @@ const useCreate = (draft: Draft) => {
   )
 }
 
-/** A flow is described, previewed and made. */
 export const NewFlow = () => {
   const { query } = useLocation()
   const [draft, setDraft] = useState(() => draftOf(query))

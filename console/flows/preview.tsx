@@ -26,7 +26,6 @@ const usePreview = (asked: PreviewInput, isAsked: boolean) => {
   })
 }
 
-/** What would be made, before anything is. */
 export const Preview = ({ of: asked, isAsked }: { readonly of: PreviewInput; readonly isAsked: boolean }) => {
   const { data, error, refetch } = usePreview(asked, isAsked)
   return (

@@ -1,4 +1,3 @@
-/** A file of somebody's project, by its path in it. */
 export interface ProjectFile {
   readonly path: string
   readonly content: string
@@ -10,10 +9,8 @@ export interface ProjectFileInput {
   readonly bytes: () => Promise<Uint8Array>
 }
 
-/** What is made of a project and does not belong to it. */
 const MADE = /(?:^|\/)(?:node_modules|\.git|dist|cdk\.out|coverage|\.wrangler|\.DS_Store)(?:\/|$)/
 
-/** As the service takes them. */
 const LIMITS = { files: 300, characters: 262_144, together: 400_000 } as const
 
 /** Paths below the folder that all of them are in, if they are. */
@@ -35,7 +32,6 @@ const textOf = async ({ bytes }: ProjectFileInput): Promise<string | undefined> 
   }
 }
 
-/** What of a project goes along, and what does not. */
 export interface Project {
   readonly files: readonly ProjectFile[]
   /** Files that are no text, or too many or too long together. */

@@ -1,4 +1,3 @@
-/** Kinds of projects that speak for a pattern, in words. */
 const KINDS: Readonly<Record<string, string>> = {
   api: 'An API',
   web: 'A website',
@@ -8,7 +7,6 @@ const KINDS: Readonly<Record<string, string>> = {
   library: 'A library',
 }
 
-/** What stands for a kind that is none of these. */
 export const OTHER = 'other'
 
 export const PROJECT_OPTIONS = [

@@ -33,7 +33,6 @@ const Recognised = ({
   </Section>
 )
 
-/** What was made, what was recognised, and what comes next. */
 export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
   const { organisation } = useSession()
   const { data: origin, isPending } = useQuery(originQuery(organisation.id, flow.id))

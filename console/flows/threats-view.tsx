@@ -28,7 +28,6 @@ const columns: readonly Column<Threat>[] = [
   { title: 'State', cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{status}</Badge> },
 ]
 
-/** The threat model: a table of its threats, and the document. */
 export const ThreatsView = ({ of: { governance, scaffold } }: { readonly of: Flow }) => {
   const model = threatModelIn(scaffold.files)
   if (!model) return <Markdown label="Threat model" text={governance.threat_model} />

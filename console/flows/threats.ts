@@ -1,4 +1,3 @@
-/** A threat of a threat model. */
 export interface Threat {
   readonly id: string
   readonly boundary: string
@@ -15,7 +14,6 @@ export interface Threat {
   readonly status: string
 }
 
-/** The threat model of a flow, as its JSON says. */
 export interface ThreatModel {
   readonly assets: readonly string[]
   readonly trustBoundaries: readonly string[]

@@ -6,7 +6,6 @@ import { JobPage } from './job-page.tsx'
 import { PlaygroundPage } from './playground-page.tsx'
 import { WebhooksPage } from './webhooks-page.tsx'
 
-/** Images: drawn, looked at, and followed from prompt to picture. */
 export const Area = () => (
   <Router>
     <Route path="/" component={PlaygroundPage} />

@@ -7,7 +7,6 @@ const STATES: Readonly<Record<JobCharge['state'], string>> = {
   released: 'given back: it cost nothing',
 }
 
-/** What a job cost, in words. */
 export const chargeWords = (charge: JobCharge | null | undefined): string => {
   if (!charge) return 'It is free.'
   const { credits, state } = charge

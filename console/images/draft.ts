@@ -25,7 +25,6 @@ export interface Draft {
   readonly negative: string
   readonly format: Format
   readonly preset: Preset | ''
-  /** A completed job to draw from. */
   readonly source: string
   readonly webhook: string
   readonly isEnhanced: boolean

@@ -6,7 +6,6 @@ const LINKS = [
   { href: '/images/webhooks', text: 'Webhooks' },
 ] as const
 
-/** The views of the area. */
 export const ImageTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
   <LinkTabs label="Images" links={LINKS} current={current} />
 )

@@ -38,7 +38,6 @@ const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClos
   )
 }
 
-/** What can be done with a job. */
 export const JobActions = ({ of: job, tenant }: JobProps) => {
   const [open, setOpen] = useState<'variations' | 'delete'>()
   const isDone = job.state === 'completed'

@@ -28,7 +28,6 @@ const Picture = ({ of: job }: { readonly of: Job }) => {
   )
 }
 
-/** A job of the playground, from the click to the picture. */
 export const JobCard = ({ id }: { readonly id: string }) => {
   const { organisation } = useSession()
   const job = useQuery(jobReading(organisation.id, id))

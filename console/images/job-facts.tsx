@@ -3,7 +3,6 @@ import type { Job } from '../api/images.ts'
 import { tierText } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 
-/** What the job was asked, and what came of it. */
 export const JobFacts = ({ of: job }: { readonly of: Job }) => {
   const { enhancement_logic: logic } = job
   return (

@@ -66,7 +66,6 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
   </div>
 )
 
-/** One job: its picture, its story, what it cost and who was told. */
 export const JobPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

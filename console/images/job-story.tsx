@@ -4,7 +4,6 @@ import { isUnderWay, jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { chargeWords } from './charge-words.ts'
 
-/** The states that the job has gone through, with the time from one to the next. */
 const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly TimelineEntry[] =>
   timeline.map(({ state, at }, index) => {
     const { text, tone } = jobState({ state })
@@ -19,7 +18,6 @@ const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly Time
     return { title: text, tone: isLast ? tone : 'ok', at: <Time at={at} now={serviceNow()} />, detail: after ?? waits }
   })
 
-/** From prompt to picture, or to the reason why there is none, and what it cost. */
 export const JobStory = ({ of: job }: { readonly of: Job }) => (
   <Section title="What happened" isCard>
     <Timeline label="States of the job" entries={entriesOf(job)} />

@@ -12,7 +12,6 @@ interface JobTileProps {
   readonly isEager?: boolean
 }
 
-/** A job as a small picture that leads to it. */
 export const JobTile = ({ of: job, tenant, isEager = false }: JobTileProps) => {
   const { text, tone } = jobState(job)
   return (

@@ -8,7 +8,6 @@ const STATES: Readonly<Record<JobWebhook['state'], { readonly text: string; read
   failed: { text: 'Given up', tone: 'danger' },
 }
 
-/** Who is told of the end of the job, and what they answered. */
 export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => {
   const { text, tone } = STATES[webhook.state]
   const { history = [] } = webhook

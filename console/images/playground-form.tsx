@@ -11,7 +11,6 @@ interface Part {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Classes of quality; those that the plan lacks say what has them. */
 const useTierOptions = () => {
   const { organisation } = useSession()
   const { data } = useQuery(creditsReading(organisation.id))

@@ -66,7 +66,6 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
   )
 }
 
-/** A form beside its results and its code, with the price before the click. */
 export const PlaygroundPage = () => {
   const [source] = useParameter('from')
   const [prompt] = useParameter('prompt')

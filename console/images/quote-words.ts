@@ -12,7 +12,6 @@ export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined =
   return undefined
 }
 
-/** What an image costs, and what is left then. */
 export const priceWords = ({ price, balance_after }: Pick<Quote, 'price' | 'balance_after'>): string => {
   const costs = counted(price, 'credit')
   return balance_after === null ? costs : `${costs}, ${balance_after.toLocaleString('en')} left after it`

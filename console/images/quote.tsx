@@ -23,7 +23,6 @@ export const useQuote = (request: JobGenerateInput) => {
   })
 }
 
-/** The price, or why the request would be refused. */
 export const QuoteLine = ({ of: { data, error } }: { readonly of: ReturnType<typeof useQuote> }) => {
   if (error) return <span class="fault">{faultOf(error).message}</span>
   if (!data) return <span class="second">The price shows here</span>

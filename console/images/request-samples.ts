@@ -4,7 +4,6 @@ import { pythonLiteral } from '../session/python-literal.ts'
 
 const KEY = 'IMAGEGEN_API_KEY'
 
-/** A text for a shell, in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const OPTIONS: Readonly<Record<string, string>> = {

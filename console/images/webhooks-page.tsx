@@ -33,7 +33,6 @@ const ReplaceDialog = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** The secret that deliveries are signed with, and a receiver that verifies them. */
 export const WebhooksPage = () => {
   const { organisation } = useSession()
   const [isShown, setShown] = useState(false)

@@ -3,7 +3,6 @@ import { NotFound } from '../session/not-found.tsx'
 import { KeyPage } from './key-page.tsx'
 import { NewKeyPage } from './new-key-page.tsx'
 
-/** Keys of both kinds: what they may do, their budgets and their ends. */
 export const Area = () => (
   <Router>
     <Route path="/" component={KeyPage} />

@@ -1,12 +1,10 @@
 import { accounts, type ListApiKeysOutput } from '../api/accounts.ts'
 import { images, type ListTenantsOutput } from '../api/images.ts'
 
-/** A key of either kind, as the list shows it. */
 export interface ListedKey {
   readonly id: string
   readonly kind: 'platform' | 'image'
   readonly name: string
-  /** The part of the key that may be seen. */
   readonly masked: string
   readonly scopes: readonly string[]
   readonly budget: { readonly limit: number; readonly used: number | null } | null

@@ -118,7 +118,6 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
   )
 }
 
-/** All keys in one list. */
 export const KeyPage = () => {
   const { organisation } = useSession()
   const keys = useQuery(keysReading(organisation.id))

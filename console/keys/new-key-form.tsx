@@ -67,7 +67,6 @@ interface Limits {
   readonly budget: string
 }
 
-/** When the key ends, and what it may spend. Image keys do not expire by themselves. */
 const LimitFields = ({
   kind,
   limits,
@@ -101,7 +100,6 @@ const LimitFields = ({
   </>
 )
 
-/** The form of a new key. */
 export const NewKeyForm = ({
   all,
   onMade,

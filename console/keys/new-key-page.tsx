@@ -12,7 +12,6 @@ interface NewKey {
   readonly scopes: readonly string[]
 }
 
-/** Makes a key, and shows it this once. */
 export const NewKeyPage = () => {
   const [made, setMade] = useState<NewKey>()
   const scopes = useQuery({ queryKey: ['key-scopes'], queryFn: ({ signal }) => accounts.listKeyScopes({}, { signal }) })

@@ -1,6 +1,5 @@
 import type { CodeSample } from '@signet/ui'
 
-/** Where an API is, for programs outside of this page. */
 const at = (path: string): string => `${location.origin}${path}`
 
 const imageSamples = (key: string): readonly CodeSample[] => [
@@ -29,7 +28,6 @@ const { asset_url } = await response.json()`,
   },
 ]
 
-/** The first call of a key: by the first thing that it may do. */
 const CALLS: readonly { readonly scope: string; readonly path: string; readonly body?: string }[] = [
   { scope: 'flags:read', path: '/_api/flags/ofrep/v1/evaluate/flags', body: '{"context":{"targetingKey":"user-1"}}' },
   {

@@ -29,7 +29,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'billing:purchase': 'Buy credits with the saved card',
 }
 
-/** A scope in words. */
 export const scopeWords = (scope: string): string => WORDS[scope] ?? scope
 
 /** What a key may do, short enough for a table: what moves money or people is always named. */

@@ -5,7 +5,6 @@ import { MonitorPage } from './monitor-page.tsx'
 import { MonitorsPage } from './monitors-page.tsx'
 import { NewMonitorPage } from './new-monitor-page.tsx'
 
-/** Monitors that listen for mentions, what they read, and what their endpoints took. */
 export const Area = () => (
   <Router>
     <Route path="/" component={MonitorsPage} />

@@ -60,7 +60,6 @@ const SecretDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
   )
 }
 
-/** What can be done with a monitor. */
 export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: SentimentMonitor }) => {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -101,7 +101,6 @@ const platformsOf = ({ microblog, reviews, social }: MonitorDraft): Platforms =>
   }
 }
 
-/** The request that creates a monitor. */
 export const creationOf = (draft: MonitorDraft): CreateSentimentMonitorInput => ({
   tenantId: draft.tenantId.trim(),
   platforms: platformsOf(draft),
@@ -110,7 +109,6 @@ export const creationOf = (draft: MonitorDraft): CreateSentimentMonitorInput => 
   mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
 })
 
-/** The request that changes one. */
 export const changeOf = (draft: MonitorDraft): ChangeSentimentMonitorInput => ({
   tenantId: draft.tenantId,
   platforms: platformsOf(draft),

@@ -81,7 +81,6 @@ const PlatformFields = ({
   </>
 )
 
-/** The form of a monitor, new or changed. */
 export const MonitorForm = ({
   of: monitor,
   save,

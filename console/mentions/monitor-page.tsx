@@ -28,7 +28,6 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
   </Section>
 )
 
-/** A monitor: its cycles, what waits, and what its endpoint did not take. */
 export const MonitorPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -4,14 +4,12 @@ import type { ListSentimentCyclesOutput, SentimentMonitor } from '../api/sentime
 type Platform = keyof SentimentMonitor['platforms']
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
 
-/** Platforms by the words of people. */
 export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   microblog: 'Microblog',
   reviews: 'Reviews',
   social: 'Social networks',
 }
 
-/** The platforms that a monitor reads, in words. */
 export const platformsOf = ({ platforms }: Pick<SentimentMonitor, 'platforms'>): string => {
   const names = Object.entries(PLATFORM_NAMES).filter(([name]) => platforms[name as Platform].enabled)
   return names.length === 0 ? 'None' : names.map(([, text]) => text).join(', ')
@@ -28,13 +26,11 @@ const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; reado
   failed: { text: 'Failed: it is tried again', tone: 'danger' },
 }
 
-/** What came of a cycle. */
 export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outcome]
 
 /** Why a platform is not read any more, in words. */
 export const haltWords = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
-/** The state of the circuit before an endpoint, in words. */
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {
   if (state === 'closed') return failures === 0 ? 'It takes what is sent' : `${failures} attempts have failed in a row`
   if (state === 'open') return `Nothing is sent for now: ${failures} attempts have failed in a row`

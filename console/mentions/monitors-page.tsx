@@ -25,7 +25,6 @@ const columns: readonly Column<SentimentMonitor>[] = [
   { title: 'Endpoint tested', cell: ({ verifiedAt }) => <Time at={verifiedAt} now={serviceNow()} /> },
 ]
 
-/** All monitors. */
 export const MonitorsPage = () => {
   const { organisation } = useSession()
   const monitors = useQuery(monitorsReading(organisation.id))

@@ -76,7 +76,6 @@ const ReviewCredentials = ({ part, change, fields, isStored }: PartProps<Monitor
   )
 }
 
-/** Reviews: where they are read, and of what. */
 export const ReviewFields = (props: PartProps<MonitorDraft['reviews']>) => {
   const { part, change, fields } = props
   return (

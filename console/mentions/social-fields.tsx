@@ -48,7 +48,6 @@ const Credentials = ({ part, change, fields, isStored }: SocialProps) => {
   )
 }
 
-/** Social networks: which one, and what is searched. */
 export const SocialFields = (props: SocialProps) => {
   const { part, change, fields } = props
   return (

@@ -34,7 +34,6 @@ const STATES = [
   { value: 'resolved', text: 'Resolved' },
 ]
 
-/** Incidents: what rings, and what rang. */
 export const AlertsPage = () => {
   const { organisation } = useSession()
   const [text, setStatus] = useParameter('status')

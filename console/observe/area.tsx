@@ -13,7 +13,6 @@ import { TracePage } from './trace-page.tsx'
 import { TracesPage } from './traces-page.tsx'
 import { WorkersPage } from './workers-page.tsx'
 
-/** Telemetry of workers: how they are, their traces and logs, and what rings. */
 export const Area = () => (
   <Router>
     <Route path="/" component={WorkersPage} />

@@ -13,7 +13,6 @@ const OTEL = `export OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}
 export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer $SIGNET_API_KEY"
 export OTEL_EXPORTER_OTLP_COMPRESSION=gzip OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100`
 
-/** Nothing has arrived: how the first span is sent. */
 export const FirstSpan = () => (
   <div class="stack">
     <Empty

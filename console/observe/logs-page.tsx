@@ -87,7 +87,6 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
   )
 }
 
-/** Logs of a worker that belong to no trace. */
 export const LogsPage = () => {
   const { organisation } = useSession()
   const range = useRange()

@@ -6,7 +6,6 @@ import { readAgain } from '../session/queries.ts'
 import { type ObjectiveDraft, objectiveDraftOf, objectiveOf } from './objective-draft.ts'
 import { ObjectiveForm } from './objective-form.tsx'
 
-/** A new objective. */
 export const NewObjectivePage = () => {
   const { route } = useLocation()
   const create = useAction(

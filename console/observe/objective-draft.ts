@@ -12,7 +12,6 @@ export interface ObjectiveDraft {
 
 const EMPTY: ObjectiveDraft = { name: '', worker: '', kind: 'availability', ms: '500', percent: '99.9', days: '30' }
 
-/** What a form begins with. */
 export const objectiveDraftOf = (slo?: Omit<GetObserveSloOutput, 'attained'>): ObjectiveDraft => {
   if (!slo) return EMPTY
   const { name, worker, indicator, objective, window_days: days } = slo
@@ -27,7 +26,6 @@ export const objectiveDraftOf = (slo?: Omit<GetObserveSloOutput, 'attained'>): O
   }
 }
 
-/** What is sent. */
 export const objectiveOf = ({
   worker,
   kind,

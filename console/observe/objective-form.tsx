@@ -17,7 +17,6 @@ const WINDOWS = [
   { value: '30', text: '30 days' },
 ] as const
 
-/** An objective as a form. */
 export const ObjectiveForm = ({
   begin,
   save,

@@ -25,7 +25,6 @@ const rateWords = (rate: number | null): string =>
 
 const traceWords = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 })
 
-/** What is left of the budget. Without traces there is none to spend. */
 const Budget = ({ of: attained }: { readonly of: Attainment }) => {
   const { total, bad, attainment, budget, budget_left: left, budget_left_share: share } = attained
   if (attainment === null) return <p class="second">No trace of the worker is in the window yet.</p>
@@ -132,7 +131,6 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
   )
 }
 
-/** An objective: what is left of its budget, and how fast that goes. */
 export const ObjectivePage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -17,7 +17,6 @@ const columns: readonly Column<Objective>[] = [
   { title: 'Changed', cell: ({ updated_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
-/** All service level objectives. */
 export const ObjectivesPage = () => {
   const { organisation } = useSession()
   const objectives = useQuery(objectivesReading(organisation.id))

@@ -18,7 +18,6 @@ export const ObserveTabs = ({ current }: { readonly current: string }) => {
   return <LinkTabs label="Observe" current={current} links={data ? [...LINKS, OWN] : LINKS} />
 }
 
-/** What rings, why, and what is promised. */
 export const AlertTabs = ({ current }: { readonly current: string }) => (
   <LinkTabs
     label="Alerts"

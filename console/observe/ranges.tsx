@@ -12,7 +12,6 @@ export const useRange = (): Range => {
   return RANGES.find((each) => each === text) ?? '24h'
 }
 
-/** Chooses how far back is looked. */
 export const RangeChoice = () => {
   const [, set] = useParameter('range', '24h')
   const value = useRange()

@@ -8,7 +8,6 @@ interface Context {
 const AGAIN_MS = 15_000
 const PAGE = 50
 
-/** Workers in a range. */
 export const summaryReading = (organisation: string, range: Range) => ({
   queryKey: ['observe', organisation, 'summary', range],
   queryFn: async ({ signal }: Context) => (await observe.getObserveSummary({ range }, { signal })).workers,

@@ -65,7 +65,6 @@ const conditionPart = (condition: GetObserveRuleOutput['condition']): Partial<Ru
     : { ...of, percent: percentText(condition.threshold) }
 }
 
-/** What a form begins with: a rule as it is, or a new one. */
 export const draftOf = (rule?: GetObserveRuleOutput): RuleDraft => {
   if (!rule) return EMPTY
   const { webhook_url: webhook, mail } = rule.notify

@@ -21,7 +21,6 @@ interface PartProps {
   readonly faults: Readonly<Record<string, string>>
 }
 
-/** A number of the draft, with what is wrong with the member that it becomes. */
 const numberField =
   ({ draft, change, faults }: PartProps) =>
   (label: string, name: keyof RuleDraft & string, member: string, hint?: string) => (

@@ -17,7 +17,6 @@ type State = GetObserveRuleOutput['states'][number]
 
 const HOME = '/observe/alerts/rules'
 
-/** A new rule. */
 export const NewRulePage = () => {
   const { route } = useLocation()
   const create = useAction(
@@ -112,7 +111,6 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
   )
 }
 
-/** A rule: its states, and everything of it that can be changed. */
 export const RulePage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

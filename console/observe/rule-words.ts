@@ -33,12 +33,10 @@ const PHASES: Readonly<Record<Phase, { readonly text: string; readonly tone: Ton
   firing: { text: 'Firing', tone: 'danger' },
 }
 
-/** A phase in a word, and how it looks. */
 export const phaseOf = (phase: Phase) => PHASES[phase]
 
 type Objective = Pick<GetObserveSloOutput, 'worker' | 'indicator' | 'objective' | 'window_days'>
 
-/** An objective as a sentence. */
 export const objectiveWords = ({ worker, indicator, objective, window_days: days }: Objective): string => {
   const good = indicator.kind === 'availability' ? 'do not fail' : `take ${spanTime(indicator.threshold_ms)} at most`
   return `${percentOf(objective)} of the traces of ${worker} ${good} in ${days} days`

@@ -29,7 +29,6 @@ const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] =
   { title: 'Tells', cell: notifiedBy },
 ]
 
-/** All rules. */
 export const RulesPage = () => {
   const { organisation } = useSession()
   const rules = useQuery(rulesReading(organisation.id))

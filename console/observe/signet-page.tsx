@@ -108,7 +108,6 @@ const Functions = () => {
   )
 }
 
-/** Telemetry of our own functions, for operators. */
 export const SignetPage = () => (
   <div class="stack">
     <PageHead title="Signet itself" about="Each function of this deployment is a worker, too. For operators." />

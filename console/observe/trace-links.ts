@@ -13,7 +13,6 @@ export const jobsOf = (spans: readonly Pick<Span, 'attributes'>[]): readonly str
   return [...new Set(named)]
 }
 
-/** An attribute as it is read. */
 export const attributeText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Why a span has failed, if it says so: its own words, or those of an exception. */

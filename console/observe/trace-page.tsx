@@ -6,7 +6,6 @@ import { useSession } from '../session/session.tsx'
 import { traceReading } from './readings.ts'
 import { TraceView } from './trace-view.tsx'
 
-/** One trace of a worker. */
 export const TracePage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -45,7 +45,6 @@ const Jobs = ({ of: jobs }: { readonly of: readonly string[] }) =>
     </p>
   )
 
-/** A trace: figures, what it is about, and its waterfall. */
 export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
   const { trace, spans } = shown
   const rows = useMemo(() => waterfallRows(shown), [shown])

@@ -66,7 +66,6 @@ const Filters = ({ workers }: { readonly workers: readonly string[] }) => {
   )
 }
 
-/** Traces as the address asks for them, the newest first. */
 const useTraces = () => {
   const { organisation } = useSession()
   const range = useRange()
@@ -85,7 +84,6 @@ const useTraces = () => {
   }
 }
 
-/** All traces, with filters that the address holds. */
 export const TracesPage = () => {
   const { pages, workers = [], isFiltered } = useTraces()
   return (

@@ -5,18 +5,15 @@ export type Span = GetTraceOutput['spans'][number]
 export type TraceLog = GetTraceOutput['logs'][number]
 
 interface RowPosition {
-  /** How many spans it is below. */
   readonly depth: number
   /** Of the whole trace: 0 is its first moment, 1 its last. */
   readonly offset: number
 }
 
-/** A line of the waterfall: a span, or what was logged. */
 export type Row =
   | (RowPosition & {
       readonly kind: 'span'
       readonly span: Span
-      /** Share of the whole trace. */
       readonly width: number
       /** Its parent is not among the spans: it has not arrived, or is its own descendant. */
       readonly isOrphan: boolean

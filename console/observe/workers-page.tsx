@@ -29,7 +29,6 @@ const DayUse = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) 
   )
 }
 
-/** The columns that workers and our own functions have. */
 export const workerColumns = (traces: (worker: string) => string): readonly Column<Worker>[] => [
   { title: 'Worker', cell: ({ worker_name: name }) => <a href={traces(name)}>{name}</a> },
   {
@@ -113,7 +112,6 @@ const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly ran
   )
 }
 
-/** All workers of the organisation at a glance. */
 export const WorkersPage = () => {
   const { organisation } = useSession()
   const range = useRange()

@@ -8,7 +8,6 @@ import { RunningCanaries } from './running-canaries.tsx'
 import { Usage } from './usage.tsx'
 import './overview.css'
 
-/** What is going on in the organisation, and what to do next. */
 export const Area = () => {
   const { organisation } = useSession()
   return (

@@ -17,11 +17,9 @@ interface AttentionInputs {
   readonly credits: { readonly is_nearly_used_up: boolean } | undefined
   readonly jobs: readonly Pick<Job, 'state'>[] | undefined
   readonly uploads: readonly Pick<Upload, 'ingestion'>[] | undefined
-  /** Names of monitors. */
   readonly dead: readonly string[] | undefined
 }
 
-/** What somebody should look at: failed work, payments, and credits that run out. */
 const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: AttentionInputs): readonly Alert[] => {
   const failed = jobs.filter(({ state }) => state.startsWith('failed')).length
   const broken = uploads.filter(({ ingestion }) => ingestion === 'failed').length

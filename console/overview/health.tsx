@@ -7,7 +7,6 @@ import { useQuery } from '../session/queries.ts'
 
 const EVERY_MS = 60_000
 
-/** Each service by its own word; one that does not answer is down. */
 const SERVICES: readonly { readonly name: string; readonly ask: (signal: AbortSignal) => Promise<boolean> }[] = [
   { name: 'Platform', ask: async (signal) => (await accounts.getPlatformHealth({}, { signal })).status === 'healthy' },
   { name: 'Images', ask: async (signal) => (await images.getHealth({}, { signal })).status === 'ok' },
@@ -33,7 +32,6 @@ const ServiceState = ({ name, ask }: (typeof SERVICES)[number]) => {
   )
 }
 
-/** Whether the services work. */
 export const Health = () => (
   <Section title="Services">
     <div class="row">

@@ -7,7 +7,6 @@ interface Context {
   readonly signal: AbortSignal
 }
 
-/** The newest images of the session. */
 export const recentJobs = (organisation: string) => ({
   queryKey: ['images', organisation, 'recent'],
   queryFn: async ({ signal }: Context) => (await images.list({ limit: 6 }, { signal })).jobs,
@@ -20,7 +19,6 @@ export const productionFlags = (organisation: string) => ({
     (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags,
 })
 
-/** The newest imports. */
 export const recentUploads = (organisation: string) => ({
   queryKey: ['archive', organisation, 'overview'],
   queryFn: async ({ signal }: Context) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,

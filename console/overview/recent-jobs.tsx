@@ -5,7 +5,6 @@ import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { recentJobs } from './readings.ts'
 
-/** The newest images. */
 export const RecentJobs = () => {
   const { organisation } = useSession()
   const jobs = useQuery(recentJobs(organisation.id))

@@ -3,7 +3,6 @@ import { NotFound } from '../session/not-found.tsx'
 import { JoinPage } from './join-page.tsx'
 import { PeoplePage } from './people-page.tsx'
 
-/** People of the organisation, invitations, and the organisations of the person. */
 export const Area = () => (
   <Router>
     <Route path="/" component={PeoplePage} />

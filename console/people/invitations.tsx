@@ -47,7 +47,6 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
   },
 ]
 
-/** Invitations that nobody has accepted yet, and a form for more. */
 export const Invitations = () => {
   const { organisation } = useSession()
   const [sent, setSent] = useState<InviteMemberOutput>()

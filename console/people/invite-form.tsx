@@ -7,7 +7,6 @@ import { readAgain } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { rolesGivenBy } from './roles.ts'
 
-/** Invites somebody by their address. */
 export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMemberOutput) => void }) => {
   const { organisation } = useSession()
   const [email, setEmail] = useState('')

@@ -88,7 +88,6 @@ const columns = (
   },
 ]
 
-/** The members with their roles. */
 export const Members = () => {
   const session = useSession()
   const { organisation } = session

@@ -54,7 +54,6 @@ const NewOrganisation = () => {
   )
 }
 
-/** The organisations of the person, and a form for another. */
 export const Organisations = () => {
   const { organisations } = useSession()
   const change = useAction(switchTo)

@@ -5,7 +5,6 @@ import { Members } from './members.tsx'
 import { OrganisationEnd } from './organisation-end.tsx'
 import { Organisations } from './organisations.tsx'
 
-/** Who is in the organisation, who is invited, and the other organisations of the person. */
 export const PeoplePage = () => {
   const session = useSession()
   const { organisation } = session

@@ -9,11 +9,9 @@ export const ROLES: readonly { readonly value: Role; readonly text: string; read
   { value: 'owner', text: 'Owner', hint: 'Also makes owners and deletes the organisation' },
 ]
 
-/** Roles that somebody with this role may give. */
 export const rolesGivenBy = (role: Role) => {
   if (role === 'owner') return ROLES
   return role === 'admin' ? ROLES.filter(({ value }) => value !== 'owner') : []
 }
 
-/** A role in a word. */
 export const roleText = (role: Role): string => ROLES.find(({ value }) => value === role)?.text ?? role

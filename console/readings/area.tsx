@@ -7,7 +7,6 @@ import { KeptReadingPage } from './kept-reading-page.tsx'
 import { NewDeckPage } from './new-deck-page.tsx'
 import { NewReadingPage } from './new-reading-page.tsx'
 
-/** Readings: asked, answered, kept, done again; and the decks that they read. */
 export const Area = () => (
   <Router>
     <Route path="/" component={NewReadingPage} />

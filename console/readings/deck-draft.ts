@@ -1,6 +1,5 @@
 import type { RegisteredDeck } from '../api/runtime.ts'
 
-/** A deck with one card that says how cards are written. */
 const FIRST_DECK = {
   name: 'my-deck',
   version: '1.0.0',
@@ -34,18 +33,15 @@ const FIRST_DECK = {
   changes: [{ version: '1.0.0', text: 'First version' }],
 }
 
-/** JSON as it is edited. */
 const jsonOf = (deck: object): string => JSON.stringify(deck, undefined, 2)
 
 export const firstDraft = (): string => jsonOf(FIRST_DECK)
 
-/** The next patch of a version. */
 export const nextVersion = (version: string): string => {
   const [major = '1', minor = '0', patch = '0'] = version.split('.')
   return [major, minor, Number(patch) + 1].join('.')
 }
 
-/** A deck that is there as a draft of its next version. */
 export const draftOf = (
   { sha256: _sha256, versions: _versions, ...deck }: RegisteredDeck,
   name = deck.name,

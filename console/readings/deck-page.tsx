@@ -63,7 +63,6 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
   )
 }
 
-/** A deck in one of its versions. */
 export const DeckPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

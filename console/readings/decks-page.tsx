@@ -14,7 +14,6 @@ const columns: readonly Column<ListedDeck>[] = [
   },
 ]
 
-/** Decks of the organisation and those that are built in. */
 export const DecksPage = () => {
   const { organisation } = useSession()
   const decks = useQuery({

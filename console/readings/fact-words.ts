@@ -1,11 +1,9 @@
 import type { ReadQuestion, StructuredReading } from '../api/runtime.ts'
 
-/** A fact as the runtime takes and answers it. */
 export type FactValue = StructuredReading['facts'][string]
 
 export type Answers = Readonly<Record<string, FactValue>>
 
-/** A fact for people. */
 export const factText = (value: FactValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ')
@@ -20,7 +18,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   script: 'follows from the facts above',
 }
 
-/** Where a fact comes from. */
 export const sourceText = (source: string | undefined): string =>
   source?.startsWith('card:') ? `from the card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'not known')
 

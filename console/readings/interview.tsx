@@ -21,7 +21,6 @@ const Open = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>
     </details>
   )
 
-/** The next best question of a reading, and what else is open. */
 export const Interview = ({
   reading: { questions },
   declined,
@@ -59,7 +58,6 @@ export const Interview = ({
   )
 }
 
-/** What is known, where from, and how to take an answer back. */
 export const KnownFacts = ({
   reading: { facts, fact_sources },
   answers,

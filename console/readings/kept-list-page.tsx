@@ -10,7 +10,6 @@ import { ReadingTabs } from './reading-tabs.tsx'
 
 const PAGE = 20
 
-/** Kinds of what is kept, in words. */
 const KINDS: Readonly<Record<string, string>> = {
   reading: 'Reading',
   'agent.run': 'Consultation',
@@ -43,7 +42,6 @@ const NothingKept = ({ project }: { readonly project: string }) => (
   </Empty>
 )
 
-/** Facts on which kept readings disagree: what was decided on the former value is due for a look. */
 const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
   all.length === 0 ? null : (
     <Notice kind="warn">
@@ -104,7 +102,6 @@ const useKept = () => {
   return { pages, querent, isFiltered: kind !== '' || text.trim() !== '' }
 }
 
-/** What was kept for a project, newest first, and where it disagrees with itself. */
 export const KeptListPage = () => {
   const { pages, querent, isFiltered } = useKept()
   return (

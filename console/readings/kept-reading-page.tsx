@@ -66,7 +66,6 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
   </>
 )
 
-/** Does the work again, in the service and by oneself. */
 const Replay = ({ hash }: { readonly hash: string }) => {
   const [verification, setVerification] = useState<RuntimeVerification | undefined>()
   const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setVerification)
@@ -121,7 +120,6 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
   </div>
 )
 
-/** A kept reading: its report, and the proof of it. */
 export const KeptReadingPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -18,7 +18,6 @@ const Copied = ({ from }: { readonly from: string }) => {
   )
 }
 
-/** A deck is written: from nothing, or from one that there is. */
 export const NewDeckPage = () => {
   const [from] = useParameter('from')
   return (

@@ -88,7 +88,6 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
   )
 }
 
-/** A project has a memory of its own. */
 const Project = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => (
   <TextField
     label="Project"
@@ -102,7 +101,6 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
 
 type CurrentReading = ReturnType<typeof useAsked>
 
-/** What is read, and for what. */
 const Choices = ({
   asked: { source, spread, intention, querent, setScript, change },
 }: {
@@ -141,7 +139,6 @@ const Choices = ({
   </div>
 )
 
-/** A spread or a script, the interview of it, and its report. */
 export const NewReadingPage = () => {
   const asked = useAsked()
   const { source, spread, script, intention, querent, answers, declined, change } = asked

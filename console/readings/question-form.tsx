@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import type { ReadQuestion } from '../api/runtime.ts'
 import { type FactValue, factOf } from './fact-words.ts'
 
-/** An answer as it is typed or chosen. */
 export interface Answering {
   readonly typed: string
   readonly chosen: readonly string[]
@@ -44,7 +43,6 @@ const ManyField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: 
   </fieldset>
 )
 
-/** The field of a question, by the type of its answer. */
 export const AnswerField = (props: FieldProps) => {
   const { question, answer, onAnswer, hint } = props
   const { ask, type, options = [] } = question
@@ -62,7 +60,6 @@ export const AnswerField = (props: FieldProps) => {
 export const answerOf = (question: QuestionInput, { typed, chosen }: Answering): FactValue | undefined =>
   question.type === 'any of' ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
 
-/** One question, with its answer by type, and the way past it. */
 export const QuestionForm = ({
   question,
   why,
@@ -70,7 +67,6 @@ export const QuestionForm = ({
   onUnknown,
 }: {
   readonly question: ReadQuestion
-  /** Why it is asked now. */
   readonly why: string
   readonly onAnswer: (value: FactValue) => void
   readonly onUnknown: () => void

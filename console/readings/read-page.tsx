@@ -88,7 +88,6 @@ export const Read = (props: ReadProps) => {
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
 }
 
-/** Before anything was chosen. */
 export const NothingRead = ({ onBegin }: { readonly onBegin: () => void }) => (
   <Empty
     action={<Button onClick={onBegin}>Begin with a threat model</Button>}

@@ -1,7 +1,6 @@
 import { type RunReadingInput, runtime, type StructuredReading } from '../api/runtime.ts'
 import type { Answers } from './fact-words.ts'
 
-/** What is read: a spread by name or a script, for an intention, with what was answered so far. */
 export interface ReadingInput {
   readonly spreadType?: string
   readonly script?: string

@@ -6,7 +6,6 @@ const LINKS = [
   { href: '/readings/decks', text: 'Decks' },
 ] as const
 
-/** The views of the area. */
 export const ReadingTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
   <LinkTabs label="Readings" links={LINKS} current={current} />
 )

@@ -15,7 +15,6 @@ const Advice = ({ of: { advice, title } }: { readonly of: ReadCard }) => (
   />
 )
 
-/** The standards that a card stands on. */
 export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
   refs.length === 0 ? null : (
     <p class="second small">
@@ -35,7 +34,6 @@ export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
     </p>
   )
 
-/** A card as it applies here: why, what to do, and how it is checked. */
 const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
   <article class="card stack tight" aria-label={card.title}>
     <div class="row apart">
@@ -78,7 +76,6 @@ const AtPosition = ({ position, cards }: { readonly position: ReadPosition; read
   </Section>
 )
 
-/** What each deck had, and what applied without being drawn. */
 const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage'] }) => (
   <Section title="What was not drawn">
     <p class="second">A draw takes so many cards. These figures say what else applies, so that none misleads you.</p>
@@ -101,7 +98,6 @@ const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage']
   </Section>
 )
 
-/** A reading in whole: positions with their cards, then what was not drawn. */
 export const Report = ({
   of: { positions, cards, warnings, coverage, oracle },
 }: {

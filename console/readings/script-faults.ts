@@ -1,6 +1,5 @@
 import { isRefused } from '../session/faults.ts'
 
-/** An error of a script, where it is. */
 export interface ScriptFault {
   readonly code: string
   readonly message: string
@@ -25,7 +24,6 @@ export const faultExcerpt = (script: string, { line, column, length }: ScriptFau
   return `${text}\n${lead}${'^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)))}`
 }
 
-/** A script to begin with. */
 export const FIRST_SCRIPT = `spread my_review "What could go wrong here?"
 deck threats = stride-core@1
 ask public "Can anyone on the internet call it?" as yes/no

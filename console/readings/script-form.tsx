@@ -19,7 +19,6 @@ const Faults = ({ script, faults }: { readonly script: string; readonly faults: 
   </Notice>
 )
 
-/** A script is written, checked, and then read. */
 export const ScriptForm = ({ onReady }: { readonly onReady: (script: string) => void }) => {
   const [script, setScript] = useState(FIRST_SCRIPT)
   const [checked, setChecked] = useState('')

@@ -9,7 +9,6 @@ import { Result } from './result.tsx'
 import { useCheck } from './use-check.ts'
 
 const ACCEPTED = '.json,.zip'
-/** Errors whose words are for people. */
 const TOLD = ['ReceiptFileError', 'LookupError']
 
 const faultOfCheck = (error: Error): Fault => {

@@ -1,6 +1,5 @@
 import type { Check, FileVerdict } from '@signet/receipts'
 
-/** A check as a row: what was looked at, and what was found. */
 export interface CheckRow extends Check {
   readonly name: string
 }
@@ -17,11 +16,8 @@ const inclusionOf = ({ checks: { log }, log: place }: VerdictChecks): Check => {
   return { status: 'pass', detail: `Entry ${place.index} of ${size} in the log ${origin}` }
 }
 
-/** Who may have seen the place in the log. */
 interface Witnesses {
-  /** Whether a key of a witness was at hand that does not come with the file. */
   readonly hasKey: boolean
-  /** What was found with the witness that the file names. */
   readonly byFile: VerdictChecks | undefined
 }
 

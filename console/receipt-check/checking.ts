@@ -24,7 +24,6 @@ export interface LocalFile {
   readonly bytes: Uint8Array
 }
 
-/** What was found of a receipt. */
 export interface ReceiptCheck {
   readonly verdict: FileVerdict
   readonly rows: readonly CheckRow[]
@@ -32,15 +31,12 @@ export interface ReceiptCheck {
   readonly keysFrom: 'signet' | 'reader' | 'file'
 }
 
-/** What is checked, and with what. */
 export interface ToCheck {
   readonly file: ReceiptFile
   readonly subject?: Uint8Array | undefined
   readonly published: PublishedKeys
   readonly given: TrustedKeys
-  /** The address of this console. */
   readonly origin: string
-  /** Whether the issuer has just said that it waits for the log. */
   readonly isPending?: boolean | undefined
 }
 
@@ -70,7 +66,6 @@ export const sortFiles = (files: readonly LocalFile[]): ReceiptWithSubject => {
   throw failure ?? new ReceiptFileError('No file was given')
 }
 
-/** Who the receipt says has issued it, and whose key it names. */
 const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: readonly string[] } => {
   try {
     const { body, signatures } = readEnvelope(file.evidence.envelope)

@@ -1,7 +1,6 @@
 import { type ReceiptStatus, receipts } from '../api/receipts.ts'
 import { isRefused } from '../session/faults.ts'
 
-/** A receipt that was looked up. */
 export interface LookedUp {
   readonly bytes: Uint8Array
   readonly issuerWord: IssuerWord
@@ -9,9 +8,7 @@ export interface LookedUp {
 
 /** What the issuer says of a receipt now, beside it. */
 export interface IssuerWord {
-  /** What became of it. */
   readonly state?: ReceiptStatus['state'] | undefined
-  /** Whether it waits for the log. */
   readonly isPending?: boolean
 }
 

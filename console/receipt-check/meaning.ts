@@ -1,6 +1,5 @@
 import type { FileVerdict } from '@signet/receipts'
 
-/** What a receipt shows to whoever checked it, and what it does not. */
 export interface Meaning {
   readonly proves: readonly string[]
   readonly doesNotProve: readonly string[]

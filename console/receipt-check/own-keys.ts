@@ -7,5 +7,4 @@ export interface TrustedKeys {
   readonly logKeys: readonly NoteKey[]
 }
 
-/** The reader gives none. */
 export const NO_KEYS: TrustedKeys = { pinnedKeys: [], logKeys: [] }

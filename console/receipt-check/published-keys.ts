@@ -1,6 +1,5 @@
 import type { NoteKey, PublicKeyRecord } from '@signet/receipts'
 
-/** The keys that this Signet publishes. */
 export interface PublishedKeys {
   readonly keys: readonly PublicKeyRecord[]
   readonly logKeys: readonly NoteKey[]

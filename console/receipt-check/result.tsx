@@ -21,7 +21,6 @@ const columns: readonly Column<CheckRow>[] = [
   { title: 'Finding', cell: ({ detail }) => detail },
 ]
 
-/** Whose keys they were, where that is less than the reader may think. */
 const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => {
   const issuer = verdict.statement?.predicate.issuer
   if (!verdict.valid || keysFrom !== 'file') return null
@@ -35,7 +34,6 @@ const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => 
   )
 }
 
-/** What became of it, by the word of its issuer. */
 const stateTold = ({ issuerWord, verdict }: Outcome) => issuerWord.state ?? verdict.status?.state
 
 const EndedNotice = ({ of: outcome }: { readonly of: Outcome }) => {
@@ -107,7 +105,6 @@ const Sentences = ({ title, of: all }: { readonly title: string; readonly of: re
   </Section>
 )
 
-/** What was found of a receipt, check by check, and what follows from it. */
 export const Result = ({
   of: outcome,
   onSubject,

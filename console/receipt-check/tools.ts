@@ -8,7 +8,6 @@ export interface Tools {
   readonly sortFiles: (files: readonly LocalFile[]) => ReceiptWithSubject
   readonly checkReceipt: (asked: ToCheck) => Promise<ReceiptCheck>
   readonly readKeys: (text: string) => TrustedKeys
-  /** How the same is done without this page. */
   readonly commands: string
   readonly published: PublishedKeys
 }

@@ -13,11 +13,9 @@ interface DroppedFiles {
   readonly files: readonly File[]
 }
 
-/** What was found, and where the receipt came from. */
 export interface Outcome extends ReceiptCheck {
   readonly name: string
   readonly subjectName: string | undefined
-  /** What the issuer says of it, where it was asked. */
   readonly issuerWord: IssuerWord
 }
 

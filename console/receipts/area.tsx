@@ -3,7 +3,6 @@ import { NotFound } from '../session/not-found.tsx'
 import { ListPage } from './list-page.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
 
-/** Receipts of the organisation: what they are of, what proves them, and what became of them. */
 export const Area = () => (
   <Router>
     <Route path="/" component={ListPage} />

@@ -1,7 +1,6 @@
 import { Code, Section } from '@signet/ui'
 import type { Receipt } from '../api/receipts.ts'
 
-/** JSON as people read it. */
 const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 const PublicClaims = ({ claims }: { readonly claims: unknown }) => (
@@ -28,7 +27,6 @@ const PrivateClaims = ({ opening }: { readonly opening: NonNullable<Receipt['ope
   </>
 )
 
-/** What the receipt says of its subject. */
 export const Claims = ({ of: { claims, claimsVisibility, opening } }: { readonly of: Receipt }) => (
   <Section title="Claims" isCard>
     {claimsVisibility === 'public' && <PublicClaims claims={claims} />}

@@ -9,7 +9,6 @@ const FORMS = [
   { form: 'tlog-proof', text: 'Proof of the log (.tlog-proof)' },
 ] as const
 
-/** The files of a receipt, to hand on. */
 export const Downloads = ({ of: { hash, opening, log } }: { readonly of: Receipt }) => {
   const [isOpened, setOpened] = useState(false)
   const address = (form: string): string => `/api/receipts/${hash}/files/${form}`

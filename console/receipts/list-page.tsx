@@ -83,7 +83,6 @@ const NoReceipts = () => (
   </Empty>
 )
 
-/** All receipts of the organisation, newest first, page by page. */
 export const ListPage = () => {
   const { pages, isFiltered } = useReceipts()
   return (

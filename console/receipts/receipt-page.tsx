@@ -14,7 +14,6 @@ import { subjectLink } from './subject-link.ts'
 import { VerifyLink } from './verify-link.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** What became of it, where it is not in force any more. */
 const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
   if (status.state === 'active') return null
   return (
@@ -116,7 +115,6 @@ const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
   )
 }
 
-/** One receipt, as its owner sees it. */
 export const ReceiptPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

@@ -1,7 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { ListedReceipt, ListReceiptsInput } from '../api/receipts.ts'
 
-/** A kind of receipt, as the list can be asked for it. */
 export type ListedKind = NonNullable<ListReceiptsInput['kind']>
 
 const KINDS: Readonly<Record<ListedKind, string>> = {
@@ -35,7 +34,6 @@ const STATES: Readonly<Record<ListedReceipt['state'], { readonly text: string; r
   superseded: { text: 'Superseded', tone: 'warn' },
 }
 
-/** What became of a receipt, in words, and how it looks. */
 export const stateWords = (state: ListedReceipt['state']) => STATES[state]
 
 /** These say what happened to a receipt or to a key; what has happened is not taken back. */

@@ -1,13 +1,10 @@
 import { addressWith } from '../session/address.ts'
 
-/** What a receipt is about, in the console. */
 export interface SubjectLink {
   readonly text: string
-  /** Absent: it has no page. */
   readonly href?: string
 }
 
-/** A receipt, as far as it says what it is about. */
 interface Subject {
   readonly kind: string
   /** Its owner's word for the thing; of what the runtime keeps, for whom it is kept. */

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
 
-/** An attempt at something that costs. */
 export interface Attempt {
   /** Its idempotency key: sent again with the same one, it is done and charged once. */
   readonly key: string
-  /** It has succeeded: the same asked again is another one. */
   end(): void
 }
 

@@ -5,10 +5,8 @@ import { isRefused } from '../session/faults.ts'
 
 type Scaffolds = GetUsageOutput['scaffolds']
 
-/** How many are left of the cycle. */
 export const scaffoldsLeft = ({ used, limit }: Scaffolds): number => Math.max(0, limit - used)
 
-/** What it costs, and what is left. */
 export const costWords = (scaffolds: Scaffolds): string =>
   `Takes 1 of ${counted(scaffoldsLeft(scaffolds), 'scaffold')} left`
 

@@ -5,7 +5,6 @@ import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { costWords, refusedAs, scaffoldsLeft } from './credit-words.ts'
 
-/** The tier's use, of the organisation. */
 const useUsage = (): GetUsageOutput | undefined => {
   const { organisation } = useSession()
   return useQuery(usageReading(organisation.id)).data

@@ -3,7 +3,6 @@ import { pythonLiteral } from '../session/python-literal.ts'
 
 const KEY = 'SIGNET_API_KEY'
 
-/** A text for a shell, in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const typescript = (url: string, body: object, member: string): string => `const response = await fetch('${url}', {

@@ -5,14 +5,10 @@ import type { Action } from './action.ts'
 interface ActionFormProps {
   readonly action: Pick<Action<never>, 'isBusy' | 'fault'>
   readonly onSubmit: () => void
-  /** Of the button. */
   readonly text: string
   readonly kind?: ButtonKind
-  /** Why it cannot be sent yet. */
   readonly unavailable?: string | undefined
-  /** Stands beside the button: the way out, or a price; below it in a row. */
   readonly beside?: ComponentChildren
-  /** The button stands in one row with the fields. */
   readonly isRow?: boolean
   readonly children: ComponentChildren
 }

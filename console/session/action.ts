@@ -2,17 +2,13 @@ import type { Fault } from '@signet/ui'
 import { useRef, useState } from 'preact/hooks'
 import { faultOf, fieldFaults, isOurs } from './faults.ts'
 
-/** Something that changes a service, as a view drives it. */
 export interface Action<Input> {
   /** Begins it; while it is under way a second call does nothing. */
   run(input: Input): void
   readonly isBusy: boolean
-  /** Why the last attempt failed. */
   readonly fault: Fault | undefined
-  /** What was wrong with single fields at the last attempt. */
   readonly fields: Readonly<Record<string, string>>
   readonly error: unknown
-  /** Forgets the last failure. */
   reset(): void
 }
 

@@ -1,4 +1,3 @@
-/** What every key of a draft in the browser begins with. */
 const DRAFT = 'draft:'
 
 /** The key of a draft of an organisation. It outlives its tab, and its session as well where that ends by itself: a sign-out in this browser forgets it. */

@@ -32,7 +32,6 @@ export const keepFragment = (): void => {
   if (location.hash !== '') sessionStorage.setItem(FRAGMENT, `${location.pathname}${location.hash}`)
 }
 
-/** Puts it back at the address that it belongs to. */
 const restoreFragment = (): void => {
   const [path, fragment] = (sessionStorage.getItem(FRAGMENT) ?? '').split('#')
   sessionStorage.removeItem(FRAGMENT)
@@ -41,7 +40,6 @@ const restoreFragment = (): void => {
 
 const CHANNEL = 'signet-organisation'
 
-/** Tells the other tabs of this browser for which organisation the session acts. */
 const tellTabs = (organisation: string): void => {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(organisation)

@@ -10,13 +10,10 @@ const STATES: Readonly<Record<Job['state'], { readonly text: string; readonly to
   failed_encoding: { text: 'Failed while encoding', tone: 'danger' },
 }
 
-/** The state of a job in words, and how it looks. */
 export const jobState = ({ state }: Pick<Job, 'state'>) => STATES[state]
 
-/** Whether the job can still change. */
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'queued' || state === 'processing' || state === 'encoding'
 
-/** A class of quality in words. */
 export const tierText = (tier: Job['quality_tier']): string =>
   tier === 'ultra_plus' ? 'Ultra plus' : `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`

@@ -10,7 +10,6 @@ const keep = (name: string, value: object): void => {
   }
 }
 
-/** What is typed, and what changes a part of it. */
 export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
 
 /** What somebody types for an organisation, kept until the tab is closed. `read` makes it of what was kept, or of nothing. */

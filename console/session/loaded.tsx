@@ -28,7 +28,6 @@ export const Loaded = <Data,>({
   return <Failure fault={faultOf(error)} onRetry={() => void refetch()} />
 }
 
-/** Loads the next page of a list. */
 export const MorePages = ({
   of: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

@@ -18,7 +18,6 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
 })
 
-/** The part of a query that says what is read. */
 export interface QueryDefinition<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
@@ -33,7 +32,6 @@ export interface QueryDefinition<Data> {
   readonly staleTime?: number
 }
 
-/** Reads something of a service, and follows it. */
 export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverResult<Data> => {
   const options = queries.defaultQueryOptions(reading as QueryObserverOptions<Data>)
   options._optimisticResults = 'optimistic'
@@ -44,7 +42,6 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
   return observer.getOptimisticResult(options as Parameters<typeof observer.getOptimisticResult>[0])
 }
 
-/** A list that is read page by page. */
 export interface ReadingPages<Page> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => Promise<Page>

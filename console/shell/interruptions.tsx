@@ -27,7 +27,6 @@ const SignedOut = () => (
   </Dialog>
 )
 
-/** Goes on only as who and for what this tab was before. */
 const goOn = async (): Promise<void> => {
   const before = shownOrganisation.get()
   shownOrganisation.set(undefined)

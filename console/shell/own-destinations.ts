@@ -4,21 +4,17 @@ import { images } from '../api/images.ts'
 import { receipts } from '../api/receipts.ts'
 import { kindWords, shortHash } from '../receipts/receipt-words.ts'
 
-/** Where the palette leads. */
 export interface Destination {
   readonly label: string
-  /** What kind of thing it is, in a word. */
   readonly kind: string
   readonly value: string
 }
 
-/** The flags of the organisation. */
 export const flagDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
   const read = await flags.listFlags({ environment: 'production', limit: 100 }, { signal })
   return read.flags.map(({ key }) => ({ label: key, kind: 'Flag', value: `/flags/${key}` }))
 }
 
-/** Its newest images. */
 export const imageDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
   const { jobs } = await images.list({ limit: 50 }, { signal })
   return jobs.map(({ job_id, original_prompt }) => ({
@@ -41,7 +37,6 @@ export const receiptDestinations = async (signal: AbortSignal): Promise<readonly
   }))
 }
 
-/** Its newest flows. */
 export const flowDestinations = async (organisation: string, signal: AbortSignal): Promise<readonly Destination[]> => {
   const flows = await flowsReading(organisation).queryFn({ signal })
   return flows.map(({ id, intention }) => ({ label: intention, kind: 'Flow', value: `/flows/${id}` }))

@@ -77,7 +77,6 @@ const SearchButton = () => {
   )
 }
 
-/** What belongs to the person and their organisation, on every page. */
 export const TopBar = () => {
   const session = useContext(SessionContext)
   return (

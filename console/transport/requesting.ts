@@ -22,7 +22,6 @@ export const followNetwork = (): void => {
 
 const ME = '/api/account/me'
 
-/** Which of both it is: a session that still answers acts for another organisation. */
 const findOut = async (): Promise<void> => {
   const response = await fetch(ME).catch(() => undefined)
   if (response?.status === 401) interruption.set('signed-out')
@@ -48,7 +47,6 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 }
 
-/** An API of this origin, with the operations of a service. */
 interface ServedService {
   readonly prefix: string
   readonly operations: FlatOperations

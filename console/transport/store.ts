@@ -8,7 +8,6 @@ export interface Store<Value> {
   follow(onValue: (value: Value) => void): () => void
 }
 
-/** A store with its first value. */
 export const createStore = <Value>(first: Value): Store<Value> => {
   let value = first
   const followers = new Set<(value: Value) => void>()

@@ -12,7 +12,6 @@ const RequestsPage = lazy(() => import('./requests-page.tsx').then((module) => m
 const ReadersPage = lazy(() => import('./readers-page.tsx').then((module) => module.ReadersPage))
 const SettingsPage = lazy(() => import('./settings-page.tsx').then((module) => module.SettingsPage))
 
-/** What buyers are told of a company's security: intakes, pages, documents, and who asked for them. */
 export const Area = () => (
   <Router>
     <Route path="/" component={PagesPage} />

@@ -10,7 +10,6 @@ import type { Batch } from './use-batch.ts'
 
 const again = () => void readAgain('trust')
 
-/** Who may have it: everybody, or whoever asks and is granted it. */
 const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
   const { receipt_hash: hash, artifact_slug: slug, access } = artifact
   const other = access === 'public' ? 'request' : 'public'
@@ -66,7 +65,6 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
 ]
 
-/** Documents of a page: chosen, told about, sent, listed. */
 export const Artifacts = ({
   hash,
   all,

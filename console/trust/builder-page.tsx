@@ -108,7 +108,6 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
   )
 }
 
-/** A trust page, as its organisation makes it: what it stands on, its documents, and what buyers see of them. */
 export const BuilderPage = () => {
   const { organisation } = useSession()
   const slug = useRoute().params.slug ?? ''

@@ -1,7 +1,6 @@
 import { Checkbox } from '@signet/ui'
 import { plainWords } from './trust-words.ts'
 
-/** Some of a list, each a box. */
 export const Choices = <Value extends string>({
   label,
   name,
@@ -12,7 +11,6 @@ export const Choices = <Value extends string>({
   fault,
 }: {
   readonly label: string
-  /** Of the field, by which faults find it. */
   readonly name?: string
   readonly hint?: string
   readonly values: readonly Value[]

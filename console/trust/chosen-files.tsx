@@ -9,7 +9,6 @@ import { type Batch, type ChosenFile, formerOf } from './use-batch.ts'
 interface EntryProps {
   readonly of: ChosenFile
   readonly batch: Batch
-  /** The document whose place it would take. */
   readonly former: TrustArtifact | undefined
 }
 
@@ -48,7 +47,6 @@ const Words = ({ of, batch, former }: EntryProps) => (
   </>
 )
 
-/** What is said of a file before anybody may have it. */
 const Entry = ({ of, batch, former }: EntryProps) => (
   <fieldset class="card chosen-file">
     <legend class="hidden-text">{of.file.name}</legend>
@@ -84,7 +82,6 @@ const STATES = {
   added: { text: 'Added', tone: 'ok' },
 } as const
 
-/** A file on its way, or what became of it. */
 const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: ChosenFile }) => {
   if (state === 'chosen') return null
   const { text, tone } = STATES[state]
@@ -110,7 +107,6 @@ interface Replacement {
   readonly former: TrustArtifact
 }
 
-/** Names both: what is there, and what stands in its place then. */
 const ReplaceDialog = ({
   all,
   onConfirm,
@@ -141,7 +137,6 @@ const ReplaceDialog = ({
 const whyNotSent = (chosen: readonly ChosenFile[]): string | undefined =>
   chosen.some(({ name }) => name.trim() === '') ? 'Give each a name first' : undefined
 
-/** Chosen files, each with what is said of it, and what became of those that were sent. */
 export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
   const [isAsked, setAsked] = useState(false)
   const chosen = batch.files.filter(({ state }) => state === 'chosen')

@@ -1,7 +1,6 @@
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-words'
 
-/** Claims by what the form of an intake calls them. */
 const NAMES: Readonly<Record<string, string>> = {
   organisation: 'Company',
   asOf: 'Judged on',
@@ -38,7 +37,6 @@ export const claimName = (name: string): string => {
   return nth === undefined ? (NAMES[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`
 }
 
-/** What a claim says, with its members in words. */
 export const claimWords = (name: string, value: unknown): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return claimText(name, value)
   return Object.entries(value)

@@ -117,7 +117,6 @@ const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
   </Section>
 )
 
-/** Whose intake it is, what it runs on, and what data it handles. */
 export const CompanyFields = (props: FieldsProps) => (
   <>
     <Company {...props} />

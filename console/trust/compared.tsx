@@ -37,7 +37,6 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
   )
 }
 
-/** What was mended since another intake. */
 export const Compared = ({ to }: { readonly to: string }) => {
   const [from, setFrom] = useState('')
   const others = useIntakeOptions().options.filter(({ value }) => value !== to)

@@ -6,7 +6,6 @@ import { optionsOf } from './trust-words.ts'
 
 type Controls = Intake['controlBaseline']
 
-/** Controls that are one choice. */
 const CHOSEN = [
   ['mfa', 'scope', 'MFA required for', 'MFA', MFA_SCOPES],
   ['encryptionAtRest', 'algo', 'Encryption at rest', 'encryption at rest', AT_REST],
@@ -22,7 +21,6 @@ interface OwnerProps {
   readonly set: (name: keyof Controls, part: object) => void
 }
 
-/** Who answers for a control, and what else is to be said of it. */
 const Owner = ({ name, what, controls, set }: OwnerProps) => {
   const { owner, notes = '' } = controls[name]
   return (
@@ -114,7 +112,6 @@ const Workstations = ({ controls: { workstationSecurity: workstation }, set, own
   </Row>
 )
 
-/** Each control, with who answers for it. */
 export const ControlFields = ({ draft: { controlBaseline: controls }, change, fields }: FieldsProps) => {
   const set = (name: keyof Controls, part: object) =>
     change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } as Controls })

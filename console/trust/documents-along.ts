@@ -11,7 +11,6 @@ type Documents = readonly TrustArtifact[]
 
 const slugsOf = (documents: Documents): ReadonlySet<string> => new Set(documents.map(({ artifact_slug: slug }) => slug))
 
-/** Those whose slug is none of some. */
 const without = (documents: Documents, slugs: ReadonlySet<string>): Documents =>
   documents.filter(({ artifact_slug: slug }) => !slugs.has(slug))
 
@@ -30,24 +29,19 @@ export const widerIn = (next: Documents, present: Documents): Documents =>
 /** Documents of which a person decides before a page shows the receipt of `hash`. */
 export interface Bundle {
   readonly hash: string
-  /** Of the present page, and not with that receipt. */
   readonly missing: Documents
   /** Copied there since the question was asked: they are taken away again with a change of mind. */
   readonly copied: Documents
-  /** Public there, and on request today. */
   readonly wider: Documents
 }
 
 export interface Decision {
-  /** Slugs of what stays behind. */
   readonly leftOut: ReadonlySet<string>
-  /** What is on request today is put on request there. */
   readonly isNarrowed: boolean
 }
 
 type Work = 'copy' | 'remove' | 'narrow'
 
-/** One change of one document, and what became of it. */
 export interface Step {
   readonly work: Work
   readonly document: TrustArtifact
@@ -57,7 +51,6 @@ export interface Step {
   readonly isReplacing?: boolean
 }
 
-/** What is asked of the service. */
 interface Service {
   copyTrustArtifact(input: CopyTrustArtifactInput): Promise<Pick<CopyTrustArtifactOutput, 'created'>>
   deleteTrustArtifact(input: DeleteTrustArtifactInput): Promise<unknown>
@@ -102,7 +95,6 @@ export const prepare = async (
   return steps
 }
 
-/** What is left to be decided after some steps. */
 export const afterSteps = <Asked extends Bundle>(asked: Asked, steps: readonly Step[]): Asked => {
   const done = (work: Work) => steps.filter((step) => step.work === work && step.fault === undefined)
   const documentsOf = (some: readonly Step[]) => some.map(({ document }) => document)

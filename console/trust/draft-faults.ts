@@ -3,7 +3,6 @@ import { claimName } from './claim-words.ts'
 
 const EMPTY = 'must not be empty'
 
-/** What a schema asks for and a draft may still lack, by the names of fields. */
 const emptyFields = ({ companyProfile, dataHandled, subprocessors, incidentHistory }: Intake): readonly string[] => {
   const asked: readonly (readonly [field: string, value: string])[] = [
     ['companyProfile.name', companyProfile.name],
@@ -19,7 +18,6 @@ const emptyFields = ({ companyProfile, dataHandled, subprocessors, incidentHisto
   return asked.filter(([, value]) => value.trim() === '').map(([field]) => field)
 }
 
-/** What is wrong with a draft: what is empty still, and what no judge would take. */
 export interface DraftFaults {
   readonly empty: readonly IntakeFault[]
   readonly wrong: readonly IntakeFault[]

@@ -19,13 +19,11 @@ import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { useIntakeDraft } from './use-intake-draft.ts'
 
-/** The receipt of a refusal is a result, too. */
 const refusalHash = (error: unknown): string | undefined => {
   if (!isRefused(error) || error.code !== 'intake_refused') return undefined
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
-/** Whether the view is there still. */
 const useShown = () => {
   const shown = useRef(true)
   useEffect(
@@ -64,7 +62,6 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
 const byField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
   Object.fromEntries(faults.map(({ field, message }) => [field, ruleWords(message) ?? message]))
 
-/** The draft, what is wrong with it by its fields, and what sends it. */
 const useDraftForm = () => {
   const { draft, change, forget } = useIntakeDraft()
   const form = useRef<HTMLFormElement>(null)

@@ -9,7 +9,6 @@ import { verdictWords } from './trust-words.ts'
 
 const todayOf = (): string => new Date(serviceNow()).toISOString().slice(0, 10)
 
-/** What is wrong with the draft, and what the rules find where nothing is. */
 export const useVerdict = (draft: Intake) =>
   useMemo(() => {
     const today = todayOf()
@@ -18,7 +17,6 @@ export const useVerdict = (draft: Intake) =>
     return { empty, wrong, verdict: isWhole ? judgeIntake(draft, today) : undefined }
   }, [draft])
 
-/** What has to be mended before the rules are asked; each leads to its field. */
 const ToMend = ({
   faults,
   goTo,
@@ -41,7 +39,6 @@ const ToMend = ({
   </>
 )
 
-/** What the rules say of the draft as it is. */
 export const DraftVerdict = ({
   of: { empty, wrong, verdict },
   goTo,

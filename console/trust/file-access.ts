@@ -2,11 +2,9 @@ import type { TrustArtifact } from '../api/trust.ts'
 
 export type Access = TrustArtifact['access']
 
-/** What is said of who may have a file. */
 export interface SaidAccess {
   /** What somebody has chosen for it; undefined: nobody has. */
   readonly access: Access | undefined
-  /** What a new document is without a choice. */
   readonly usual: Access
 }
 

@@ -11,13 +11,11 @@ const toneOf = ({ severity, recoveredBy }: FindingView) => {
     : ({ tone: 'warn', text: 'Warning' } as const)
 }
 
-/** Findings of one rule that count alike. */
 interface Group {
   readonly first: FindingView
   readonly paths: readonly string[]
 }
 
-/** Each rule once, in the order of the rules, with all places at which it finds something. */
 const grouped = (all: readonly FindingView[]): readonly Group[] => {
   const groups = new Map<string, Group>()
   for (const finding of all) {
@@ -41,7 +39,6 @@ const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
   </details>
 )
 
-/** What the rules find: each rule once, with its places. */
 export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =>
   all.length === 0 ? (
     <Empty>The rules find nothing.</Empty>

@@ -31,7 +31,6 @@ export const EMPTY_INTAKE: Intake = {
   compensatingControls: [],
 }
 
-/** Whether nothing was said yet. */
 export const isEmptyIntake = (draft: Intake): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_INTAKE)
 
 /** Whether two say the same; members that one of them does not name are as in an empty one. */

@@ -18,7 +18,6 @@ interface VerdictProps {
   readonly of: IntakeDetail & IntakeStanding
 }
 
-/** A receipt that is in force no more says so before everything else. */
 const Ended = ({ of: { refused, state } }: VerdictProps) => {
   if (state === 'active') return null
   const { text, meaning } = badgeWords({ refused, state })
@@ -89,7 +88,6 @@ const Claims = ({ of: { claims } }: { readonly of: IntakeDetail }) => (
   </Section>
 )
 
-/** A judged intake: its verdict, findings, claims, and what was mended since another. */
 export const IntakePage = () => {
   const { organisation } = useSession()
   const hash = useRoute().params.hash ?? ''

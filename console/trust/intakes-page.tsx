@@ -7,7 +7,6 @@ import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { badgeWords, verdictWords } from './trust-words.ts'
 
-/** What the rules said, and what became of it since. */
 const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) => (
   <span class="row">
     <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>
@@ -34,7 +33,6 @@ const NEW = (
   </LinkButton>
 )
 
-/** All intakes of the organisation, refused ones as well. */
 export const IntakesPage = () => {
   const { organisation } = useSession()
   const pages = usePages(intakePages(organisation.id))

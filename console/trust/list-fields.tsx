@@ -10,7 +10,6 @@ const MOST = 100
 
 type ListName = 'subprocessors' | 'incidentHistory' | 'compensatingControls'
 
-/** Things of one kind: each with its fields, and ways to add and remove one. */
 const Listed = <Name extends ListName>({
   name,
   title,
@@ -57,7 +56,6 @@ const Listed = <Name extends ListName>({
   )
 }
 
-/** The name of a field, by which faults find it, and what is wrong with it. */
 const fieldPropsOf = (fields: FieldsProps['fields'], name: string) => ({ name, fault: fields[name] })
 
 const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
@@ -202,7 +200,6 @@ const Compensations = ({ draft, change, fields }: FieldsProps) => (
   </Listed>
 )
 
-/** Subprocessors, certifications, incidents, and what stands in for what is missing. */
 export const ListFields = (props: FieldsProps) => (
   <>
     <Subprocessors {...props} />

@@ -13,7 +13,6 @@ import { usePublish } from './use-publish.ts'
 interface NewPageProps {
   readonly options: readonly IntakeOption[]
   readonly intakes: ReturnType<typeof useIntakeOptions>['pages']
-  /** Pages that are there already. */
   readonly slugs: readonly TrustSlug[]
 }
 
@@ -29,7 +28,6 @@ const whyNot = (slug: string, hash: string, isTaken: boolean): string | undefine
   return hash === '' ? 'Choose an intake first' : undefined
 }
 
-/** A page at a new address. */
 export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
   const { route } = useLocation()
   const [typed, setTyped] = useState('')

@@ -10,16 +10,13 @@ import { pendingQuery, shownQuery, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { ageWords, badgeWords } from './trust-words.ts'
 
-/** A page as buyers have it: its cells share one request. */
 const useShown = (page: TrustSlug) => {
   const { organisation } = useSession()
   return useQuery(shownQuery(organisation.id, page))
 }
 
-/** What a cell shows while it is not known, and where it cannot be. */
 const UNKNOWN = '–'
 
-/** What buyers read first: the badge of the receipt, and how old it is. */
 const State = ({ of: page }: { readonly of: TrustSlug }) => {
   const shown = useShown(page).data
   if (!shown?.receipt || !shown.posture) return <>{UNKNOWN}</>
@@ -40,7 +37,6 @@ const Documents = ({ of: page }: { readonly of: TrustSlug }) => (
   <>{useShown(page).data?.artifacts.length.toLocaleString('en') ?? UNKNOWN}</>
 )
 
-/** How many requests of the page wait. */
 const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
   const { organisation } = useSession()
   const pending = useQuery(pendingQuery(organisation.id)).data
@@ -79,7 +75,6 @@ const firstPage = (hash: string) => (
   </Empty>
 )
 
-/** The trust pages of the organisation. */
 export const PagesPage = () => {
   const { organisation } = useSession()
   const slugs = useQuery(slugsQuery(organisation.id))

@@ -5,7 +5,6 @@ import { counted } from '../session/amounts.ts'
 import { accessWords, badgeWords, isInForce } from './trust-words.ts'
 import type { PublishReview, usePublish } from './use-publish.ts'
 
-/** What buyers read first on the page, where it is nothing good. */
 const Warned = ({ of }: { readonly of: PublishReview }) => {
   if (isInForce(of)) return null
   const { text, meaning } = badgeWords(of)
@@ -24,7 +23,6 @@ interface MissingProps {
   readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
 }
 
-/** Documents that may be taken along: all of them, unless somebody says otherwise of one or of all. */
 const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
@@ -62,7 +60,6 @@ const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps)
   )
 }
 
-/** Documents that more people could have than today. */
 const Wider = ({
   of: { wider },
   isNarrowed,
@@ -92,7 +89,6 @@ const Wider = ({
 
 type Publishing = ReturnType<typeof usePublish>
 
-/** Why it was not published, or not cancelled: how far it came, and each document of which something could not be done. */
 const Left = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['left']> }) => (
   <Notice kind="danger" isAlert>
     <p>{words}</p>
@@ -139,6 +135,5 @@ const Question = ({
   )
 }
 
-/** Asks before a page shows another intake: what buyers will see, and what becomes of its documents. */
 export const PublishDialog = ({ of: publishing }: { readonly of: Publishing }) =>
   publishing.considered && <Question of={publishing.considered} publishing={publishing} />

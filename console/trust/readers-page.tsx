@@ -11,7 +11,6 @@ import { stampWords } from './trust-words.ts'
 
 const PAGE = 50
 
-/** Pause after typing before an address is looked for. */
 const PAUSE_MS = 300
 
 const columns: readonly Column<TrustReader>[] = [
@@ -40,7 +39,6 @@ const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
     <Empty>Nobody with this mail address has downloaded a document on request. Write the whole address.</Empty>
   )
 
-/** Who downloaded documents that were granted. */
 export const ReadersPage = () => {
   const { organisation } = useSession()
   const [mail, setMail] = useState('')

@@ -144,7 +144,6 @@ const NoRequests = ({ state }: { readonly state: string }) =>
     <Empty>There is none in this state.</Empty>
   )
 
-/** Who asks for documents, and what is decided about it. */
 export const RequestsPage = () => {
   const { organisation } = useSession()
   const [state, setState] = useParameter('state')

@@ -24,7 +24,6 @@ export const useSaving = <Typed extends object>(
   return { typed, set, saving: { ...saving, run: () => saving.run(typed) }, isSaved: saved === typed }
 }
 
-/** Stands beside the button that saves. */
 export const Saved = ({ isSaved }: { readonly isSaved: boolean }) => (
   <span role="status">
     {isSaved && (

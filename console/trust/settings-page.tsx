@@ -8,11 +8,9 @@ import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
 import { Saved, useSaving } from './saved.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
 
-/** Fields that are left empty are chosen no more. */
 const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [Key in Name]?: string }
 
-/** What is typed, with an empty text for what was not chosen. */
 const typedIn = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
   displayName,
   website,
@@ -97,7 +95,6 @@ const domainsIn = (text: string): string[] =>
     .map((domain) => domain.trim())
     .filter(Boolean)
 
-/** Terms as they are typed. */
 const termsIn = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
   title,
   text,
@@ -111,7 +108,6 @@ const saveTerms = ({ title, text, days, domains }: TypedTerms) =>
 
 const isTermsField = (name: string): boolean => /^(?:title|text|validDays|allowedDomains(?:\..+)?)$/.test(name)
 
-/** Which of the domains it is, and what is wrong with it. */
 const domainFault = (fields: Readonly<Record<string, string>>, typed: string): string | undefined => {
   const [field, message] = Object.entries(fields).find(([name]) => name.startsWith('allowedDomains')) ?? []
   const domain = domainsIn(typed)[Number(field?.split('.')[1])]
@@ -166,7 +162,6 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
   )
 }
 
-/** What all pages of the organisation have in common, and what visitors accept who ask for documents. */
 export const SettingsPage = () => {
   const { organisation } = useSession()
   const page = useQuery({

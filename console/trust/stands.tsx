@@ -11,11 +11,9 @@ import { usePublish } from './use-publish.ts'
 
 interface StandsProps {
   readonly on: TrustSlug
-  /** Why another intake cannot be published yet. */
   readonly waitsFor: string | undefined
 }
 
-/** Which receipt the page stands on. */
 export const Stands = ({ on: { slug, current_hash: current }, waitsFor }: StandsProps) => {
   const { options, pages } = useIntakeOptions()
   const [chosen, setChosen] = useState(current)

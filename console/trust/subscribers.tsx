@@ -22,7 +22,6 @@ const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: Tr
   )
 }
 
-/** Who gets news of a page. */
 export const Subscribers = ({ slug }: { readonly slug: string }) => {
   const { organisation } = useSession()
   const pages = usePages(subscriberPages(organisation.id, slug))

@@ -12,13 +12,11 @@ interface PageQueryContext extends QueryContext {
 
 const PAGE = 50
 
-/** All slugs of the organisation. */
 export const slugsQuery = (organisation: string) => ({
   queryKey: ['trust', organisation, 'slugs'],
   queryFn: async ({ signal }: QueryContext) => (await trust.listTrustSlugs({}, { signal })).slugs,
 })
 
-/** Artifacts of the bundle of a receipt. */
 export const bundleQuery = (organisation: string, hash: string) => ({
   queryKey: ['trust', organisation, 'bundle', hash],
   queryFn: async ({ signal }: QueryContext) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
@@ -32,7 +30,6 @@ export const historyPages = (organisation: string, slug: string) => ({
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
 
-/** Who gets news of a page. */
 export const subscriberPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'subscribers', slug],
   queryFn: ({ pageParam, signal }: PageQueryContext) =>
@@ -42,7 +39,6 @@ export const subscriberPages = (organisation: string, slug: string) => ({
 
 export interface IntakePage {
   readonly intakes: readonly ListedIntake[]
-  /** What became of their receipts, by hash. */
   readonly states: ReadonlyMap<string, ListedReceipt['state']>
   readonly next: string | undefined
 }

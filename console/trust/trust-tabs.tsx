@@ -14,7 +14,6 @@ const LINKS = [
 /** “ 3”, “ 100+”; nothing where none waits. */
 const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
 
-/** The views of the area, with how many requests wait. */
 export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
   const { organisation } = useSession()
   const pending = useQuery(pendingQuery(organisation.id)).data

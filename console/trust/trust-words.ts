@@ -7,11 +7,9 @@ export const plainWords = (value: string): string => {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-/** Values as the options of a choice. */
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, text: plainWords(value) }))
 
-/** The words of the public page. */
 const freshnessWords = (state: 'fresh' | 'amber' | 'red'): ToneText =>
   ({
     fresh: { text: 'Fresh', tone: 'ok' as const },
@@ -27,10 +25,8 @@ interface ToneText {
 export const verdictWords = (isRefused: boolean): ToneText =>
   isRefused ? { text: 'Refused', tone: 'danger' } : { text: 'Accepted', tone: 'ok' }
 
-/** What an intake is worth as the ground of a page. */
 export interface IntakeStanding {
   readonly refused: boolean
-  /** What became of its receipt. */
   readonly state: 'active' | 'withdrawn' | 'superseded'
 }
 
@@ -57,7 +53,6 @@ export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { rea
   }
 }
 
-/** What became of a receipt. */
 export const receiptWords = (state: IntakeStanding['state']): ToneText =>
   state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
 
@@ -97,7 +92,6 @@ const STAMP: Readonly<Record<string, string>> = {
 /** Whether a copy names its reader. */
 export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp
 
-/** Bytes as people read them. */
 export const bytesWords = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`
   return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
@@ -105,7 +99,6 @@ export const bytesWords = (bytes: number): string => {
 
 const ACCESS = { request: 'On request', public: 'Public' } as const
 
-/** Who may have a document, in words. */
 export const accessWords = (access: keyof typeof ACCESS): string => ACCESS[access]
 
 export const ACCESS_OPTIONS = [

@@ -1,7 +1,6 @@
 import { type PutTrustArtifactOutput, type TrustArtifact, trust } from '../api/trust.ts'
 import { endingOf } from './file-slugs.ts'
 
-/** The largest artifact. */
 const ARTIFACT_BYTES = 10_485_760
 
 /** A slow line takes minutes for the largest. */
@@ -24,7 +23,6 @@ export const ACCEPTED = Object.keys(TYPES)
   .map((ending) => `.${ending}`)
   .join(',')
 
-/** What is said of a file before it is sent. */
 export interface DocumentUpload {
   readonly file: File
   readonly slug: string

@@ -10,13 +10,11 @@ import { type DocumentUpload, fileFault, sendArtifact } from './upload.ts'
 
 const NAME_MAX = 120
 
-/** A chosen file on its way: what is said of it, and what became of it. */
 export interface ChosenFile extends DocumentUpload, SaidAccess {
   readonly id: number
   /** refused: no change to the form lets it be sent. */
   readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
   readonly fault?: string | undefined
-  /** What readers should know of the bytes that were stored. */
   readonly warnings?: readonly string[]
 }
 
@@ -45,7 +43,6 @@ let ids = 0
 export const formerOf = (all: readonly TrustArtifact[], slug: string): TrustArtifact | undefined =>
   all.find(({ artifact_slug: taken }) => taken === slug)
 
-/** What is said of a file at first; one that takes the place of a document is said to be what that was. */
 const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, usual: Access): ChosenFile => {
   const fault = fileFault(file)
   const name = former?.display_name ?? stemOf(file.name).slice(0, NAME_MAX)
@@ -81,7 +78,6 @@ const addedTo = (
   })
 }
 
-/** Why a file was not stored, in one sentence. */
 const faultText = (error: unknown): string => Object.values(fieldFaults(error)).join('; ') || faultOf(error).message
 
 export interface Batch {

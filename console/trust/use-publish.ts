@@ -16,7 +16,6 @@ import {
 } from './documents-along.ts'
 import { type IntakeStanding, isInForce } from './trust-words.ts'
 
-/** What somebody should know before buyers see an intake. */
 export interface PublishReview extends IntakeStanding, Bundle {
   readonly asOf: string
 }
@@ -41,19 +40,15 @@ interface PublishInput {
   readonly hash: string
 }
 
-/** Why the last attempt came to no end. */
 interface PublishFailure {
   readonly words: string
-  /** Each document of which something could not be done. */
   readonly faults: readonly string[]
-  /** Copies could not be taken away: closing again leaves them. */
   readonly isClosing: boolean
 }
 
 interface Publishing {
   /** Begins: it publishes at once what needs no question. */
   readonly begin: Action<PublishInput>
-  /** What is asked about now. */
   readonly considered: (PublishReview & PublishInput) | undefined
   readonly confirm: Action<Decision>
   readonly left: PublishFailure | undefined
@@ -64,14 +59,12 @@ interface Publishing {
 
 const faultsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ fault }) => fault ?? [])
 
-/** Why nothing was published, and how far it came. */
 const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): PublishFailure => ({
   words: `Nothing was published. ${copiedWords(asked, decision)}`.trim(),
   faults,
   isClosing: false,
 })
 
-/** The question that is asked, with what was done for it so far. */
 const useQuestion = (present: string | undefined) => {
   const [considered, setConsidered] = useState<PublishReview & PublishInput>()
   const [left, setLeft] = useState<PublishFailure>()

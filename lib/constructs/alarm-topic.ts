@@ -6,7 +6,6 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct, type IConstruct } from 'constructs'
 import { waive } from './waivers.ts'
 
-/** Services that publish to the topic: alarms, the budget, and the bus of the account. */
 const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com', 'events.amazonaws.com']
 
 /**

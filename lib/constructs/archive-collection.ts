@@ -19,17 +19,14 @@ const UNITS_MAX = 8
  */
 export const collectionName = ({ stage }: Config): string => `archive-${stage}`
 
-/** Permissions on indexes of the collection, as data access policies name them. */
 const VERBS = {
   read: ['aoss:ReadDocument'],
   write: ['aoss:WriteDocument'],
   make: ['aoss:CreateIndex', 'aoss:DescribeIndex', 'aoss:UpdateIndex', 'aoss:DeleteIndex'],
 } as const
 
-/** Grants principals these permissions on the index of the collection. */
 export interface IndexGrant {
   readonly verbs: readonly (keyof typeof VERBS)[]
-  /** ARNs of roles. */
   readonly roles: readonly string[]
   readonly says: string
 }

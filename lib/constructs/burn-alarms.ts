@@ -15,7 +15,6 @@ import { wakeBy } from './alarm-topic.ts'
 
 export interface BurnAlarmsProps {
   readonly stage: string
-  /** The topic that wakes somebody. */
   readonly pageTopicArn: string
 }
 

@@ -24,12 +24,9 @@ import { acceptFileCopier } from './file-copier.ts'
 import { privateBucket } from './private-bucket.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
-/** Where the build writes the console: `index.html`, and `static/…` whose names have hashes. */
 const CONSOLE_FOLDER = 'dist/console'
 
-/** The folder of files that are named by what they hold. */
 const STATIC = 'static'
-/** Where those are at the edge. */
 export const STATIC_PATH = `/${STATIC}/*`
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -37,7 +34,6 @@ const REVALIDATED = 'no-cache'
 
 export interface ConsoleFilesProps {
   readonly config: Config
-  /** What the build wrote, if elsewhere. */
   readonly folder: string | undefined
 }
 
@@ -53,9 +49,7 @@ const assertBuilt = (folder: string): void => {
  * `/static` files that never change.
  */
 export class ConsoleFiles extends Construct {
-  /** Of whatever path nobody else has. */
   readonly index: BehaviorOptions
-  /** Of {@link STATIC_PATH}. */
   readonly static: BehaviorOptions
   constructor(scope: Construct, id: string, { config, folder = CONSOLE_FOLDER }: ConsoleFilesProps) {
     super(scope, id)

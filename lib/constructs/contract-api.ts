@@ -29,10 +29,8 @@ import { waive } from './waivers.ts'
 
 export interface ContractApiProps {
   readonly config: Config
-  /** Key of the API in lib/apis.ts and in stack.json. */
   readonly key: ApiKey
   readonly description: string
-  /** Which function serves which routes of the contract. */
   readonly routes: readonly ApiRoutes[]
   /** Answers unknown paths (404) in our error shape; a known path answers other methods (405) by its own function. */
   readonly fallback: IFunction
@@ -40,14 +38,12 @@ export interface ContractApiProps {
   readonly shownRate?: number | undefined
   /** Id of the edge's API key; without it anybody may call. */
   readonly edgeKey?: string | undefined
-  /** The routes that take bodies which functions do not. */
   readonly larger?: readonly string[]
 }
 
 interface ApiRoutes {
   readonly fn: IFunction
   readonly rows: readonly RouteRow[]
-  /** Where the gateway stores the bodies itself, if the function says so of them. */
   readonly stores?: { readonly receives: Receiving; readonly bucket: NamedResource }
 }
 

@@ -19,7 +19,6 @@ export interface DomainBuild {
   readonly stack: Stack
   readonly config: Config
   access(fn: string): FunctionAccess
-  /** The function of that name in the access. */
   fn(name: string): DomainFunction
   variant(name: string, variant: Variant): DomainFunction
   queue(name: string): JobQueue
@@ -30,10 +29,7 @@ export interface DomainBuild {
 
 /** The parts of a domain that neither its contracts nor its accesses describe. A domain of routes and rows has none. */
 export interface DomainParts {
-  /** State machines by the names that accesses give them. */
   readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>
-  /** Queues that no function's access takes its messages from. */
   readonly queues?: Readonly<Record<string, (build: DomainBuild) => JobQueue>>
-  /** Alarms and other resources that need all functions. */
   readonly more?: (build: DomainBuild) => void
 }

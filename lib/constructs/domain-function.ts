@@ -28,14 +28,12 @@ export interface DomainFunctionProps {
   /** Name of the bundle in dist/: the path of its handler under lambdas/, joined by dashes. */
   readonly bundle: string
   readonly access: FunctionAccess
-  /** The resources that the names in its access stand for. */
   readonly deployed: DeployedResources
   readonly layers: readonly ILayerVersion[]
   /** Environments that are reserved for it; undefined: it shares those that the account has left. */
   readonly reserved: number | undefined
 }
 
-/** The alias of every function that answers requests. */
 const LIVE = 'live'
 
 /** Context of an app whose templates nobody deploys: a folder that stands for the bundle of every function. */
@@ -56,7 +54,6 @@ const codeOf = (scope: Construct, { stage }: Config, bundle: string): Code => {
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
-  /** Its lines. */
   readonly logGroup: ILogGroup
   /** What answers requests: the alias on the version that was deployed last, or on the one before while a shift goes on. */
   readonly live: Alias | undefined
@@ -111,12 +108,10 @@ export class DomainFunction extends Construct {
     if (isWatched(config)) addSignals(this, logGroup, config.stage, functionSignals(bundle, access))
   }
 
-  /** What answers requests of its API. */
   get serving(): IFunction {
     return this.live ?? this.fn
   }
 
-  /** How other functions name it. */
   get named(): NamedResource {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
   }

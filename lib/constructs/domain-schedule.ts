@@ -10,7 +10,6 @@ interface Rhythm {
   readonly rate: Duration
   /** The maximum age of an event; after that the next one does its work. */
   readonly maxAge: Duration
-  /** Attempts after the first, while the event is young enough. */
   readonly retries: number
 }
 

@@ -32,26 +32,20 @@ import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
 import { type LedRoute, viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
-/** An API behind the edge, at its own address. */
 export interface EdgeOrigin {
   readonly key: ApiKey
   /** Its own host: `<id>.execute-api.<region>.amazonaws.com`. */
   readonly host: string
-  /** The start of its paths there: the stage of a REST API. */
   readonly path?: string | undefined
-  /** Addresses whose long bodies go elsewhere, where it is the main one. */
   readonly led?: readonly LedRoute[]
 }
 
 export interface EdgeAddressProps {
   readonly description: string
-  /** Answers whatever no other path has, but for the console. */
   readonly main: EdgeOrigin
-  /** APIs below a prefix each. */
   readonly others: readonly EdgeOrigin[]
   /** Has every path that no API has; the main API then has those of the platform. */
   readonly console?: ConsoleFiles
-  /** The value by which the edge shows itself. */
   readonly originKey: SecretValue
   readonly webAclArn: string
   /** A domain of ours, with its certificate; without it CloudFront gives a name. */
@@ -122,7 +116,6 @@ export class EdgeAddress extends Construct {
     this.url = `https://${domain?.name ?? distribution.distributionDomainName}`
   }
 
-  /** How requests are passed to an API, and the paths of those below a prefix. */
   #behaviours(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       comment: 'Who asked, at which address; the prefix of an API off the path',

@@ -3,12 +3,9 @@ import type { Config } from '../config.ts'
 import { edgePrefix } from '../edge-config.ts'
 import { type AclRule, AS_IT_CAME, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
-/** Where images are that the edge keeps. */
 const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
 
-/** Seconds over which a rate is counted. */
 const WINDOW_SECONDS = 300
-/** Callers without a credential may send this part of what an address may. */
 const WITHOUT_CREDENTIAL = 0.2
 
 /** More than 10,999,999 bytes, by what the request says of itself. API Gateway counts, and takes 10 MiB. */
@@ -51,7 +48,6 @@ const isAbsent = (name: string): Statement => ({
   },
 })
 
-/** The answer to more than a rate allows. */
 const TOO_MANY_BLOCKED = blocked(429, TOO_MANY, String(WINDOW_SECONDS))
 
 const byAddress = (limit: number, only?: Statement): Statement =>

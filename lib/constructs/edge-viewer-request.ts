@@ -11,7 +11,6 @@ export interface LedRoute {
   readonly beyond: number
 }
 
-/** A route as the function has it: its path as a pattern, and what is added to it. */
 const entryOf = ({ method, from, to, beyond }: LedRoute) => ({
   method,
   path: `^${from.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,

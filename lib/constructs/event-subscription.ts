@@ -7,7 +7,6 @@ import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
 import { waive } from './waivers.ts'
 
-/** Who gets the events: a queue, or a function by itself. */
 type Receiver =
   | { readonly queue: JobQueue; readonly inOrderOf?: string | undefined; readonly fn?: undefined }
   | { readonly queue?: undefined; readonly inOrderOf?: undefined; readonly fn: DomainFunction }
@@ -20,10 +19,8 @@ export type EventSubscriptionProps = Receiver & {
 /** The longest time that EventBridge retries. */
 const TRIED_FOR = Duration.hours(24)
 
-/** The event as the CloudEvent that it is. */
 const message = RuleTargetInput.fromEventPath('$.detail')
 
-/** What cannot be put into the queue goes to its dead letters. */
 const toQueue = ({ queue, undelivered }: JobQueue, group: string): IRuleTarget =>
   new SqsQueue(queue, {
     message,
@@ -34,7 +31,6 @@ const toQueue = ({ queue, undelivered }: JobQueue, group: string): IRuleTarget =
     retryAttempts: 185,
   })
 
-/** A rule that hands on events of the wanted types. */
 export class EventSubscription extends Construct {
   constructor(scope: Construct, id: string, { busName, wanted, queue, inOrderOf, fn }: EventSubscriptionProps) {
     super(scope, id)

@@ -18,7 +18,6 @@ const assetsOf = (stack: Stack): string => {
   })
 }
 
-/** What the CDK gives it to do on the two buckets. */
 const ACTIONS = ['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort']
 
 const findings = (stack: Stack, bucket: IBucket): readonly Waiver[] => {

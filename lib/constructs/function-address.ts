@@ -3,7 +3,6 @@ import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
 
 export interface FunctionAddressProps {
-  /** Key of the API in lib/apis.ts and in stack.json. */
   readonly key: ApiKey
   readonly fn: IFunction
 }

@@ -84,11 +84,9 @@ const rateHeaders = (requests: number | undefined): Record<string, string> =>
       }
 
 interface GatewayErrors {
-  /** Origins whose pages may read the answers. */
   readonly origins: readonly string[]
   /** Requests of a rate whose state every answer shows; undefined: there is none. */
   readonly shownRate?: number | undefined
-  /** The routes that take larger bodies. */
   readonly larger?: readonly string[]
 }
 

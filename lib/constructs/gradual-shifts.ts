@@ -14,7 +14,6 @@ import { waive } from './waivers.ts'
 
 export interface GradualShiftsProps {
   readonly config: Config
-  /** Functions that answer requests. */
   readonly functions: readonly DomainFunction[]
 }
 

@@ -8,7 +8,6 @@ import {
   rowsOf,
 } from '@signet/kernel/access'
 
-/** The variables and the rights that follow from the access of a function. */
 export interface DeployedAccess {
   readonly environment: Readonly<Record<string, string>>
   readonly rights: readonly Right[]

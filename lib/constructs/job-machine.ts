@@ -73,7 +73,6 @@ const endings = (scope: Construct): Choice => {
   return new Choice(scope, 'Our fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
 }
 
-/** A step that may be refused or fail, and then leads to its settling. */
 const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
   for (const retry of [{ errors: FINAL_ERRORS, maxAttempts: 0 }, WHEN_LAMBDA_IS_BUSY, afterErrors(2)]) {
     step.addRetry(retry)

@@ -34,7 +34,6 @@ const ORDERED = {
 
 const LETTERS = { reason: 'It is the dead-letter queue itself', until: '2027-06-30' }
 
-/** A queue with its dead-letter queue. */
 export class JobQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
@@ -64,7 +63,6 @@ export class JobQueue extends Construct {
     this.#consumerTimeout = consumerTimeout
   }
 
-  /** How functions name it. */
   get named(): NamedResource {
     return { name: this.queue.queueUrl, arn: this.queue.queueArn }
   }

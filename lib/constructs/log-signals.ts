@@ -2,7 +2,6 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import type { Construct } from 'constructs'
 import { type Signal, signalNamespace } from '../operations/signals.ts'
 
-/** Makes lines of a log count in the metrics of the stage. */
 export const addSignals = (scope: Construct, logGroup: ILogGroup, stage: string, signals: readonly Signal[]): void => {
   for (const [i, { metric, pattern, value }] of signals.entries()) {
     new MetricFilter(scope, `${metric}${i}`, {

@@ -3,7 +3,6 @@ import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { sharpLayer } from './sharp-layer.ts'
 
-/** Layers of native modules, by the names that accesses give them. */
 const LAYERS: Readonly<Record<string, (scope: Construct, config: Config) => ILayerVersion>> = { sharp: sharpLayer }
 
 /** Makes a layer. @throws Error that lists the layers that there are. */

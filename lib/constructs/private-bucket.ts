@@ -6,7 +6,6 @@ import { waive } from './waivers.ts'
 
 interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' | 'cors' | 'versioned'> {
   readonly config: Config
-  /** Why nobody logs the reads of the bucket itself. */
   readonly whyNoAccessLog: string
 }
 

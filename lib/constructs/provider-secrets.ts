@@ -6,7 +6,6 @@ import { removalPolicyOf } from './removal-policy.ts'
 import { published } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
-/** Providers by the names that an access gives their secrets, with the construct's id and the form of the value. */
 const PROVIDERS = {
   'edge-hosted': ['EdgeHosted', 'edge-hosted models: {"api_key":"…","account_id":"…"}'],
   'provider-a': ['ProviderA', 'provider-a: {"api_key":"…"}'],
@@ -18,7 +17,6 @@ const PROVIDERS = {
  * (README, Deploying to AWS). The values are never in a template, an environment variable or a log.
  */
 export class ProviderSecrets extends Construct {
-  /** Their ARNs by name, as other stacks read them. */
   readonly published: Readonly<Record<string, string>>
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)

@@ -18,10 +18,8 @@ export interface ReceivedBodyProps {
   /** Says which bodies may be stored, and where: its handler is made by `bodyAuthorizer`. */
   readonly fn: IFunction
   readonly receives: Receiving
-  /** Name of the bucket. */
   readonly bucket: string
   readonly bucketArn: string
-  /** Whether pages of other origins may read the answers. */
   readonly isForPages: boolean
 }
 
@@ -85,7 +83,6 @@ export class ReceivedBody extends Construct {
   }
 }
 
-/** The role of the gateway, which may ask the function, and store objects below the prefix. */
 const storingRole = (
   scope: Construct,
   { fn, receives, bucketArn }: Pick<ReceivedBodyProps, 'fn' | 'receives' | 'bucketArn'>,

@@ -2,7 +2,6 @@ import type { NamedResource } from '@signet/kernel/access'
 import { ArnFormat, type Stack } from 'aws-cdk-lib'
 import type { Config } from '../config.ts'
 
-/** A bucket of the data stack by the name that accesses give it. */
 export type BucketKey = 'images' | 'archive' | 'exports'
 
 /**

@@ -20,7 +20,6 @@ import { removalPolicyOf } from './removal-policy.ts'
 import { SignUpGuard } from './sign-up-guard.ts'
 import { waive } from './waivers.ts'
 
-/** Value of the variables in a stage without sessions. */
 const NONE = 'none'
 
 /**
@@ -28,11 +27,9 @@ const NONE = 'none'
  * with an issuer, too, so that naming one later takes nobody's account away. Emulators have no user pools.
  */
 export class SessionIssuer extends Construct {
-  /** Variables for the environment of functions that check sessions. */
   readonly environment: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
   /** The pool, which is there with an issuer, too. */
   pool: UserPool | undefined
-  /** Whether people sign in there. */
   readonly isOwn: boolean
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
@@ -102,7 +99,6 @@ export class SessionIssuer extends Construct {
     return client
   }
 
-  /** The pages where people sign in and up, which Cognito hosts. */
   private addSignInPages({ stage, signInPrefix }: Config, pool: UserPool, client: UserPoolClient): void {
     const domain = pool.addDomain('SignIn', {
       cognitoDomain: { domainPrefix: signInPrefix ?? `signet-${stage}-${pool.stack.account}` },

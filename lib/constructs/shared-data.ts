@@ -1,30 +1,23 @@
 import type { DeployedResources, NamedResource } from '@signet/kernel/access'
 import { ArnFormat, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 
-/** How other stacks name the key of the edge. */
 export interface OriginKeyNames {
   readonly secret: NamedResource
-  /** Id of the API key. */
   readonly apiKey: string
 }
 
 /** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
   readonly table: NamedResource
-  /** By the names that accesses give them. */
   readonly buckets: Readonly<Record<string, NamedResource>>
-  /** ARNs of secrets by the names that accesses give them. */
   readonly secrets: Readonly<Record<string, string>>
-  /** Keys that sign, by the names that accesses give them. */
   readonly signingKeys: Readonly<Record<string, NamedResource>>
   readonly sessions: DeployedResources['sessions']
   readonly userPool: NamedResource | undefined
   readonly bus: NamedResource
   /** The secret by which the edge shows itself, and the key of API Gateway with its value; undefined without an edge. */
   readonly originKey: OriginKeyNames | undefined
-  /** The topic that alarms notify. */
   readonly alarmTopicArn: string
-  /** The topic of alarms that wake somebody. */
   readonly pageTopicArn: string
 }
 
@@ -35,7 +28,6 @@ const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): 
   throw new Error(`There is no ${kind} "${name}"; the data stack has ${Object.keys(all).join(', ') || 'none'}`)
 }
 
-/** Resources of the data stack as abilities name them, for functions of a stack. */
 export const deployedData = (
   stack: Stack,
   { table, bus, sessions, userPool, buckets, secrets, signingKeys, originKey }: SharedData,

@@ -7,12 +7,10 @@ import { type AclRule, beyondRate, header, matching, type Statement, webAcl } fr
 /** Sign-ups that one address may try in five minutes: an office that begins on one day has that many. */
 const SIGN_UPS = 50
 
-/** A path is one path in whatever way it is written. */
 const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
   (type, priority) => ({ priority, type }),
 )
 
-/** The sign-up page of managed login. */
 const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', ONE_WAY)
 
 /** The operation `SignUp` of Cognito's API, as Cognito tells it to web ACLs. */

@@ -5,7 +5,6 @@ import { wakeBy } from './alarm-topic.ts'
 
 export interface SpendAlarmsProps {
   readonly stage: string
-  /** The topic of alarms that wake somebody. */
   readonly pageTopicArn: string
 }
 

@@ -44,7 +44,6 @@ const failuresOf = (machine: StateMachine): IMetric[] => {
 
 const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
 
-/** The row that is looked at first. */
 const promises = (stage: string): GraphWidget[] => {
   const { serverFaults, failedJobs, slowImages, failedRuns, givenUp, refusedByRate } = SIGNALS
   return [

@@ -2,7 +2,6 @@ import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 
-/** What stands where somebody puts an id. */
 const HERE = 'PUT-THE-ID-HERE'
 
 const REQUEST = ['@timestamp', 'ms', 'status', 'operation', 'path', 'code', 'tenant_id', 'request_id', 'function']

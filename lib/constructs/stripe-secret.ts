@@ -8,7 +8,6 @@ import { waive } from './waivers.ts'
 
 /** The credentials of the payment processor, deployed without a value: nothing can be bought until an operator sets it. */
 export class StripeSecret extends Construct {
-  /** Its ARN, as other stacks read it. */
   readonly published: string
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)

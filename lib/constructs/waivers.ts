@@ -33,14 +33,12 @@ export const functionWaivers: readonly Waiver[] = [
   },
 ]
 
-/** Of functions that a schedule begins. */
 export const traceWaiver: Waiver = {
   id: 'Serverless-LambdaTracing',
   reason: 'A run of every minute is worth a line in the log, not a trace that is paid for all month',
   until: UNTIL,
 }
 
-/** A resource as the checks name it: references by the names of what they lead to. */
 const shown = (value: unknown): string => {
   if (typeof value === 'string') return value
   const { Ref: ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: readonly [string, readonly unknown[]] }
@@ -48,7 +46,6 @@ const shown = (value: unknown): string => {
   return join ? join[1].map(shown).join(join[0]) : JSON.stringify(value)
 }
 
-/** Rights on more than one resource each, with the reasons of the abilities that they come from. */
 export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly Waiver[] =>
   rights.flatMap(({ resources, wide }) =>
     wide === undefined
@@ -59,7 +56,6 @@ export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): reado
           .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide, until: UNTIL })),
   )
 
-/** Rights to invoke any version of a function of the same stack. */
 export const versionWaiver = (fn: IFunction): Waiver => {
   const id = Stack.of(fn).getLogicalId(fn.node.defaultChild as CfnElement)
   return {

@@ -6,12 +6,10 @@ export type Statement = CfnWebACL.StatementProperty
 /** A rule; its priority is its place, its metric is named after it. */
 export type AclRule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>
 
-/** A part of a request as it came. */
 export const AS_IT_CAME: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
 
 export const header = (name: string): CfnWebACL.FieldToMatchProperty => ({ singleHeader: { Name: name } })
 
-/** A part of a request that is, or begins with, a text. */
 export const matching = (
   fieldToMatch: CfnWebACL.FieldToMatchProperty,
   positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
@@ -20,16 +18,12 @@ export const matching = (
 ): Statement => ({ byteMatchStatement: { fieldToMatch, positionalConstraint, searchString, textTransformations } })
 
 export interface RateProps {
-  /** Requests in the window. */
   readonly limit: number
-  /** Counted for each address, or for all requests together. */
   readonly of: 'IP' | 'CONSTANT'
   readonly windowSeconds: number
-  /** The requests that count; absent: all. */
   readonly only?: Statement
 }
 
-/** More requests than a rate allows. */
 export const beyondRate = ({ limit, of, windowSeconds, only }: RateProps): Statement => ({
   rateBasedStatement: {
     limit,
@@ -41,7 +35,6 @@ export const beyondRate = ({ limit, of, windowSeconds, only }: RateProps): State
 
 export interface WebAclProps {
   readonly stage: string
-  /** Names the metric of all its requests. */
   readonly name: string
   readonly scope: 'CLOUDFRONT' | 'REGIONAL'
   readonly description: string
@@ -49,7 +42,6 @@ export interface WebAclProps {
   readonly customResponseBodies?: Record<string, CfnWebACL.CustomResponseBodyProperty>
 }
 
-/** A web ACL that lets through what none of its rules stops. */
 export const webAcl = (scope: Construct, { stage, name, rules, ...props }: WebAclProps): CfnWebACL => {
   const visibility = (metric: string) => ({
     cloudWatchMetricsEnabled: true,

@@ -12,7 +12,6 @@ const watchImports = (build: DomainBuild): void => {
 
 const collection = collectionAccess('archive-fn', access)
 
-/** The archive's own access to the collection, and the alarm on imports that wait. */
 export const archiveParts: DomainParts = {
   more: (build) => {
     collection.more?.(build)

@@ -3,7 +3,6 @@ import { COLLECTION_INDEX } from '@signet/search/index/collection-mapping'
 import { dataAccess } from '../constructs/archive-collection.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 
-/** Every function that uses the collection, with its permissions there. */
 const entitledTo = (build: DomainBuild, access: Access) =>
   Object.entries(access).flatMap(([name, { collection, description }]) => {
     const role = collection && build.fn(name).fn.role

@@ -1,7 +1,6 @@
 import { CanaryMachine } from '../constructs/canary-machine.ts'
 import type { DomainParts } from '../constructs/domain-build.ts'
 
-/** The state machine that advances canaries. */
 export const flagsParts: DomainParts = {
   machines: {
     canaries: ({ stack, config, fn }) =>

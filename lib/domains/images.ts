@@ -8,7 +8,6 @@ import { JobMachine } from '../constructs/job-machine.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { RECEIVES } from '../operations/function-signals.ts'
 
-/** Batches of jobs with priority that are handed over at once. */
 const PRIORITY_CONCURRENCY = 20
 
 /** Encoding and settling are shared by all lanes: they take no longer than their input comes. */
@@ -44,7 +43,6 @@ const watchQueues = (build: DomainBuild): void => {
     .watch('PriorityJobsWaiting', 'Jobs with priority are not begun: their consumer fails, or is throttled')
 }
 
-/** The state machines of jobs, one a lane, and the queue of the jobs that have priority. */
 export const imageParts: DomainParts = {
   machines: { jobs: (build) => machineOf(build.stack, build, build.fn('paint')) },
   queues: { 'priority-jobs': priorityLane },

@@ -3,7 +3,6 @@ import type { Resource } from './resource.ts'
 import { type LocalStore, readAuthorizer, readStore } from './store-model.ts'
 import { TemplateError } from './template-error.ts'
 
-/** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
 export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)
 export type { ApiKey }
 
@@ -21,13 +20,10 @@ export interface LocalRoute {
   readonly stream: boolean
   readonly functionArn?: string | undefined
   readonly mock?: MockAnswer | undefined
-  /** Where the bodies of its requests go, if no function gets them. */
   readonly store?: LocalStore | undefined
-  /** The function that is asked first. */
   readonly authorizerArn?: string | undefined
   /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
   readonly permitted: boolean
-  /** Whether callers must show an API key of a usage plan. */
   readonly keyRequired?: boolean | undefined
 }
 
@@ -85,7 +81,6 @@ const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, str
   ])
 }
 
-/** The ARN of a function without the version or alias at its end. */
 const unqualified = (arn: string): string => arn.split(':').slice(0, 7).join(':')
 
 const readRoute = (

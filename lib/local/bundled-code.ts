@@ -4,10 +4,8 @@ import { watchFolders } from '../watch-folders.ts'
 import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
 import type { StackLog } from './stack-log.ts'
 
-/** The code of a stack's functions: bundles that are built on first use. */
 export interface BundledCode {
   readonly start: StartEnvironment
-  /** Builds all remaining bundles. */
   buildAll(): Promise<void>
   /** Rebuilds bundles when their files change. Calls `changed` with the names of functions whose code differs. */
   watch(changed: (names: readonly string[]) => void): void
@@ -16,9 +14,7 @@ export interface BundledCode {
 
 /** Files that a bundle can depend on. Editors write other files to the same folders. */
 const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
-/** Editors write several files at once. */
 const SETTLED_MS = 30
-/** The interval of progress messages. */
 const PROGRESS_MS = 2_000
 
 type Log = (entry: StackLog) => void
@@ -93,7 +89,6 @@ export const bundledCode = (root: string, log: Log): BundledCode => {
   }
 }
 
-/** Returns code that starts without bundles. */
 export const codeWithoutBundles = (start: StartEnvironment): BundledCode => ({
   start,
   buildAll: async () => {},

@@ -12,7 +12,6 @@ export class BadControl extends Error {
 
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
-/** Whether it is the origin of a page that this machine serves. */
 export const isOfThisMachine = (origin: string): boolean =>
   origin.startsWith('http://') && LOOPBACK.test(origin.slice('http://'.length))
 

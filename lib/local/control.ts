@@ -21,7 +21,6 @@ export interface ControlDeps {
   readonly receiver: TrialReceiver
 }
 
-/** An answer that people read. */
 class Page {
   readonly html: string
   constructor(html: string) {
@@ -72,7 +71,6 @@ const whole = (body: Record<string, unknown>, field: string, least: number, most
 /** Two years: an advance runs every schedule on the way, and cannot be taken back. */
 const LONGEST_ADVANCE_MS = 2 * 366 * 86_400_000
 
-/** The time that functions read. */
 const clockNow = ({ aws, lambda }: ControlDeps) => ({
   now: new Date(aws.clock.now() + lambda.lead()).toISOString(),
   offsetMs: aws.clock.offset,
@@ -163,7 +161,6 @@ const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
   ]
 }
 
-/** The control API as it is served. */
 export interface Control {
   readonly url: string
   /** The server itself, for callers in the same process that need no socket. */

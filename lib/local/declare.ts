@@ -54,7 +54,6 @@ export const filledIn = async (aws: EmbeddedAws, texts: readonly string[]): Prom
   return (text) => text.replace(reference, (whole) => values.get(whole) ?? whole)
 }
 
-/** The variables of functions, filled in. */
 export const secretVariables = async (
   aws: EmbeddedAws,
   { functions }: LocalApp,
@@ -66,7 +65,6 @@ export const secretVariables = async (
   return ({ environment }) => Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
 }
 
-/** Addresses of buckets lead to the embedded ones. */
 const bucketsHere =
   ({ endpoint }: EmbeddedAws, { buckets }: LocalApp) =>
   (text: string): string =>

@@ -7,10 +7,8 @@ export interface ApiDocument {
   readonly info?: { readonly title?: string }
 }
 
-/** The documents of an API. */
 export interface ApiDocuments {
   readonly openApi: ApiDocument
-  /** AsyncAPI documents of its events, by contract. */
   readonly events?: Readonly<Record<string, object>> | undefined
 }
 
@@ -23,11 +21,9 @@ export interface DocsRequest {
   /** Of the Host header, so that the page calls the origin it came from: localhost is another one than 127.0.0.1. */
   readonly host: string
   readonly ifNoneMatch?: string | undefined
-  /** Where the console shows the operations, if there is one. */
   readonly reader?: string | undefined
 }
 
-/** The page: where to read the operations, and the documents themselves. */
 const page = (title: string, events: readonly string[], reader: string | undefined): string => {
   const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
   const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)

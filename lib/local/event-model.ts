@@ -40,7 +40,6 @@ const functionArn = ({ stack, properties }: Resource): string => {
   return name.startsWith('arn:') ? name : `arn:aws:lambda:${stack.region}:${stack.account}:function:${name}`
 }
 
-/** Retries of the function with that ARN, and the destination of events that fail permanently. */
 const invocationOf = (arn: string, resources: readonly Resource[]): EventTargetSpec['invocation'] => {
   const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && functionArn(each) === arn)
   const fn = resources.find((each) => each.type === 'AWS::Lambda::Function' && each.arn === arn)

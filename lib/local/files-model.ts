@@ -1,7 +1,6 @@
 import type { Resource } from './resource.ts'
 import { templateError } from './template-error.ts'
 
-/** The files of a bucket that a front gives out. */
 export interface LocalFiles {
   /** Where they are, below `dist`: what the build writes, and not the copy that a deployment makes. */
   readonly folder: string

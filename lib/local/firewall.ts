@@ -47,13 +47,11 @@ interface Rule {
   readonly Action?: { readonly Block?: Blocking }
 }
 
-/** The web ACL of the distributions, from its template. */
 export interface WebAcl {
   readonly rules: readonly Rule[]
   readonly bodies: Readonly<Record<string, { readonly Content: string }>>
 }
 
-/** The answer of the web ACL to a blocked request. */
 export interface FirewallReply {
   readonly rule: string
   readonly status: number

@@ -37,7 +37,6 @@ const CODINGS = {
 } as const
 type Coding = keyof typeof CODINGS
 
-/** A file as it was when it was read. */
 interface CachedFile {
   readonly state: string
   readonly type: string

@@ -17,13 +17,10 @@ export type FrontTarget =
 /** Paths of a front, and where they lead. */
 export type FrontBehaviour = FrontTarget & {
   readonly pattern: string
-  /** The text of the CloudFront Function that each request passes, if there is one. */
   readonly viewerRequest?: string | undefined
 }
 
-/** An address of the edge: a distribution of CloudFront, as its template has it. */
 export interface LocalFront {
-  /** The API on whose port the front is served. */
   readonly key: ApiKey
   /** In the order in which their patterns are tried; the last has every path. */
   readonly behaviours: readonly FrontBehaviour[]
@@ -69,7 +66,6 @@ const codeOf = (
   )
 }
 
-/** What the readers of a distribution look into. */
 interface Surroundings {
   readonly resources: readonly Resource[]
   readonly apis: readonly LocalApi[]

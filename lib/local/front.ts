@@ -7,20 +7,16 @@ import type { Answer } from './gateway-response.ts'
 
 type Arrival = Omit<GatewayRequest, 'body'>
 
-/** A request on its way to an API. */
 export interface ApiRequest {
   readonly key: ApiKey
   readonly path: string
   readonly headers: Arrival['headers']
 }
 
-/** What stands before the APIs on a port. */
 export interface Front {
-  /** Passes a request on to an API, or answers it. */
   pass(arrival: Arrival): ApiRequest | { readonly answer: () => Promise<Answer> }
 }
 
-/** A front with the APIs to which it leads beside that of its port. */
 export interface FrontBefore {
   readonly door: Front
   readonly others: readonly LocalApi[]
@@ -65,19 +61,16 @@ const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonl
   return [...kept, ...[...rest].map(([name, { value }]) => [name, value] as const)]
 }
 
-/** What CloudFront answers to a method that files do not have. */
 const METHOD_REFUSED: Answer = {
   status: 403,
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from('<!doctype html><title>Error</title><p>This address does not allow the method of the request.\n'),
 }
 
-/** Where files are that the templates name so. */
 export type FolderOf = (name: string) => string
 
 type OpenRequest = (arrival: Arrival) => ReturnType<Front['pass']>
 
-/** Runs the function of a behaviour, if it has one. */
 const changing = ({ viewerRequest }: FrontBehaviour) => {
   const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
   return (arrival: Arrival): Pick<ApiRequest, 'path' | 'headers'> => {
@@ -136,7 +129,6 @@ const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: F
   }
 }
 
-/** The front of one that leads to APIs, for the port of another: to that alone. */
 const leadingTo = (front: LocalFront, key: ApiKey): LocalFront => ({
   ...front,
   key,

@@ -7,7 +7,6 @@ import { logStore } from './log-store.ts'
 import type { StackLog } from './stack-log.ts'
 
 interface Deps {
-  /** The state folder. */
   readonly state: string
   readonly app: LocalApp
   readonly aws: EmbeddedAws
@@ -38,7 +37,6 @@ export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps)
     },
     /** Resolves when lines are brought, while the services still run. */
     bring: () => delivery.flush(),
-    /** Resolves when lines are kept. */
     flush: () => kept.flush(),
   }
 }

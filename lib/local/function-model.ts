@@ -1,7 +1,6 @@
 import type { Resource } from './resource.ts'
 import { TemplateError } from './template-error.ts'
 
-/** A function as its template describes it. */
 export interface LocalFunction {
   /** Short name for log lines and the control API: the bundle's, else the logical id. */
   readonly label: string
@@ -10,7 +9,6 @@ export interface LocalFunction {
   readonly region: string
   /** The function runs `dist/<bundle>` and restarts when it changes. */
   readonly bundle: string | undefined
-  /** Where the assembly keeps the code, for a function that names no bundle. */
   readonly assetDir: string | undefined
   /** `index.handler`: file without its ending, then the export. */
   readonly handler: string

@@ -33,7 +33,6 @@ const contextOf = (context: Policy['context'] = {}): Record<string, string> | un
   return Object.fromEntries(entries.map(([name, value]) => [`authorizer.${name}`, String(value)]))
 }
 
-/** Asks the authorizer of a route, as API Gateway does before an integration. */
 export const authorized = async (
   lambda: Pick<LambdaService, 'invokeText'>,
   request: GatewayRequest,

@@ -14,7 +14,6 @@ export interface GatewayRequest {
   /** Whether a proxy of ours stands before the gateway and writes the Host header. */
   readonly isHostTrusted: boolean
   readonly body: Buffer
-  /** The local clock's time of arrival. */
   readonly now: number
   readonly port: number
 }
@@ -75,7 +74,6 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
   ['X-Forwarded-Proto', 'http'],
 ]
 
-/** Names of this machine, which alone lead to the runner without a proxy. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i
 
 /** The domain by which the gateway was reached. A gateway of AWS knows its own, and ignores a Host header of another. */
@@ -85,7 +83,6 @@ export const hostOf = (request: Omit<GatewayRequest, 'body'>): string => {
   return isOwn ? host : `127.0.0.1:${request.port}`
 }
 
-/** The caller, as far as a gateway without an authorizer can know. */
 const identityOf = (request: GatewayRequest, hasKey: boolean) => ({
   cognitoIdentityPoolId: null,
   ...(hasKey ? { apiKeyId: 'local' } : {}),

@@ -69,7 +69,6 @@ export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonl
   }
 }
 
-/** How long a request waits for an environment, which on AWS it hardly does. */
 const queueMs = 120_000
 
 /**
@@ -92,12 +91,9 @@ const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): P
   }
 }
 
-/** What invokes functions. */
 export interface Integrating {
   readonly lambda: Pick<LambdaService, 'invokeText' | 'invokeStream'>
-  /** The base address of the services that integrations ask. */
   readonly endpoint: string
-  /** The value of the API key that methods may ask for. */
   readonly originKey?: string | undefined
 }
 
@@ -131,7 +127,6 @@ const streamed = async (
   }
 }
 
-/** Stores the body of a request, once its authorizer lets it: the note for the log, as below. */
 const stored = async (
   { lambda, endpoint }: Integrating,
   request: GatewayRequest,

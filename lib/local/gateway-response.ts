@@ -10,12 +10,10 @@ export const gatewayFaults = {
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   INVALID_API_KEY: { status: 403, message: 'Forbidden' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
-  /** The function has more concurrent events than its limit allows. */
   THROTTLED: { status: 429, message: 'Too Many Requests' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
   INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
-  /** A function that failed, or answered what no proxy integration may answer. */
   INTERNAL_SERVER_ERROR: { status: 502, message: 'Internal server error' },
 } as const
 export type GatewayFault = keyof typeof gatewayFaults

@@ -12,7 +12,6 @@ const REFERENCE = /\$context\.([A-Za-z]+(?:\.[A-Za-z_]+)*)/g
 
 const SET = /^#set\(\$([A-Za-z.]+) = (.+)\)$/
 
-/** A value of the right side of `#set`: a number, or the text of the context as one. */
 const numberOf = (text: string, context: Context): number => {
   const name = /^\$Integer\.parseInt\(\$context\.([A-Za-z_.]+)\)$/.exec(text)?.[1]
   const value = Number(name === undefined ? text : context[name])

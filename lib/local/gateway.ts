@@ -19,15 +19,12 @@ export interface RequestLog {
   readonly ms: number
   readonly fn: string | undefined
   readonly requestId: string
-  /** Why the gateway answered by itself, where it did. */
   readonly note?: string | undefined
 }
 
 export interface GatewayDeps extends Integrating {
   readonly api: LocalApi
-  /** What refuses requests before anything else sees them. */
   readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => FirewallReply | undefined) | undefined
-  /** What stands before the APIs, if anything. */
   readonly front?: FrontBefore | undefined
   readonly port: number
   readonly now: () => number
@@ -36,7 +33,6 @@ export interface GatewayDeps extends Integrating {
   readonly trustProxy: boolean
   /** The documents that /docs shows; without them /docs answers as any unknown route does. */
   readonly document?: DocumentSource | undefined
-  /** Where the console shows those documents, if there is one. */
   readonly reader?: string | undefined
 }
 
@@ -71,7 +67,6 @@ const callerOf = (request: IncomingMessage, trustProxy: boolean): string => {
   return first || (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
 }
 
-/** The request as it arrived, but for its body. */
 const arrivalOf = (
   incoming: IncomingMessage,
   { api, now, trustProxy }: GatewayDeps,
@@ -92,7 +87,6 @@ const arrivalOf = (
   }
 }
 
-/** The outcome of a request, for the log. */
 interface Course {
   /** None where no function had a part in the answer. */
   routeMatch: RouteMatch | undefined
@@ -130,7 +124,6 @@ const serveRequest = async (
   }
 }
 
-/** Answers what the web ACL blocks, without reading its body. */
 const refuse = (
   response: ServerResponse,
   { requestId, method, path, api }: Omit<GatewayRequest, 'body'>,
@@ -143,7 +136,6 @@ const refuse = (
   log({ api: api.key, method, path, status, ms: 0, fn: undefined, requestId, note: `the web ACL: ${rule}` })
 }
 
-/** A document of an API, which the runner shows on its port although every path there is the console's. */
 const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
 
 /** Answers what the front has itself, without reading the body of the request. */
@@ -210,7 +202,6 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   return { api, url: `http://127.0.0.1:${port}`, serve, stop: (ms) => stopServer(server, ms) }
 }
 
-/** An API with what finds the route of a request: a function's own address has one for all. */
 const routerOf = (api: LocalApi) => {
   const [only] = api.routes
   const toFunction = (): RouteMatch | undefined => only && { route: only, params: {} }

@@ -1,6 +1,5 @@
 import type { Resource } from './resource.ts'
 
-/** Headers with their values. */
 export type ResponseHeaders = readonly (readonly [string, string])[]
 
 interface PolicyConfig {

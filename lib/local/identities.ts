@@ -22,12 +22,10 @@ export interface SeedContext {
   readonly issuer: SessionIssuer | undefined
   /** Calls the function of that bundle. @throws Error when there is none, or when it fails. */
   readonly invoke: (bundle: string, payload: unknown) => Promise<unknown>
-  /** The demo identities of the start before, where the state was kept. */
   readonly earlier: Identities
   readonly now: () => Date
 }
 
-/** Calls functions by the name of their bundle. */
 export const invokeBundle =
   ({ functions }: LocalApp, lambda: LambdaService): SeedContext['invoke'] =>
   async (bundle, payload) => {

@@ -1,18 +1,13 @@
 import type { Environment } from './lambda-environment.ts'
 
-/** The idle environments of one function. */
 export interface IdleEnvironments {
   put(environment: Environment): void
-  /** Removes and returns the environment that was used last. */
   take(): Environment | undefined
-  /** Removes and returns all environments. */
   empty(): Environment[]
   count(): number
 }
 
-/** The idle environments of all functions. */
 export interface AllIdleEnvironments {
-  /** Creates the collection of another function. */
   ofFunction(): IdleEnvironments
   stop(): void
 }

@@ -4,7 +4,6 @@ import { templateError } from './template-error.ts'
 /** Resolvers for intrinsics. Each returns a value in which every intrinsic is replaced. */
 export interface Templates {
   value(stack: AssemblyStack, input: unknown): unknown
-  /** Of a parameter, a pseudo parameter or a resource. */
   reference(stack: AssemblyStack, name: string): unknown
   attribute(stack: AssemblyStack, logicalId: string, name: string): string
   condition(stack: AssemblyStack, name: string): boolean

@@ -1,6 +1,5 @@
 import { escaped } from '@signet/ui/pages'
 
-/** A person of the local issuer. */
 export interface LocalPerson {
   readonly sub: string
   readonly email: string

@@ -6,7 +6,6 @@ import type { LocalPerson } from './issuer-page.ts'
 export interface IssuerPeople {
   list(): readonly LocalPerson[]
   get(sub: string): LocalPerson | undefined
-  /** Puts somebody there, or gives them another address and name. */
   put(person: LocalPerson): Promise<void>
   /** Signs up a new person; a known address belongs to the person who has it. */
   signUp(email: string, name: string): Promise<LocalPerson>

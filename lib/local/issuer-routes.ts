@@ -3,7 +3,6 @@ import { issuerPage, type LocalPerson } from './issuer-page.ts'
 import type { IssuerPeople } from './issuer-people.ts'
 import type { IssuerTokens } from './issuer-tokens.ts'
 
-/** An answer of the issuer. */
 export interface IssuerAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +19,6 @@ export interface IssuerCall {
 export interface IssuerRouteDeps {
   readonly people: IssuerPeople
   readonly tokens: IssuerTokens
-  /** Client that tokens are made out to. */
   readonly client: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -30,7 +28,6 @@ export interface IssuerRouteDeps {
 const CODE_MS = 60_000
 const HOUR_SECONDS = 3_600
 
-/** A sign-in between the page and the exchange of its code. */
 interface Grant {
   readonly sub: string
   readonly redirectUri: string
@@ -61,7 +58,6 @@ const isLoopback = (text: string | null): text is string => {
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
-/** The fault of a request to sign in, or undefined. */
 const flawOf = ({ searchParams: query }: URL, client: string): string | undefined => {
   if (query.get('client_id') !== client) return 'The client is not known here.'
   if (!isLoopback(query.get('redirect_uri'))) return 'The address to go back to is not one of this machine.'
@@ -72,7 +68,6 @@ const flawOf = ({ searchParams: query }: URL, client: string): string | undefine
 
 type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
 
-/** The person who was chosen on the page or signs up there, or undefined. */
 const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<LocalPerson | undefined> => {
   const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
   if (sub) return people.get(sub)
@@ -80,7 +75,6 @@ const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<Loca
   return people.signUp(email, name)
 }
 
-/** The page of sign-in, and the way back with a code. */
 const authorizing =
   ({ people, client, now }: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
   async ({ method, url, form }) => {
@@ -100,7 +94,6 @@ const authorizing =
     return { status: 302, headers: { location: back.href, 'cache-control': 'no-store' } }
   }
 
-/** Whether the code is exchanged by the client that it was made for, in time. */
 const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: IssuerRouteDeps): boolean => {
   const shown = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
@@ -114,7 +107,6 @@ const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: Issue
   )
 }
 
-/** A code for tokens, once. */
 const exchanging =
   (deps: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
   async ({ form }) => {

@@ -14,7 +14,6 @@ export interface IssuerTokens {
   read(token: string): Claims | undefined
 }
 
-/** The key of the last start, or a new one. */
 const keyIn = async (file: string): Promise<KeyObject> => {
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return createPrivateKey(kept)

@@ -3,7 +3,6 @@ import { inspect } from 'node:util'
 import type { LocalFunction } from './function-model.ts'
 import type { EnvironmentNames, InvokeMessage, LambdaFailure } from './lambda-protocol.ts'
 
-/** Returns the names for a new environment of a function. */
 export const environmentNames = (fn: LocalFunction): EnvironmentNames => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
   return {

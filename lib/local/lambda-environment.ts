@@ -19,7 +19,6 @@ import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from '
 
 export interface EnvironmentDeps {
   readonly fn: LocalFunction
-  /** The variables of the function, including those of Lambda. */
   readonly environment: Readonly<Record<string, string>>
   /** Two Float64: the lead of the local clock in milliseconds, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
@@ -37,9 +36,7 @@ export interface Environment {
   run(invocation: Invocation): Promise<string>
   /** False after the thread has ended. The environment is then not used again. */
   readonly alive: boolean
-  /** Notifies the function that its reader has read bytes of the stream. */
   taken(bytes: number): void
-  /** Notifies the function that its reader has closed the connection. */
   readerLeft(): void
   end(): Promise<void>
 }
@@ -60,7 +57,6 @@ const boot = ({ fn, clock }: EnvironmentDeps, entry: string, events: SharedArray
   events,
 })
 
-/** Handles the messages of the thread and its exit. */
 const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void => {
   const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
     ready: life.becomeReady,
@@ -103,7 +99,6 @@ const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { brea
   }
 }
 
-/** Starts a thread whose process.env contains only the variables of the function. */
 const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuffer): Worker => {
   const { entry, root } = entryOf(deps.fn, dist)
   return new Worker(new URL('./lambda-worker.ts', import.meta.url), {
@@ -120,7 +115,6 @@ const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuf
   })
 }
 
-/** Starts a thread, which imports the bundle immediately. */
 const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => {
   const { fn, log } = deps
   const events = new SharedArrayBuffer(4)

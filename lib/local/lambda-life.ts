@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { FunctionError } from './aws/ports.ts'
 
-/** Receives the bytes of a streamed response. */
 export interface StreamSink {
   started(contentType: string): void
   chunk(bytes: Uint8Array): void
@@ -48,7 +47,6 @@ export const eventInHand = () => {
     get invocation(): Invocation | undefined {
       return pending?.invocation
     },
-    /** Starts an event. Resolves or rejects when it ends. */
     take(invocation: Invocation): Promise<string> {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       pending = { invocation, resolve, reject }
@@ -88,9 +86,7 @@ export const lifeOf = (worker: Worker, inHand: EventInHand, label: string) => {
       clearTimeout(initTimer)
       resolve()
     },
-    /** Records that the thread has ended. */
     died,
-    /** Ends the thread with an error. */
     breakWith,
   }
 }

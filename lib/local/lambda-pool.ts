@@ -9,7 +9,6 @@ export interface PoolDeps {
   start(): Environment
   /** The most environments of the function at once. Further events wait. */
   readonly max: number
-  /** Returns the fault to inject into the next event, if any. */
   nextFault(): 'before' | 'after' | undefined
   /** Limits the parallel starts of all functions. Without it, environments start immediately. */
   readonly gate?: StartGate | undefined
@@ -20,7 +19,6 @@ export interface RunOptions {
   readonly sink?: (environment: Environment) => StreamSink
   /** Rejects the event if this many events already run or wait. Without it, the event waits. */
   readonly atMost?: number | undefined
-  /** Called when an environment has taken the event. */
   readonly begun?: (() => void) | undefined
 }
 
@@ -77,7 +75,6 @@ const starter = (
   return { grow, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
 }
 
-/** The environments of one function, and the queue of waiting events. */
 const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
   const { idle } = deps
   const busy = new Set<Environment>()
@@ -111,7 +108,6 @@ const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
       else void environment.end()
       grow()
     },
-    /** Stops starting environments. */
     stopGrowing: stop,
     isBusy: () => busy.size + counts().starting + waiting.length > 0,
     state: () => {

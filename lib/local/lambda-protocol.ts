@@ -1,6 +1,5 @@
 /** Messages between the runner and a worker thread. A worker runs one event at a time, as an environment does. */
 
-/** The properties of an environment that the context object gives to a handler. */
 export interface EnvironmentNames {
   readonly functionName: string
   readonly memoryMb: number
@@ -9,9 +8,7 @@ export interface EnvironmentNames {
 }
 
 export interface WorkerBoot extends EnvironmentNames {
-  /** The absolute path of the module to import. */
   readonly entry: string
-  /** The name of the export that is the handler. */
   readonly exportName: string
   /** Two Float64, shared by all workers: the lead of the local clock in ms, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
@@ -30,12 +27,7 @@ export interface InvokeMessage {
   readonly die?: 'before' | 'after' | undefined
 }
 
-export type ToWorker =
-  | InvokeMessage
-  /** The reader has read this many bytes of the streamed response. */
-  | { readonly type: 'taken'; readonly bytes: number }
-  /** The reader of the streamed response has closed the connection. */
-  | { readonly type: 'left' }
+export type ToWorker = InvokeMessage | { readonly type: 'taken'; readonly bytes: number } | { readonly type: 'left' }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 

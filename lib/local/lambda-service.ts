@@ -48,7 +48,6 @@ export interface FunctionLog {
 export interface LambdaServiceDeps {
   readonly functions: readonly LocalFunction[]
   readonly start: StartEnvironment
-  /** The value of AWS_ENDPOINT_URL. */
   readonly endpoint: string
   readonly clock: Pick<LocalClock, 'offset' | 'after'>
   readonly log: (entry: FunctionLog) => void
@@ -73,7 +72,6 @@ export interface FunctionState {
 export interface Fault {
   readonly function: string
   readonly nth: number
-  /** Before the handler runs, or after it but before the answer is sent. */
   readonly when: 'before' | 'after'
 }
 
@@ -204,7 +202,6 @@ const finder = (slots: readonly Slot[]): ((name: string) => Slot) => {
   }
 }
 
-/** The memory that all environments share: the lead of the clock, and the upper bound of Math.random. */
 const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)

@@ -3,7 +3,6 @@ import { FunctionError } from './aws/ports.ts'
 import type { Environment } from './lambda-environment.ts'
 import type { Pool, RunOptions } from './lambda-pool.ts'
 
-/** A response that is still being produced. */
 export interface StreamedReply {
   /** All bytes, including metadata. An error of the function destroys it. */
   readonly body: Readable

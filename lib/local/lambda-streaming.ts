@@ -63,9 +63,7 @@ interface ResponseStream {
   readonly writable: Writable
   /** Resolves when the handler has ended the stream or the reader has closed the connection. */
   readonly finished: Promise<void>
-  /** The reader has read this many bytes. */
   taken(bytes: number): void
-  /** The reader has closed the connection. */
   left(): void
 }
 

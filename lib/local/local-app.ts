@@ -29,9 +29,7 @@ import { TemplateError } from './template-error.ts'
 export interface LocalApp {
   readonly functions: readonly LocalFunction[]
   readonly apis: readonly LocalApi[]
-  /** Distributions of CloudFront before them. */
   readonly fronts: readonly LocalFront[]
-  /** The web ACL before those. */
   readonly webAcl: WebAcl | undefined
   readonly tables: readonly TableSpec[]
   readonly buckets: readonly BucketSpec[]
@@ -40,9 +38,7 @@ export interface LocalApp {
   readonly machines: readonly StateMachineSpec[]
   readonly schedules: readonly ScheduleSpec[]
   readonly buses: readonly EventBusSpec[]
-  /** Rules with an event pattern. */
   readonly rules: readonly EventRuleSpec[]
-  /** Functions that are brought lines of others. */
   readonly logSubscriptions: readonly LogSubscription[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
@@ -75,7 +71,6 @@ const inertTypes = [
   // Files that are copied into a bucket are given out from where they are made.
   /^Custom::(S3AutoDeleteObjects|CDKBucketDeployment)$/,
 ]
-/** Types that are inert but configure a function, an API or a front. */
 const consulted =
   /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::(Policy|Role)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
 /** Read together with the RestApi, function or rule that they belong to. */

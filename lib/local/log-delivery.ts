@@ -10,7 +10,6 @@ interface Deps {
   readonly functions: readonly Pick<LocalFunction, 'arn' | 'label'>[]
   readonly invoke: InvokeFunction
   readonly clock: Pick<LocalClock, 'now' | 'after'>
-  /** Puts a text into the queue of that ARN. */
   readonly send: (queue: string, body: string) => Promise<void>
   readonly log: (text: string) => void
 }
@@ -25,10 +24,8 @@ interface LogEvent {
 const GATHERED_MS = 250
 /** Lambda's pauses before it runs a failed asynchronous invocation again. */
 const AGAIN_MS = [60_000, 120_000]
-/** Lines of a delivery. */
 const LINES_MAX = 500
 
-/** What CloudWatch Logs hands to a function. */
 const payloadOf = ({ from }: LogSubscription, logEvents: readonly LogEvent[]) => {
   const text = JSON.stringify({ messageType: 'DATA_MESSAGE', owner: '000000000000', logGroup: from, logEvents })
   return { awslogs: { data: gzipSync(text).toString('base64') } }
@@ -53,7 +50,6 @@ export interface LogDelivery {
   flush(): Promise<void>
 }
 
-/** Functions of one bundle say what they are alike, and are subscribed to alike. */
 const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: Deps['functions']) =>
   new Map(
     functions.flatMap(({ arn, label }) => {

@@ -3,9 +3,7 @@ import { TemplateError } from './template-error.ts'
 
 /** Lines of a function that are brought to another. */
 export interface LogSubscription {
-  /** ARN of the function whose lines they are. */
   readonly from: string
-  /** ARN of the function that gets them. */
   readonly to: string
   readonly filter: (line: Readonly<Record<string, unknown>>) => boolean
   /** ARN of the queue for what it fails on for good. */

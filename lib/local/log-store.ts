@@ -21,7 +21,6 @@ export interface LogLine {
 export interface LogStore {
   /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
   keep(entry: FunctionLog, at: number): void
-  /** Resolves when everything is written. */
   flush(): Promise<void>
 }
 

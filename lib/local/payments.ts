@@ -9,13 +9,10 @@ import { type RunningStripe, startStripe } from './stripe/stripe-server.ts'
 /** The address of Stripe in the templates; the runner replaces it by that of the stand-in. */
 export const STRIPE_ADDRESS = 'https://api.stripe.com'
 
-/** The path of the platform that receives Stripe's webhooks. */
 const WEBHOOK_PATH = '/api/billing/webhook'
 
-/** The name of Stripe's credentials among the secrets that a function may read. */
 const [SECRET_VARIABLE = ''] = variablesOf({ secrets: { read: ['stripe'] } })
 
-/** The catalogue of products in the form of the stand-in. */
 export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,
@@ -26,12 +23,9 @@ export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cent
 export interface PaymentDeps {
   /** 0 takes any free port. */
   readonly port: number
-  /** State folder of the runner. */
   readonly state: string
   readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
-  /** All functions of the templates. */
   readonly functions: readonly Pick<LocalFunction, 'environment'>[]
-  /** The platform's own address, once it has one. */
   readonly platform: () => string | undefined
   readonly log: (line: string) => void
 }

@@ -50,7 +50,6 @@ const valueIn = (templates: Templates, stack: AssemblyStack, input: unknown): un
   return Object.fromEntries(resolved.filter(([, item]) => item !== noValue))
 }
 
-/** Identities of resources, each made once. */
 const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolver['identity'] => {
   const kept = new Map<string, Identity>()
   return (stack, logicalId) => {
@@ -64,7 +63,6 @@ const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolve
   }
 }
 
-/** References of a template to its own resources and parameters. */
 const namesIn = (
   identity: Resolver['identity'],
   value: ValueOf,
@@ -91,7 +89,6 @@ const namesIn = (
   },
 })
 
-/** References of templates to outputs and exports of others. */
 const outputsOf = (stacks: readonly AssemblyStack[], value: ValueOf): Pick<Templates, 'output' | 'exported'> => ({
   output(stack, from, name) {
     const source = stacks.find((each) => each.name === from)

@@ -17,7 +17,6 @@ export const physicalName = (stack: string, logicalId: string, max: number): str
 }
 
 interface Scheme {
-  /** The property that names the resource explicitly. */
   readonly named?: string
   readonly max?: number
   readonly lower?: boolean

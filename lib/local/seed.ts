@@ -3,10 +3,8 @@ import { type PackId, SKUS } from '@signet/ledger'
 import type { Identities, Identity, SeedContext } from './identities.ts'
 import { signInAt } from './sign-in.ts'
 
-/** The purchases of a demo person, from which a tier of the platform and a plan of the image service follow. */
 type DemoSku = Exclude<keyof typeof SKUS, PackId>
 
-/** Demo people by the name that stack.json gives them, with the purchase of each. */
 const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
   free: undefined,
   pro: 'pro',
@@ -14,13 +12,10 @@ const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
   agency: 'agency',
 }
 
-/** The function that books what was paid, by the folder of its bundle. */
 const CREDITS_FUNCTION = 'images-credits'
 
-/** The function that keeps the tiers of organisations. */
 const ENTITLEMENTS_FUNCTION = 'usage-entitlements'
 
-/** How the demo tenants and keys are called in the lists of their owners. */
 const DEMO_NAME = 'Demo'
 
 const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
@@ -28,13 +23,11 @@ const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
 /** Ids of demo people are the same on every machine; their keys are not. */
 const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`)
 
-/** Credits that load work does not use up. */
 const PLENTY = 1_000_000
 
 /** US cents that the community has paid, far more than the milestone: frontier models are available. */
 const COMMUNITY_CENTS = 10_000_000
 
-/** Options of the demo accounts. */
 export interface SeedOptions {
   /** Adds a million credits to those of the plans, and leaves frontier models as they are: for tests and load work. */
   readonly rich?: boolean
@@ -49,7 +42,6 @@ interface Person {
 
 const DAY = 86_400_000
 
-/** The current calendar month, for which subscriptions of the demo people are paid. */
 const monthOf = (now: Date) => {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
@@ -80,7 +72,6 @@ interface Tenant {
   readonly name?: string | null
 }
 
-/** The key of the person's tenant in the image service, both made when there are none. */
 const genKeyOf = async (person: Person, images: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier && (await isGood(`${images}/v2/jobs?limit=1`, earlier.genKey))) return earlier.genKey
   const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
@@ -101,7 +92,6 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
 
 type Book = (purchase: object) => Promise<void>
 
-/** The services that record purchases: the credits of the image service, and the tiers of the platform. */
 interface Books {
   readonly book: Book
   readonly entitle: Book
@@ -120,7 +110,6 @@ const buy = async ({ name, orgId }: Person, now: Date, { book, entitle }: Books)
   await entitle({ org_id: orgId, change_id: invoice_id, sku, as_of: period.period_start, ...terms })
 }
 
-/** Whatever else a demo community has: the milestone behind which frontier models wait is reached. */
 const openFrontier = async (now: Date, book: Book): Promise<void> => {
   const account_id = derivedUuid(NAMESPACE, 'community')
   const period = { period_start: new Date(now.getTime() - DAY).toISOString(), period_end: now.toISOString() }

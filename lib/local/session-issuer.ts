@@ -8,7 +8,6 @@ import { listen } from './listen.ts'
 
 /** Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface. */
 export interface SessionIssuer {
-  /** The `iss` of its tokens. */
   readonly url: string
   /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string
@@ -22,9 +21,7 @@ export interface SessionIssuerOptions {
   readonly port: number
   /** Where the private key is kept, so that sessions outlive a restart. */
   readonly keyFile: string
-  /** Where the people are kept who can sign in. */
   readonly peopleFile: string
-  /** Client that the tokens are made out to. */
   readonly client: string
   /** The stack's own clock, in milliseconds since the epoch. */
   readonly now: () => number

@@ -1,11 +1,9 @@
 /** The person who signs in: known to the local issuer, or new. */
 export type SignInPerson = { readonly sub: string } | { readonly email: string; readonly name: string }
 
-/** A cookie as a browser sends it. */
 export interface SignedIn {
   /** `auth.session_token=…` */
   readonly cookie: string
-  /** Its value alone. */
   readonly token: string
 }
 
@@ -17,7 +15,6 @@ const locationOf = (response: Response, step: string): string => {
   throw new Error(`Signing in stopped at ${step}, which answered ${response.status}`)
 }
 
-/** The cookies of an answer, each as `name=value`. */
 const cookiesOf = (response: Response): string[] =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 

@@ -10,7 +10,6 @@ interface Stack {
   readonly urls: Readonly<Partial<Record<string, string>>>
 }
 
-/** The addresses of the APIs, where anybody verifies receipts, and below which trust pages are. */
 const addressesOf = ({ urls }: Stack): Stack['urls'] =>
   urls.platform === undefined ? urls : { ...urls, verify: `${urls.platform}/verify`, trust: `${urls.platform}/trust` }
 

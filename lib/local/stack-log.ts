@@ -2,7 +2,6 @@ import { styleText } from 'node:util'
 import type { RequestLog } from './gateway.ts'
 import type { FunctionLog } from './lambda-service.ts'
 
-/** Everything the running stack says. */
 export type StackLog =
   | ({ readonly type: 'request' } & RequestLog)
   | ({ readonly type: 'function' } & FunctionLog)

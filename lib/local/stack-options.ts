@@ -5,9 +5,7 @@ import type { Identities, SeedContext } from './identities.ts'
 import type { StartEnvironment } from './lambda-environment.ts'
 import type { StackLog } from './stack-log.ts'
 
-/** The options of a local stack. */
 export interface StackOptions {
-  /** The project; default: this one. */
   readonly root?: string | undefined
   /** State folder; default `<root>/.local`. */
   readonly state?: string | undefined
@@ -16,15 +14,12 @@ export interface StackOptions {
   readonly fresh?: boolean | undefined
   /** Callers' addresses are taken from X-Forwarded-For. */
   readonly trustProxy?: boolean | undefined
-  /** Enforces the web ACL of the edge. */
   readonly firewall?: boolean | undefined
-  /** Replaces functions when their code changes. */
   readonly watch?: boolean | undefined
   /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
   /** Documents of each API, for its /docs; loaded when the first page is asked for. */
   readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocuments>>>>) | undefined
-  /** Folders that fronts give out, by their names in the templates, instead of those that the build writes. */
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
   /** Whether bundles that no event has needed yet are built in the background; default true. */

@@ -30,9 +30,7 @@ import { trialReceiver } from './trial-receiver.ts'
 export interface RunningStack {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
   readonly identities: Identities
-  /** Base address of the control API. */
   readonly control: string
-  /** Base address of the stand-in for Stripe, where functions talk to it. */
   readonly stripe: string | undefined
   readonly aws: EmbeddedAws
   readonly lambda: LambdaService
@@ -46,7 +44,6 @@ export interface RunningStack {
 const graceMs = 10_000
 const controlOffset = 8
 const awsOffset = 9
-/** Ports that a stack takes: those of its APIs, and these. */
 const PORTS = 11
 
 type Log = (entry: StackLog) => void
@@ -199,7 +196,6 @@ const seeded = async (
   return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
 }
 
-/** Gives functions new code, and says so. */
 const reload = (lambda: LambdaService, bundles: readonly string[], log: Log): void => {
   const reloaded = lambda.reload(bundles)
   if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })

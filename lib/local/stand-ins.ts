@@ -8,7 +8,6 @@ import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
 import type { StackLog } from './stack-log.ts'
 import type { RunningStripe } from './stripe/stripe-server.ts'
 
-/** What the templates of a laptop say where receipts name their issuer. */
 const LOCAL_ISSUER = issuerUrl({ stage: 'local', publicUrls: {} })
 
 const issuerOffset = 11
@@ -23,7 +22,6 @@ interface StandInOptions {
 
 type Undo = (() => Promise<void>)[]
 
-/** Services of others that the templates name, and that run here instead. */
 export interface StandIns {
   readonly issuer: SessionIssuer | undefined
   readonly stripe: RunningStripe | undefined
@@ -47,7 +45,6 @@ export const localAddresses =
     }, text)
   }
 
-/** The stand-in for the templates' user pool, if they have one. */
 const issueSessions = async (
   { port, state }: StandInOptions,
   { userPools }: LocalApp,
@@ -70,11 +67,9 @@ const issueSessions = async (
 interface StandInDeps {
   readonly aws: EmbeddedAws
   readonly app: LocalApp
-  /** The APIs that are served; filled later. */
   readonly gateways: readonly Gateway[]
 }
 
-/** The stand-in for Stripe, if the templates have functions that talk to it. */
 const takePayments = async ({ port, state, log }: StandInOptions, { aws, app, gateways }: StandInDeps, undo: Undo) => {
   const stripe = await standInForStripe({
     port: port === 0 ? 0 : port + stripeOffset,

@@ -1,7 +1,6 @@
 import type { Resource } from './resource.ts'
 import { templateError } from './template-error.ts'
 
-/** An answer of an integration, by what S3 said. */
 export interface StoreAnswer {
   readonly status: number
   /** The statuses of S3 that it is for; undefined: all others. */
@@ -47,7 +46,6 @@ interface Document {
   readonly Statement: Statement | readonly Statement[]
 }
 
-/** The policies of a role: its own, and those that name it. */
 const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Document[] => {
   const inline = (role.properties.Policies ?? []) as readonly { readonly PolicyDocument: Document }[]
   const others = resources.filter(
@@ -57,7 +55,6 @@ const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Do
   return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...named]
 }
 
-/** The objects that a role may store. */
 const storedBy = (role: Resource, resources: readonly Resource[]): readonly string[] =>
   policiesOf(role, resources)
     .flatMap(({ Statement }) => listOf(Statement))

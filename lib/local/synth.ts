@@ -8,9 +8,7 @@ import { withEsbuild } from '../esbuild-service.ts'
 
 export interface SynthOptions {
   readonly root: string
-  /** Folder of assemblies, each by the hash of its sources. */
   readonly cache: string
-  /** The CDK app, relative to root. */
   readonly app?: string | undefined
   /** False: synthesize even if nothing changed. */
   readonly reuse?: boolean | undefined

@@ -1,10 +1,8 @@
-/** A received request with its time. */
 export interface ReceivedRequest {
   readonly at: string
   readonly body: unknown
 }
 
-/** A receiver of notifications for trying things out. */
 export interface TrialReceiver {
   /** Takes one and answers what is to be sent back: a challenge is echoed. */
   take(body: Readonly<Record<string, unknown>>): object
@@ -14,7 +12,6 @@ export interface TrialReceiver {
 
 const KEPT = 100
 
-/** Values that a reader wants to see in a line: those of the members named label, counted. */
 const labelsIn = (text: string): string => {
   const counts = new Map<string, number>()
   for (const [, label = ''] of text.matchAll(/"label":"(\w{1,20})"/g)) counts.set(label, (counts.get(label) ?? 0) + 1)

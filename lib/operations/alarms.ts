@@ -1,13 +1,11 @@
 import { OBJECTIVES, SIGNALS } from './signals.ts'
 
-/** An alarm on a metric of the stage. */
 export interface WatchedSignal {
   readonly metric: (typeof SIGNALS)[keyof typeof SIGNALS]
   readonly statistic: string
   /** Minutes of one look, and looks in a row in which it must be so. */
   readonly minutes: number
   readonly looks?: number
-  /** The value from which it rings. */
   readonly from: number
   readonly says: string
 }

@@ -18,7 +18,6 @@ export const RECEIVES = 5
  */
 const THROWING = ['images-paint']
 
-/** Functions that end jobs. */
 const ENDING_JOBS = ['images-api', 'images-encode', 'images-settle', 'images-sweep']
 
 /** The lines of a function's log that count in the metrics of the stage. */

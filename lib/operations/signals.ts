@@ -12,9 +12,7 @@ export const SIGNALS = {
   refusedByRate: 'RefusedByRate',
   /** Milliseconds of the answers to GET that are no failures. */
   readTime: 'ReadTime',
-  /** Invocations that threw, timed out or ran out of memory. */
   failedRuns: 'FailedRuns',
-  /** Messages that failed for the last time and are dead letters now. */
   givenUp: 'GivenUp',
   /** 1 for a job that failed by our own fault, 0 for any other that ended. */
   failedJobs: 'FailedJobs',
@@ -69,7 +67,6 @@ export const OWN_ADDRESS_SIGNALS: readonly Signal[] = [
   { metric: SIGNALS.refusedByRate, pattern: '{ ($.message = "request") && ($.status = 429) }', value: '1' },
 ]
 
-/** Of every function that answers requests and does not stream. */
 export const READ_SIGNALS: readonly Signal[] = [
   {
     metric: SIGNALS.readTime,

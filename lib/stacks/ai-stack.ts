@@ -12,7 +12,6 @@ export interface AiStackProps extends StackProps {
   readonly config: Config
 }
 
-/** The fields as CloudFormation names them. */
 const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
   Object.fromEntries(
     DEPLOYED_FIELDS.map(([name, field]) => {
@@ -31,9 +30,7 @@ const makerOf = (stack: Stack): string => {
   return Fn.sub(arn)
 }
 
-/** Resources that no emulator supports: the collection of the archive's index, where one is configured. */
 export class AiStack extends Stack {
-  /** Its address as the name. */
   readonly collection: NamedResource
   constructor(scope: Construct, id: string, { config, ...props }: AiStackProps) {
     super(scope, id, { ...props, terminationProtection: isProtected(config) })

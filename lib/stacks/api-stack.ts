@@ -14,7 +14,6 @@ export interface ApiStackProps extends StackProps {
   readonly config: Config
   readonly data: SharedData
   readonly api: ServedApi
-  /** Functions of all services, by their bundles. */
   readonly functions: ReadonlyMap<string, DomainFunction>
 }
 
@@ -25,7 +24,6 @@ interface RestParts {
   readonly find: (bundle: string) => IFunction
 }
 
-/** The least of the rates whose state the answers show. */
 const shownRateOf = ({ services }: ServedApi): number | undefined => {
   const rates = services.flatMap(({ service }) =>
     serviceIR(service).flatMap(({ operations }) => operations.flatMap(({ rates = [] }) => rates)),

@@ -27,9 +27,7 @@ export interface DataStackProps extends StackProps {
   readonly config: Config
   /** Days after which the bucket deletes objects that the service should have removed before. */
   readonly imageLifetimeDays: number
-  /** Whether any function puts events on the bus. */
   readonly hasEvents: boolean
-  /** Keys with which functions sign, by the names that accesses give them. */
   readonly signingKeys: readonly string[]
 }
 
@@ -37,7 +35,6 @@ const UNTIL = '2027-06-30'
 
 /** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
-  /** The names of these resources for other stacks. */
   readonly shared: SharedData
   constructor(
     scope: Construct,

@@ -2,7 +2,6 @@ import { COLLECTION_FIELDS } from '@signet/search/index/collection-mapping'
 
 type FieldName = keyof typeof COLLECTION_FIELDS
 
-/** The types that CloudFormation takes for a field of an index. */
 const FIELD_TYPES: readonly string[] = ['text', 'keyword', 'integer', 'knn_vector']
 
 /**

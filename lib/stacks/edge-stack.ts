@@ -19,7 +19,6 @@ export interface EdgeStackProps extends StackProps {
 
 const pascalCase = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 
-/** Domain, certificate and zone, where a domain is configured. */
 interface Domain {
   readonly name: string
   readonly certificate: ICertificate

@@ -19,11 +19,9 @@ export interface OperationsStackProps extends StackProps {
   readonly config: Config
   readonly data: SharedData
   readonly apis: readonly ServedApi[]
-  /** State machines of all services. */
   readonly machines: readonly StateMachine[]
 }
 
-/** The share of the account's concurrency at which the alarm goes off. */
 const FULL = 0.8
 
 /** Monitoring of the whole stage: a dashboard, alarms of the account, its budget. */

@@ -25,20 +25,16 @@ export interface ServiceStackProps extends StackProps {
   readonly data: SharedData
   readonly platformService: PlatformService
   readonly parts: DomainParts
-  /** Functions of the services above it, by their bundles. */
   readonly others: ReadonlyMap<string, DomainFunction>
-  /** The search collection, where one is configured. */
   readonly collection?: NamedResource | undefined
   /** The address of an API itself, by its key; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
-  /** Where callers reach it. */
   readonly publicUrl: (key: string) => string
 }
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Keeps what was made by its name; `making` finds what needs itself. */
 const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   const made = new Map<string, T>()
   const making = new Set<string>()
@@ -58,7 +54,6 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
 export class ServiceStack extends Stack implements DomainBuild {
   readonly stack = this
   readonly config: Config
-  /** Its functions by their bundles. */
   readonly functions = new Map<string, DomainFunction>()
   readonly fn = once((name) => {
     const made = this.makeFunction(name, { scope: this, id: pascalCase(name) })
@@ -105,7 +100,6 @@ export class ServiceStack extends Stack implements DomainBuild {
     return this.#capacity.consumers(wanted)
   }
 
-  /** The function with its triggers. */
   #complete(name: string): void {
     const fn = this.fn(name)
     const { queue, subscribes, schedule, spans } = this.access(name)

@@ -1,11 +1,9 @@
 import type { LogLine } from './log-line.ts'
 
-/** Ids that many things share, or that name no thing. */
 const SHARED = new Set([
   ...['request_id', 'trace_id', 'span_id', 'tenant_id', 'org_id', 'message_id', 'customer_id', 'webhook_id'],
 ])
 
-/** Something that lines are about: `job_id` names a job. */
 export interface LogSubject {
   readonly kind: string
   readonly id: string
@@ -13,7 +11,6 @@ export interface LogSubject {
 
 const NAMED = /^([a-z_]+)_id$/
 
-/** What a line is about. */
 export const thingsOf = ({ fields }: LogLine): readonly LogSubject[] => {
   const named = Object.entries(fields).flatMap(([name, id]) => {
     const kind = SHARED.has(name) ? undefined : NAMED.exec(name)?.[1]?.replaceAll('_', ' ')
@@ -35,12 +32,10 @@ export const textsOf = (lines: readonly LogLine[], name: string): readonly strin
   ...new Set(lines.flatMap((line) => textField(line, name) ?? [])),
 ]
 
-/** Every different thing of some lines. */
 export const allThings = (lines: readonly LogLine[]): readonly LogSubject[] => [
   ...new Map(lines.flatMap(thingsOf).map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
 ]
 
-/** Names of the ids that are no things, as people call them. */
 const OTHERS = {
   request_id: 'request',
   trace_id: 'trace',

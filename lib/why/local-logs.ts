@@ -32,7 +32,6 @@ const linesIn = async (file: string, texts: readonly string[]): Promise<readonly
   }
 }
 
-/** The lines that the local runner has kept in its state folder. */
 export const localLogs = (state: string): LogSource => ({
   searched: `the last 40 MB of lines of functions in ${join(state, 'logs')}`,
   async search(texts) {

@@ -2,7 +2,6 @@
 export interface RawLine {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** The function, or the log group. */
   readonly fn?: string | undefined
   /** Lambda's id of the run of the function. */
   readonly run?: string | undefined
@@ -13,14 +12,12 @@ export interface RawLine {
 export type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A line that says something. */
 export interface LogLine {
   readonly at: number
   readonly fn: string
   readonly run?: string | undefined
   readonly level: Level
   readonly message: string
-  /** What else it carries, ids included. */
   readonly fields: Fields
 }
 
@@ -54,7 +51,6 @@ const timeOf = (value: unknown, otherwise: number): number => {
   return Number.isNaN(at) ? otherwise : at
 }
 
-/** A line of our own log (layers/kernel/src/log.ts). */
 const ownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
   const { time, level, message, function: fn, requestId, ...fields } = json
   if (typeof message !== 'string') return undefined
@@ -68,7 +64,6 @@ const ownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
   }
 }
 
-/** What Lambda says of an error that a function threw. */
 const thrownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
   const thrown = isObject(json.message) ? json.message : json
   const { errorType, errorMessage } = thrown
@@ -117,7 +112,6 @@ const machineLine = (raw: RawLine, { type, details, execution_arn: arn, event_ti
 /** Lambda's runtime prints thrown errors so; the local runner as well. */
 const INVOKE_ERROR = /\bInvoke Error\s+(\{.*\})/s
 
-/** Lambda's own words in plain text, and whatever a library prints. */
 const plainLine = (raw: RawLine): LogLine | undefined => {
   const thrown = INVOKE_ERROR.exec(raw.text)?.[1]
   const json = thrown === undefined ? undefined : parsed(thrown)

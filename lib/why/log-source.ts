@@ -1,7 +1,6 @@
 import { type LogLine, type RawLine, readLine } from './log-line.ts'
 import { firstTexts, furtherTexts } from './story.ts'
 
-/** Where lines are kept. */
 export interface LogSource {
   /** Every line that has one of these texts, in any order. @throws LogsUnavailable */
   search(texts: readonly string[]): Promise<readonly RawLine[]>

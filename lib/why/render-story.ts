@@ -2,7 +2,6 @@ import type { LogLine } from './log-line.ts'
 import type { Story } from './story.ts'
 import { renderWaterfall } from './waterfall.ts'
 
-/** Fields that the head of the story has, or that say nothing to a reader. */
 const HIDDEN = new Set([
   ...[
     'request_id',
@@ -94,6 +93,5 @@ export const renderStory = (story: Story): string => {
   ].join('\n')
 }
 
-/** The story for programs: the same facts and lines. */
 export const storyJson = ({ lines, ...facts }: Story): string =>
   JSON.stringify({ ...facts, lines: lines.map(({ at, ...line }) => ({ time: new Date(at).toISOString(), ...line })) })

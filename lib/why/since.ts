@@ -1,6 +1,5 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Logs are kept this long. */
 const KEPT_MS = 30 * 86_400_000
 /** The request began before the id was made, and clocks differ. */
 const BEFORE_MS = 10 * 60_000

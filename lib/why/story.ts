@@ -3,7 +3,6 @@ import type { LogLine } from './log-line.ts'
 import { undelivered, type Verdict, verdictOf } from './verdict.ts'
 import { type ReportedSpan, spansIn } from './waterfall.ts'
 
-/** What happened, as it is told. */
 export interface Story extends Verdict {
   /** What the story is about: `job`, `import`, `request`… */
   readonly kind: string
@@ -13,11 +12,8 @@ export interface Story extends Verdict {
   readonly tenant: string | undefined
   readonly request: string | undefined
   readonly trace: string | undefined
-  /** Why the notification of its end has not arrived. */
   readonly notification: string | undefined
-  /** What else its lines name. */
   readonly things: readonly LogSubject[]
-  /** The waterfall of its trace. */
   readonly spans: readonly ReportedSpan[]
   readonly lines: readonly LogLine[]
 }

@@ -1,7 +1,6 @@
 import { textField } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 
-/** Where work stands, and why. */
 export interface Verdict {
   /** The end state: `completed`, `failed`, `refused`… or `open`. */
   readonly state: string
@@ -13,10 +12,8 @@ export interface Verdict {
 const lastOf = (lines: readonly LogLine[], message: string): LogLine | undefined =>
   lines.findLast((line) => line.message === message)
 
-/** The stage of a job by the state in which it failed. */
 const STAGES: Readonly<Record<string, string>> = { queued: 'dispatch', processing: 'paint', encoding: 'encode' }
 
-/** The function of each stage. */
 const WORKERS: Readonly<Record<string, string>> = {
   dispatch: 'images-dispatch',
   paint: 'images-paint',
@@ -42,7 +39,6 @@ const causeText = (cause: unknown): string | undefined => {
   }
 }
 
-/** What an error line says: the error that it carries, or else its own words. */
 const wordsOf = (line: LogLine): string => {
   const { error, failure, vendor_code } = line.fields
   if (typeof vendor_code === 'string') return `the vendor said ${vendor_code}`
@@ -52,7 +48,6 @@ const wordsOf = (line: LogLine): string => {
   return line.message
 }
 
-/** Lines of the settling function that tell how the job fared, rather than itself. */
 const ABOUT_THE_JOB = ['a job failed', 'a step was given up']
 
 /** The newest trouble of a stage's function; a vendor's own code says more than what the function made of it. */
@@ -103,7 +98,6 @@ const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place) ?? (givenUp && wordsOf(givenUp))) }
 }
 
-/** A job that has not ended: how far it has come, and what is in its way. */
 const openVerdict = (lines: readonly LogLine[]): Verdict => {
   const unsettled = troubleOf(lines, 'settle')
   if (unsettled !== undefined) return { state: 'open', place: 'settle', reason: unsettled }

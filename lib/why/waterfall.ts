@@ -13,7 +13,6 @@ export interface ReportedSpan {
   readonly ms: number
   readonly status: string
   readonly reason?: string | undefined
-  /** How many spans are around it. */
   readonly depth: number
 }
 

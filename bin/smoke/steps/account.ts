@@ -10,13 +10,11 @@ const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
   archive: '/api/health',
   flags: '/health',
 }
-/** What the steps after it do with the key. */
 const SCOPES = [
   ...['images:read', 'images:write', 'archive:read', 'archive:ingest', 'archive:admin'],
   ...['flags:read', 'flags:write'],
 ]
 
-/** Every API that is there answers. */
 export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
@@ -40,7 +38,6 @@ export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   return stepReport('a person is known', expectStatus('The account', answer, 200))
 }
 
-/** A key of that person, until the end of the run. */
 export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   const { session } = run
   if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'that of SIGNET_SMOKE_KEY is used')

@@ -12,7 +12,6 @@ const message = (id: string, author: { role: string; parent: string; children: s
   return { [id]: { id, parent, children, message: { id, author: { role }, create_time: SAID_AT, content } } }
 }
 
-/** One conversation of ChatGPT's export that says a word that nobody else does. */
 const exportOf = (word: string): string =>
   JSON.stringify([
     {
@@ -29,7 +28,6 @@ const exportOf = (word: string): string =>
     },
   ])
 
-/** A conversation goes up, is read and is found by its word. */
 export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
   const word = `zwirbel${randomUUID().slice(0, 8)}`

@@ -3,7 +3,6 @@ import { expectStatus } from '../http.ts'
 import { type StepReport, Wrong } from '../report.ts'
 import { askNoting, at, keyOf, removes, type SmokeRun, stepReport } from '../run.ts'
 
-/** A flag that is on is on for whoever asks over OFREP. */
 export const flags = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
   const flag = `smoke-${randomUUID().slice(0, 8)}`

@@ -7,14 +7,12 @@ const WHY_FAILED = 'the log of images-settle says why: a provider, or we'
 
 interface ImageRequest {
   readonly made: Answer
-  /** Where the job is told of. */
   readonly url: string
   readonly key: string
   readonly stateOf: (job: Answer['body']) => string
   readonly assetOf: (job: Answer['body']) => string | null | undefined
 }
 
-/** Waits until the image is there, and keeps its address. */
 const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: ImageRequest): Promise<StepReport> => {
   removes(run, 'the image', url, { key })
   run.imageUrl = await until('The image is not there', async () => {
@@ -69,7 +67,6 @@ const reachable = ({ target }: SmokeRun, address: string): string => {
   return `${base.origin}${path}${url.search}`
 }
 
-/** Its bytes, as a browser fetches them. */
 export const asset = async (run: SmokeRun): Promise<StepReport> => {
   if (run.imageUrl === undefined) throw new SkippedStep('there is no image')
   const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)

@@ -42,7 +42,6 @@ interface Clients {
   readonly connection: BucketConnection
 }
 
-/** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
 const siblingsOf = ({ SESSION_ISSUER, IMAGES_PUBLIC_URL, RUNTIME_PUBLIC_URL }: Runtime['env']): Siblings => {
@@ -64,7 +63,6 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
-/** The tier of an organisation. */
 const plansOf = (runtime: Runtime): OrganisationDeps['planOf'] => {
   const entitlements = entitlementTable(runtime)
   return async (org) => {
@@ -73,7 +71,6 @@ const plansOf = (runtime: Runtime): OrganisationDeps['planOf'] => {
   }
 }
 
-/** Wires the function of people and keys. */
 export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const { env, now, clients } = runtime
   const session = configuredIssuer(env)

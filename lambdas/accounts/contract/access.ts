@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The function of people and keys and its permissions. */
 export const access = defineAccess({
   api: {
     description: 'Sign-in, people, organisations, sessions and keys',

@@ -106,7 +106,6 @@ export const keepOrganisation = endpoint({
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
-/** The event on which services erase their data of an account. */
 export const accountErasureContract = defineContract({
   name: 'account-erasure',
   version: '1.0.0',

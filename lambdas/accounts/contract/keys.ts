@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const tags = ['keys']
 
-/** Sets of scopes for what keys are made for most often. */
 export const KeyPreset = z.enum(['application', 'backend', 'ci', 'everything'])
 export type KeyPreset = z.infer<typeof KeyPreset>
 

@@ -1,7 +1,6 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A member in events. */
 const ToldMember = z
   .object({
     org_id: z.string(),

@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const tags = ['sign-in']
 
-/** Both cookies of the service; each request uses what it needs. */
 export const browser = z.object({
   cookie: z.string().optional().describe('Cookies of the service'),
   'user-agent': z.string().optional().describe('User agent of the browser'),

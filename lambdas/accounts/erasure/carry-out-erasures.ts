@@ -15,11 +15,8 @@ const DAY_MS = 86_400_000
 export interface CarryOutDeps extends TableDeps, AccessDeps {
   readonly erasures: ErasureTable
   readonly outbox: Outbox
-  /** Where people sign in. */
   readonly pool: UserPool
-  /** The bucket of exports. */
   readonly exports: Pick<Bucket, 'list' | 'remove'>
-  /** The services that erase something, by their names. */
   readonly services: readonly string[]
   readonly log: Log
 }

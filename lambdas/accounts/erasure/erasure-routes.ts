@@ -29,7 +29,6 @@ const shown = (row: ErasureRow | undefined): ClosingAccount =>
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
 
-/** Organizations with other members, of which the person is the only owner. */
 const withoutOwner = async ({ organisations }: ErasureDeps, user: string): Promise<readonly string[]> => {
   const shared = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
   const checked = await Promise.all(

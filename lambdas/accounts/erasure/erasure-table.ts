@@ -14,7 +14,6 @@ const REMEMBERED_DAYS = 30
 /** The time between two events. Services answer within minutes. */
 const AGAIN_MS = 15 * 60_000
 
-/** The account that is deleted. */
 export interface DeletedAccount {
   readonly id: string
   readonly org: string
@@ -32,26 +31,21 @@ export const occasionOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>
 export const personErasure = (user: string): string => `person-${user}`
 export const organisationErasure = (org: string): string => `org-${org}`
 
-/** Erasures of people and organizations, until every service has answered. */
 export interface ErasureTable {
   get(id: string): Promise<ErasureRow | undefined>
   /** Begins the period in which it can be undone, 14 days unless `graceDays` says otherwise. Repeating changes nothing. */
   ask(account: DeletedAccount, graceDays?: number): Promise<ErasureRow>
   /** False: nothing waits, or the erasing has begun. */
   undo(id: string): Promise<boolean>
-  /** Ids of erasures that are due, or that services have not answered. */
   overdue(): AsyncGenerator<string>
   /** From now on it cannot be undone. Undefined if it was undone. */
   begin(id: string): Promise<ErasureRow | undefined>
-  /** Services that have answered this erasure. */
   answered(row: ErasureRow): Promise<readonly string[]>
-  /** Another round, with the writes of its event. */
   again(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
   /** Everything is erased: the row keeps no address and nobody's name. */
   end(row: ErasureRow): Promise<void>
 }
 
-/** The row of a new request. */
 const asked = (
   { id, org, user, email, askedBy }: DeletedAccount,
   { at, graceDays, until }: { readonly at: Date; readonly graceDays: number; readonly until: string },

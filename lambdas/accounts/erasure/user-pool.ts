@@ -3,7 +3,6 @@ import { environment } from '@signet/kernel/environment'
 import { type SignedFetch, signedFetch } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
 
-/** The user pool in which people sign in. */
 export interface UserPool {
   /** Deletes a person by their subject, with address and password. An absent one is no error. */
   remove(subject: string): Promise<void>

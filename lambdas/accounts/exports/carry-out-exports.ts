@@ -9,7 +9,6 @@ const AGAIN_MS = 15 * 60_000
 
 export interface CarryOutExportsDeps {
   readonly exports: ExportTable
-  /** The services that have a part, by their names. */
   readonly services: readonly string[]
   readonly join: (row: ExportRow, parts: readonly Part[], missing: readonly string[]) => Promise<JoinedExport>
   readonly now: Clock

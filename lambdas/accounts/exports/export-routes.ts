@@ -51,7 +51,6 @@ const ready = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Pr
   }
 }
 
-/** Exports of accounts: asked for, and then downloaded. */
 export const exportRoutes = (deps: ExportDeps): Route[] => {
   const asked = async (user: string, isNew: boolean) =>
     deps.exports.ask({ user, email: (await deps.accounts.get(user))?.email }, isNew)

@@ -12,29 +12,24 @@ const DAY_MS = 86_400_000
 /** Longer than the worker that joins the parts may run. */
 const JOINING_MS = 16 * 60_000
 
-/** Who wants a copy. */
 interface Asker {
   readonly user: string
   readonly email?: string | undefined
 }
 
-/** The result of joining the parts. */
 export interface JoinedExport {
   readonly files: number
   readonly bytes: number
   readonly missing: readonly string[]
 }
 
-/** The latest export of each person. */
 export interface ExportTable {
   get(user: string): Promise<ExportRow | undefined>
   /** The latest export; begins one where there is none, or where the latest is over and `isNew`. */
   ask(asker: Asker, isNew: boolean): Promise<ExportRow>
   /** Services whose part is there, each with the run that has stored it. */
   answered(row: ExportRow): Promise<ReadonlyMap<string, string>>
-  /** People whose exports are not ready. */
   open(): AsyncGenerator<string>
-  /** Tells services again. */
   again(row: ExportRow): Promise<void>
   /** Takes the export for joining its parts. Undefined: another worker has it, or it is gone. */
   begin(row: ExportRow): Promise<ExportRow | undefined>
@@ -73,7 +68,6 @@ const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow =
   }
 }
 
-/** What begins an export, and what is told of it; nothing, where the latest one stays. */
 const asking =
   (deps: ExportTableDeps): ExportTable['ask'] =>
   async (asker, isNew) => {

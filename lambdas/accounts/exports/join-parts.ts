@@ -18,18 +18,15 @@ import { uploadStream } from './upload-stream.ts'
 export interface JoinDeps {
   readonly objects: Pick<Bucket, 'open' | 'read'>
   readonly uploads: Pick<PartUploads, 'create' | 'putPart' | 'complete' | 'abort'>
-  /** The part of accounts. */
   readonly ownFiles: (account: AccountExport) => AsyncIterable<ExportFile>
 }
 
-/** The part of a service, by the run that has stored it. */
 export interface Part {
   readonly service: string
   readonly run: string
 }
 
 interface Entry extends PartFile {
-  /** Its object, or its bytes. */
   readonly from: string | Uint8Array
 }
 
@@ -50,7 +47,6 @@ const ownPart = async ({ ownFiles }: JoinDeps, row: ExportRow): Promise<readonly
   return entries
 }
 
-/** What a reader of the ZIP sees first. */
 const manifestOf = (
   row: ExportRow,
   entries: readonly Entry[],

@@ -1,6 +1,5 @@
 import type { Clock } from '@signet/kernel'
 
-/** The state of one sibling. */
 export interface Check {
   readonly status: 'pass' | 'fail'
   readonly latency_ms: number

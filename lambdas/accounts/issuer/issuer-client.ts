@@ -3,19 +3,16 @@ import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type Clock, cached } from '@signet/kernel'
 import * as z from 'zod'
 
-/** A person as the authentication service describes them. */
 export interface Profile {
   readonly userId: string
   readonly email?: string | undefined
   readonly name?: string | undefined
 }
 
-/** The authentication service does not answer, or answers unexpectedly. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable'
 }
 
-/** The authentication service refused its input. */
 export class IssuerRefused extends Error {
   override readonly name = 'IssuerRefused'
 }
@@ -36,11 +33,8 @@ export interface CodeExchange {
 
 /** The authentication service as an OpenID provider (OpenID Connect Core 3.1, Discovery 4). */
 export interface IssuerClient {
-  /** The sign-in address for the browser. */
   authorizeUrl(request: AuthorizeRequest): Promise<string>
-  /** The person who signed in. */
   exchange(exchange: CodeExchange): Promise<Profile>
-  /** The owner of an access token. */
   userOf(accessToken: string): Promise<Profile>
   /** The sign-out address for the browser; undefined if the service has no such page. */
   logoutUrl(returnTo: string): Promise<string | undefined>
@@ -48,7 +42,6 @@ export interface IssuerClient {
 
 export interface IssuerClientDeps {
   readonly session: SessionIssuer
-  /** Verifies a token and returns its claims. */
   readonly verify: VerifyClaims
   readonly now: Clock
   readonly send?: typeof fetch

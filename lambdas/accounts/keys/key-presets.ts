@@ -1,6 +1,5 @@
 import type { KeyPreset } from '../contract/keys.ts'
 
-/** A preset in words, and its scopes. */
 interface Preset {
   readonly title: string
   readonly scopes: readonly string[]

@@ -17,7 +17,6 @@ export interface KeyDeps {
   readonly rotateKey: ReturnType<typeof keyRotation>
   readonly now: Clock
   readonly useOf: ReturnType<typeof keyUse>
-  /** Scopes that a key may have. */
   readonly grantable: readonly string[]
   /** Those of a key for which none are named. */
   readonly usualScopes: readonly string[]
@@ -26,7 +25,6 @@ export interface KeyDeps {
 /** Enough to recognise a key, too little to use it. */
 export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
-/** Whether a plain member asks about another member's key. */
 const isOthers = async (
   { keys, roleOf }: Pick<KeyDeps, 'keys' | 'roleOf'>,
   caller: Caller,

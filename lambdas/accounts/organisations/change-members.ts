@@ -6,7 +6,6 @@ import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
 /** The result of a change of members; `absent` also if the actor is not a member. */
 export type Change = 'done' | 'absent' | 'forbidden' | 'last_owner'
 
-/** A member and their organisation. */
 export interface MemberKey {
   readonly org: string
   readonly user: string
@@ -25,7 +24,6 @@ const seen = async ({ organisations, list }: MemberWrites, { org, user }: Member
   return organisation && target && actor ? { organisation, all, target, actor } : undefined
 }
 
-/** Changes the role of a member. */
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
     const state = await seen(writes, key, actorId)
@@ -67,7 +65,6 @@ export const beginEnd =
     }
   }
 
-/** Removes a leaving member from the lists. */
 export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
   writes.commit<void>(async () => {
     const organisation = await writes.organisations.get({ org: key.org })

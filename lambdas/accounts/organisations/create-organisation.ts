@@ -6,17 +6,14 @@ import { isActive } from './role-rules.ts'
 
 export interface CreationDeps extends TableDeps {
   readonly newId: NewId
-  /** Whether the organisation is on a paid plan. */
   readonly isPaid: (org: string) => Promise<boolean>
 }
 
-/** Most organisations of one person. */
 const ORGANISATIONS_MAX = 50
 
 /** Most shared organisations on the free plan that one person owns. */
 export const FREE_ORGANISATIONS_MAX = 10
 
-/** The person has reached a limit. */
 export type TooManyOrganisations = Refusal<'organisation_limit_reached' | 'free_organisation_limit_reached'>
 
 const tooMany = (): TooManyOrganisations =>

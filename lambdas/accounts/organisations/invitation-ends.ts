@@ -3,13 +3,11 @@ import { invitationRow } from '../contract/member-rows.ts'
 
 export type Invitation = RowOf<typeof invitationRow>
 
-/** Open invitations and how they end; for functions that make none. */
 export interface InvitationEnds {
   /** Open invitations; at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
   /** false: there is no open one. */
   withdraw(org: string, id: string): Promise<boolean>
-  /** Withdraws a person's invitations. */
   withdrawAllOf(org: string, user: string): Promise<void>
 }
 

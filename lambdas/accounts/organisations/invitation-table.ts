@@ -32,7 +32,6 @@ export interface InvitationTable extends InvitationEnds {
   create(wanted: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
   /** undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
-  /** Accepts it on condition that it is open. */
   acceptStep(invitation: Invitation, user: string): WriteStep
 }
 

@@ -18,7 +18,6 @@ type MemberEventName = 'organisation-member.added' | 'organisation-member.change
 
 type MemberEvent = ReturnType<typeof eventOf>
 
-/** Writes of one transaction, with their event. */
 export interface MemberAttempt<Result> {
   readonly steps?: readonly WriteStep[]
   readonly event?: MemberEvent
@@ -35,7 +34,6 @@ const eventOf = (
   return cloudEvent(memberContract, type, { entity: org_id, version, time, tenant: org_id, data })
 }
 
-/** The organisation after another change of its members. */
 export const nextOf = (org: Organisation): Organisation => ({ ...org, version: (org.version ?? 0) + 1 })
 
 /** Rows of organisations and members. A member is in two lists: that of the organisation and that of the person. */
@@ -65,7 +63,6 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     },
     removed: (member: Membership): WriteStep[] =>
       [members, memberships].map(({ steps }) => steps.remove(keyOf(member), { state: 'leaving' })),
-    /** Writes a change with its event, and publishes the event afterwards. */
     commit: async <Result>(attempt: () => Promise<MemberAttempt<Result>>): Promise<Result> => {
       let emitted: readonly MemberEvent[] = []
       const result = await transact<Result>(deps, async () => {

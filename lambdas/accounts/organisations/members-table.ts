@@ -33,7 +33,6 @@ export interface MembersTable {
   readonly guard: MemberGuard
 }
 
-/** Organisations for functions that create none. */
 export const membersTable = (deps: MemberWritesDeps): MembersTable => {
   const writes = memberWrites(deps)
   const { organisations, members, memberships, list } = writes

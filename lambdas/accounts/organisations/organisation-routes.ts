@@ -22,7 +22,6 @@ import { isActive } from './role-rules.ts'
 
 export interface OrganisationDeps {
   readonly organisations: OrganisationTable
-  /** The tier of an organisation. */
   readonly planOf: (org: string) => Promise<PlatformTier>
   readonly invitations: InvitationTable
   readonly accounts: AccountTable
@@ -39,7 +38,6 @@ const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membersh
   current: id === current,
 })
 
-/** Organisations of a person. */
 const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
   const memberships = await organisations.listOf(user)
   const rows = await Promise.all(memberships.map(({ org_id }) => organisations.get(org_id)))
@@ -49,7 +47,6 @@ const organisationsOf = async (organisations: OrganisationTable, user: string, c
   })
 }
 
-/** Members of an organisation with their profiles. */
 const membersOf = async (
   { organisations, accounts }: Pick<OrganisationDeps, 'organisations' | 'accounts'>,
   org: string,

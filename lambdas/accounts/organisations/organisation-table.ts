@@ -7,7 +7,6 @@ export interface OrganisationTableDeps extends CreationDeps, MemberWritesDeps {
   readonly newId: NewId
 }
 
-/** Shared organisations and their members, and how they are created. */
 export interface OrganisationTable extends MembersTable {
   /** The limits hold exactly for any number of concurrent requests. */
   create(user: string, name: string): Promise<Organisation | TooManyOrganisations>

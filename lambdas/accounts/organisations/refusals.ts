@@ -10,7 +10,6 @@ export const noSuchOrganisation = (): Refusal<'not_found'> => notFound('There is
 export const notAllowed = (): Refusal<'forbidden'> =>
   forbidden('Your role in this organisation does not allow it: ask one of its owners')
 
-/** The answer to a change that was not made. */
 export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_found' | 'forbidden' | 'last_owner'> => {
   if (change === 'absent') return notFound('There is no such member')
   if (change === 'forbidden') return notAllowed()

@@ -6,9 +6,7 @@ type MemberRank = Pick<Membership, 'user_id' | 'role' | 'state'>
 export const mayGrant = (actor: Role, role: Role): boolean =>
   actor === 'owner' || (actor === 'admin' && role !== 'owner')
 
-/** A leaving member is not a member any more. */
 export const isActive = ({ state }: Pick<Membership, 'state'>): boolean => state !== 'leaving'
 
-/** Whether the organisation would have no owner without this member. */
 export const isLastOwner = (members: readonly MemberRank[], { user_id, role }: MemberRank): boolean =>
   role === 'owner' && !members.some((other) => isActive(other) && other.role === 'owner' && other.user_id !== user_id)

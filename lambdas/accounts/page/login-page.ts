@@ -13,11 +13,9 @@ export interface LoginPage {
   readonly baseUrl: string
   /** A name of `NOTICES`; any other is ignored. */
   readonly notice: string
-  /** A safe path for the redirect after sign-in. */
   readonly redirect: string
 }
 
-/** The outcome of a sign-in, and a link to a new one. */
 export const loginPage = ({ baseUrl, notice, redirect }: LoginPage) => {
   const text = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
   const way = pathAt(baseUrl, loginPath({ redirect }))

@@ -10,7 +10,6 @@ const homePage = (baseUrl: string) => ({
     <p><a href="${escaped(pathAt(baseUrl, '/login'))}">Sign in</a> all the same: a session is good for the API.</p>`,
 })
 
-/** The way in for people who open the platform itself, and the former addresses of its pages. */
 export const pageRoutes = (): Route[] => [
   route(getHome, async ({ baseUrl }) => reply(200, plainDocument(homePage(baseUrl)), plainHeaders({}))),
   route(getDashboard, async ({ baseUrl, query: { checkout } }) => {

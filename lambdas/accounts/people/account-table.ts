@@ -5,14 +5,12 @@ import { membershipRow } from '../contract/member-rows.ts'
 
 export type Person = RowOf<typeof personRow>
 
-/** A person as the authentication service describes them. */
 interface Newcomer {
   readonly userId: string
   readonly email?: string | undefined
   readonly name?: string | undefined
 }
 
-/** People with their own organisations. */
 export interface AccountTable {
   get(userId: string): Promise<Person | undefined>
   /**

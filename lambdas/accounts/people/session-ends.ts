@@ -2,19 +2,15 @@ import { personalTenantOf, sessionRow } from '@signet/identity'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { personSessionRow } from '../contract/member-rows.ts'
 
-/** How sessions end, or lose an organisation; for functions that begin none. */
 export interface SessionEnds {
   /** false: the person has no such session. */
   revoke(userId: string, id: string): Promise<boolean>
-  /** Switches every session of the person in this organisation back to their own. */
   leave(userId: string, org: string): Promise<void>
-  /** Ends every session of the person. */
   endAllOf(userId: string): Promise<void>
 }
 
 export type Guard = () => Promise<readonly WriteStep[]>
 
-/** Removes a session and its entry in the person's list. */
 const revoking =
   (deps: TableDeps) =>
   (user: string, id: string): Promise<boolean> => {
@@ -48,7 +44,6 @@ export const moving =
     })
   }
 
-/** The ends of sessions over the one table. */
 export const sessionEnds = (deps: TableDeps): SessionEnds => {
   const listed = rowTable(personSessionRow, deps)
   const moved = moving(deps)

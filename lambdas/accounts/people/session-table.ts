@@ -6,7 +6,6 @@ import { type Guard, moving, type SessionEnds, sessionEnds } from './session-end
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
-/** Most characters of a browser's description in a list. */
 const CLIENT_MAX = 200
 const RELAY_MS = 60_000
 const DAY_MS = 86_400_000
@@ -23,7 +22,6 @@ export interface NewSession {
   readonly token: string
 }
 
-/** Sessions of people, and the one-time tokens that start them. */
 export interface SessionTable extends SessionEnds {
   /** A one-time token, valid for a minute, in the browser with this digest. */
   mintRelay(userId: string, browser: string): Promise<string>

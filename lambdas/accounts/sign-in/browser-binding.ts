@@ -37,7 +37,6 @@ export const challengeOf = (pepper: string, { secret }: BrowserBinding): Challen
   }
 }
 
-/** The browser digest in a one-time token. */
 export const browserDigest = (pepper: string, { secret }: BrowserBinding): string =>
   createHmac('sha256', pepper).update(`sign-in browser ${secret}`).digest('hex')
 

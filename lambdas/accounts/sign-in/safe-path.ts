@@ -1,5 +1,4 @@
 const LENGTH_MAX = 2_000
-/** Most layers of escapes that a legitimate path has. */
 const LAYERS_MAX = 3
 const NOWHERE = 'https://nowhere.invalid'
 
@@ -18,7 +17,6 @@ const unescaped = (text: string): string | undefined => {
   }
 }
 
-/** Whether it is plain under each layer of escapes. */
 const isPlainThroughout = (text: string): boolean => {
   let layer: string | undefined = text
   for (let count = 0; count <= LAYERS_MAX; count++) {

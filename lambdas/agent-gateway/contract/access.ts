@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The function of the gateway and its permissions. */
 export const access = defineAccess({
   mcp: {
     description: 'Serves the tools of the runtime to agents over MCP',

@@ -1,6 +1,5 @@
 import type { Caller } from '@signet/kernel'
 
-/** What people grant to agents here, and the scopes of runtime and platform that each stands for. */
 const IMPLIED = {
   'runtime:read': ['agents:read', 'flows:read'],
   'runtime:run': ['agents:run', 'flows:write'],

@@ -64,5 +64,4 @@ const launchReview = definePrompt({
     ])}`,
 })
 
-/** Reviews that a person starts from a repository. */
 export const PROMPTS: readonly Prompt[] = [launchReview, threatModel]

@@ -70,5 +70,4 @@ const receipts = ({ runtime }: Runtime): ResourceKind => ({
   },
 })
 
-/** What agents read as context: decks, spreads, receipts. */
 export const gatewayResources = (deps: Runtime): readonly ResourceKind[] => [decks(deps), spreads(deps), receipts(deps)]

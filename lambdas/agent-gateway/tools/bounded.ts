@@ -4,23 +4,19 @@ import * as z from 'zod'
 export const OUTPUT_BYTES = 64 * 1024
 const TEXT_BYTES = 24 * 1024
 
-/** Room for `left_out` itself. */
 const ROOM = 2 * 1024
 
-/** Shorter texts are not cut. */
 const TEXT_MIN = 400
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
 type Path = readonly (string | number)[]
 
-/** A list, a table of many members, or a long text that may be made shorter. */
 interface ShrinkablePart {
   readonly path: Path
   readonly size: number
 }
 
-/** Members of a table; an object of a few is a thing of its own. */
 const MANY = 24
 
 const mayShed = (value: unknown): boolean => {
@@ -35,7 +31,6 @@ const candidatesOf = (value: unknown, path: Path = []): ShrinkablePart[] => {
   return [...itself, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
 }
 
-/** The first half of a value, and how much of it that leaves out. */
 const halfOf = (value: unknown): readonly [unknown, number] => {
   if (typeof value === 'string') {
     const kept = value.slice(0, Math.floor(value.length / 2)).replace(/[\uD800-\uDBFF]$/, '')
@@ -62,7 +57,6 @@ const LEFT_OUT = z
   .optional()
   .describe('Where the answer was too long: what was left out of its end, by path')
 
-/** An output that may have been made shorter. */
 export const shortened = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
 
 /** Things that an output lists, in brief: the list of tools costs tokens, and the operations of the APIs say the rest. */

@@ -4,7 +4,6 @@ import { SHUT_OUT } from '@signet/mcp/agents'
 import { GRADER_HINTS } from '@signet/runtime-schemas/grader-tool'
 import type { ToolDeps } from './deps.ts'
 
-/** A call that was refused. */
 export interface RefusedCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
@@ -16,7 +15,6 @@ type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 
 /** Arguments that a failure repeats; a model has longer ones itself. */
 const ECHO_BYTES = 2_000
 
-/** The same call again. */
 export const again = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
   const given = { ...args, ...more }
   return Buffer.byteLength(JSON.stringify(given)) > ECHO_BYTES ? {} : { next: { tool, arguments: given } }
@@ -28,7 +26,6 @@ const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
   next: { tool: 'agent_loop_state', arguments: { id: args.id } },
 })
 
-/** Names that a refusal lists: spreads, roles, versions. */
 const namesIn = (extras: object, member: string): string => {
   const names = (extras as Readonly<Record<string, unknown>>)[member]
   return Array.isArray(names) ? names.join(', ') : 'those that the message names'
@@ -53,7 +50,6 @@ const unknownDeck: Advise = ({ message }, call) =>
       }
     : { hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }
 
-/** All but the id: what the account has is read and written without one. */
 const withoutQuerentId = ({ querent }: RefusedCall['args']): object =>
   typeof querent === 'object' ? { querent: { ...querent, id: undefined } } : { querent: undefined }
 
@@ -61,7 +57,6 @@ const waiting: Advise = (_, call) => ({ hint: AGAIN, ...again(call) })
 
 const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...again(call) })
 
-/** What can be done without a credit. */
 const free = ({ tool, args }: RefusedCall): NextCall =>
   tool.startsWith('scaffold_')
     ? { tool: 'scaffold_preview', arguments: { intention: args.intention ?? 'What is to be built' } }
@@ -89,7 +84,6 @@ const quotaExceeded: Advise = ({ extras }, call, { platformUrl }) => {
   }
 }
 
-/** Advice to the model for each refusal of runtime and platform. */
 const ADVICE: Readonly<Record<string, Advise>> = {
   unauthenticated: () => SHUT_OUT,
   forbidden,
@@ -142,7 +136,6 @@ interface Fault {
   readonly message?: string
 }
 
-/** The sentence of a refusal with its faults, which name fields and lines. */
 const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
   if (code === 'sibling_failed') return 'The service has not answered as it should'
   const { errors } = extras as { readonly errors?: readonly Fault[] }

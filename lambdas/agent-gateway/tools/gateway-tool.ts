@@ -7,14 +7,12 @@ import { shutOut } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
-/** A tool that asks one operation of a sibling. */
 interface Definition<Input extends z.ZodObject, Answer extends object> extends Omit<Tool<Input>, 'run'> {
   ask(input: z.output<Input>, context: ToolContext): Promise<Answer | SiblingRefusal>
   words(answer: Answer): string
   readonly links?: (answer: NoInfer<Answer>) => readonly Link[]
 }
 
-/** Makes the output of an answer: it is bounded, and says in words what it says as data. */
 const foundIn = <Answer extends object>(
   answer: Answer,
   { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
@@ -52,16 +50,13 @@ export const SOME = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const
 export const WRITES = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const
 
-/** A receipt that an answer has. */
 interface WithReceipt {
   readonly receipt?: { readonly hash: string; readonly verifyUrl: string } | undefined
 }
 
-/** Where anybody verifies what was inscribed. */
 export const receiptLine = ({ receipt }: WithReceipt): string =>
   receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: anybody verifies it at ${receipt.verifyUrl}`
 
-/** The receipt as a resource of the gateway. */
 export const receiptLink = (hash: string): Link => ({
   uri: `signet://receipts/${hash}`,
   name: 'Receipt',

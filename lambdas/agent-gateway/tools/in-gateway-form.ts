@@ -4,7 +4,6 @@ import { again } from './failures.ts'
 const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
   typeof args === 'object' && args !== null ? { ...args } : {}
 
-/** Failures that the same call may mend. */
 const REPEATED: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
 
 /** Failures as clients of the gateway read them: the time to wait is `retry_after`, and each names the next call. */

@@ -3,7 +3,6 @@ import * as z from 'zod'
 /** Bytes of contents in an answer; the rest of its 64 KiB is for paths and words. */
 const CONTENTS_BYTES = 48 * 1024
 
-/** A file of a project. */
 interface ProjectFile {
   readonly path: string
   readonly content: string
@@ -18,7 +17,6 @@ export const includeFiles = z
   .default(false)
   .describe('Also the contents, as far as 48 KiB of them: without it paths alone')
 
-/** What an answer shows of each file, by its path. */
 export interface Showing<File extends ProjectFile> {
   readonly isAsked: (file: File) => boolean
   /** The lower the sooner, where not all fit. */
@@ -40,6 +38,5 @@ export const showing = <File extends ProjectFile>(files: readonly File[], { isAs
   return { shown, left }
 }
 
-/** How to get the contents that did not fit. */
 export const leftLine = (left: readonly string[], hint: string): string =>
   left.length === 0 ? '' : `\n\n${left.length} contents did not fit: ${hint}`

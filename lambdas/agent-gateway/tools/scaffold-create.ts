@@ -24,7 +24,6 @@ const Output = z.looseObject({
 
 const HINT = 'call scaffold_status with their paths, or take them from download_url'
 
-/** Documents as Markdown, which are among the files. */
 const isDocument = (fact: string): boolean => fact.startsWith('governance.')
 
 /** The files of a scaffold that has just been made: who may make it may see it. None while they cannot be read. */

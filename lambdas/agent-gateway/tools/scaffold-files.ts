@@ -7,17 +7,14 @@ type File = z.output<typeof Flow>['scaffold']['files'][number]
 /** Of a scaffold. What is none cannot stand in the path of a request: `..` would be another path. */
 export const scaffoldId = flowId().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
-/** What agents read first of a project. */
 const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }
 
-/** The files of a scaffold; contents of all, or of these paths. */
 export const scaffoldFiles = (files: readonly File[], wanted: boolean, paths: readonly string[] | undefined) =>
   showing(files, {
     isAsked: ({ path }) => (paths === undefined ? wanted : paths.includes(path)),
     rank: ({ role }) => RANKS[role],
   })
 
-/** Where people and programs find a scaffold at the platform. */
 export const linksOf = (platformUrl: string, id: string) => ({
   download_url: `${platformUrl}/api/flows/${id}/download`,
   verify_url: `${platformUrl}/verify/${id}`,

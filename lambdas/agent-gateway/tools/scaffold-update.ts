@@ -11,7 +11,6 @@ import { scaffoldId } from './scaffold-files.ts'
 /** What became of a file, in the order in which somebody looks at them. */
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
 
-/** Files that the project already has as they should be. */
 const SAME: readonly string[] = ['kept', 'unchanged', 'removed']
 
 const Output = z.looseObject({

@@ -7,7 +7,6 @@ import type { access } from '../contract/access.ts'
 import { grantRoutes } from '../grants/grant-routes.ts'
 import { formProofs } from '../page/form-proof.ts'
 
-/** Wires the consent function. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
   const deps = {

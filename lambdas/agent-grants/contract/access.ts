@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The consent function and its permissions. */
 export const access = defineAccess({
   api: {
     description: 'Asks people whether agents may act for them, and lists authorised agents',

@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const tags = ['consent']
 
-/** A page, with its headers for browsers. */
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
@@ -14,7 +13,6 @@ const page = {
 
 const browser = z.object({ cookie: z.string().optional().describe('Cookies of the service') })
 
-/** A form as browsers send it. */
 const form = {
   bodyType: 'text',
   mediaTypes: ['application/x-www-form-urlencoded'],

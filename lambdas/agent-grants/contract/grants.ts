@@ -5,7 +5,6 @@ const tags = ['agents']
 const location = { description: 'Where to go', schema: z.string() }
 const CREDITS_MAX = 1_000_000
 
-/** The credits of a budget. */
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
 /** US cents that an agent may charge to the saved card. */

@@ -41,7 +41,6 @@ const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boole
   return grant !== undefined && deps.grants.revoke({ user, key: grant.key }, id)
 }
 
-/** The grant after a change. */
 const changed = async (deps: GrantDeps, user: string, id: string, change: BudgetChange) => {
   const grant = await deps.grants.find(user, id)
   const place = grant && { user, key: grant.key }
@@ -51,7 +50,6 @@ const changed = async (deps: GrantDeps, user: string, id: string, change: Budget
 
 const GONE = 'You have not authorised such an agent'
 
-/** Agents that a person has authorised: their rights, their spending, and how to revoke them. */
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
     const grants = await deps.grants.list(granterOf(caller).userId)

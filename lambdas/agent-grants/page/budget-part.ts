@@ -15,7 +15,6 @@ export type RemainingBudget = number | null | undefined
 const keepText = (left: number | null): string =>
   left === null ? 'Keep as it is: no limit below your balance' : `Keep what is left: ${left} credits`
 
-/** The choices of a budget from now on. */
 export const budgetPart = (left: RemainingBudget, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
@@ -48,7 +47,6 @@ const CEILINGS = [1_250, PURCHASE_CENTS, 5_000, 10_000]
 
 const BUYING = 'billing:purchase'
 
-/** An amount of money, as people read it. */
 export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
 /**

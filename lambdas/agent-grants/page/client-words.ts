@@ -1,7 +1,6 @@
 import type { ClientKind } from '@signet/identity/oauth'
 import { escaped } from '@signet/ui/pages'
 
-/** A client that asks, or was authorised. */
 export interface ClientDescription {
   readonly client_id: string
   readonly client_kind: ClientKind

@@ -18,11 +18,8 @@ export interface ConsentPage {
   readonly handle: string
   readonly proof: string
   readonly asked: AgentRequest
-  /** The earlier grant, if it is still valid. */
   readonly standing: StandingGrant | undefined
-  /** The account for which the agent will act, in words. */
   readonly actsFor: string
-  /** The error of the submitted choice. */
   readonly problem?: string
   /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
   readonly dailyCents: number
@@ -100,7 +97,6 @@ export const consentPage = (page: ConsentPage) => {
   return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
 }
 
-/** The request has expired or was answered. */
 export const overPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request has expired',

@@ -26,7 +26,6 @@ interface ArchiveClients {
   readonly connection: BucketConnection
 }
 
-/** Wires the function for the archive's quick requests. */
 export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({

@@ -9,7 +9,6 @@ const PAGE = {
     <p>The console for people comes with the edge, which this deployment does not have: set <code>SIGNET_EDGE=on</code> to get it.</p>`,
 }
 
-/** The way in for people who open the address of the service. */
 export const pageRoute = (settings: ConsoleSettings): Route =>
   route(getPage, async () => {
     const location = consoleAddress(settings, '/archive')

@@ -26,7 +26,6 @@ interface Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Wires the archive's streaming function. */
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const spend = spendGuard(runtime)

@@ -2,20 +2,15 @@ import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-/** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-/** Access to find passages: the index in the bucket, its rows and those of conversations. */
 const FINDING = { CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-/** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
-/** Access for quotas: what was used this month, and the plan of the organisation. */
 const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
 
-/** The functions of the archive and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Uploads, conversations and keys of the archive',

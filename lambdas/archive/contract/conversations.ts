@@ -2,7 +2,6 @@ import { endpoint } from '@signet/contracts'
 import { Branch, ConversationSummary, filters, READ_RATE } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 
-/** Most messages of a detail page. */
 export const MESSAGES_MAX = 500
 
 const tags = ['conversations']

@@ -20,7 +20,6 @@ import { reindexScanRow } from './reindex-scan-rows.ts'
 import { sliceRow } from './slice-rows.ts'
 import { surveyRow } from './survey-rows.ts'
 
-/** Rows of the archive. */
 export const rows = [
   uploadRow,
   ingestRow,

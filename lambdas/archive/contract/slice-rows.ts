@@ -25,7 +25,6 @@ export const sliceRow = rowKind({
     slice: z.string(),
     file: z.int(),
     from: SplitterPosition,
-    /** Offset of its end in the file. */
     end: z.int(),
     /** Conversations that also occur in an earlier slice. They are read after all slices, in the order of the file. */
     deferred: z.array(z.object({ from: SplitterPosition, end: z.int() })),
@@ -34,7 +33,6 @@ export const sliceRow = rowKind({
     /** The worker that holds it until `due`; absent: none. */
     lease: z.string().optional(),
     revision: z.int(),
-    /** Claims since the last progress. */
     tries: z.int().optional(),
     /** Start of the next batch; absent: at the start of the slice. */
     place: SplitterPosition.optional(),
@@ -42,7 +40,6 @@ export const sliceRow = rowKind({
     counts: Ledger,
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
-    /** Why the file cannot be read further. */
     failure: z.enum(FAILURE_CODES).optional(),
     last_batch: z.string().optional(),
   }),

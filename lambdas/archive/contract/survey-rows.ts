@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const numbers = z.record(z.string(), z.int())
 
-/** Totals over conversations. */
 export const Census = z.object({
   conversations: z.int(),
   messages: z.int(),
@@ -34,20 +33,14 @@ export const surveyRow = rowKind({
     due: z.string(),
     /** Grows with every write: of two workers the slower one stops. */
     revision: z.int(),
-    /** Grows with every pass. */
     round: z.int(),
     began_at: z.string(),
-    /** Hash of the imports when the pass began. */
     of: z.string(),
     /** Where the pass continues; absent: at the beginning. */
     cursor: z.string().optional(),
-    /** The counts of this pass so far. */
     census: Census,
-    /** Conversations that this pass has indexed. */
     indexed: z.int(),
-    /** The form of the index that contained all conversations after an earlier pass. */
     form: z.string().optional(),
-    /** Result of the last complete pass. */
     last: z.object({ census: Census, windows: z.int(), of: z.string(), counted_at: z.string() }).optional(),
   }),
 })

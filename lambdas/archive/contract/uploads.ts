@@ -15,10 +15,8 @@ export const UPLOAD_BYTES_MAX = 53_687_091_200
 /** Hours until an upload expires. */
 export const UPLOAD_HOURS = 24
 
-/** Most errors in a status. */
 export const ERRORS_SHOWN = 20
 
-/** Most shapes in a status that nothing could read. */
 export const SHAPES_SHOWN = 10
 
 const tags = ['uploads']

@@ -19,7 +19,6 @@ export interface ListedConversations {
   readonly nextCursor: string | null
 }
 
-/** Conversations of workspaces. */
 export interface ConversationTable extends ConversationReader {
   /** By last change, newest first. The index is eventually consistent. @throws Refusal 400 for a foreign cursor */
   page(
@@ -34,7 +33,6 @@ export interface ConversationTable extends ConversationReader {
   remove(before: ConversationRow): Promise<boolean>
 }
 
-/** The condition that the stored row is the one that was read. */
 const unchanged = ({ revision }: ConversationRow) => ({
   ConditionExpression: 'revision = :revision',
   ExpressionAttributeValues: { ':revision': revision },
@@ -59,7 +57,6 @@ const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number
   return { ids: Items.map(({ sk }) => String(sk).slice('C#'.length)), next }
 }
 
-/** Conversations over the one table. */
 export const conversationTable = (deps: TableDeps): ConversationTable => {
   const rows = rowTable(conversationRow, deps)
   const { db, table } = deps

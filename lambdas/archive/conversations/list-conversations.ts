@@ -6,7 +6,6 @@ import { conversationRow } from '@signet/search/conversations/rows'
 import { listConversations } from '../contract/conversations.ts'
 import type { ConversationTable } from './conversation-table.ts'
 
-/** Most pages that one request reads to find matches of a filter. */
 const PAGES_MAX = 10
 const PAGE = 100
 
@@ -25,13 +24,11 @@ const isWanted = (row: ConversationRow, { from, to, vendor, model }: Conversatio
   (vendor === undefined || row.vendor === vendor) &&
   (model === undefined || row.model === model)
 
-/** A cursor after this row. */
 const cursorBehind = (row: ConversationRow): string => {
   const { gsi1sk } = indexEntryOf(conversationRow, row)
   return encodeCursor({ gsi1sk, sk: `C#${row.conversation}` })
 }
 
-/** Rows from this instant on come before it in the list. */
 const cursorBefore = (instant: string | undefined): string | undefined =>
   instant && encodeCursor({ gsi1sk: instant, sk: 'C#' })
 

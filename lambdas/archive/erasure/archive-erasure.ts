@@ -28,7 +28,6 @@ const deleteUploads = async (deps: ErasureDeps, workspace: string): Promise<bool
   return rows.length > 0
 }
 
-/** Removes the objects of segments that are searched, and of those that wait for their removal. */
 const removeSegments = async ({ segments, ...deps }: ErasureDeps, workspace: string): Promise<void> => {
   for (const kind of [liveSegment, mergedSegment])
     for await (const rows of rowsOf(deps, kind, workspace))
@@ -38,7 +37,6 @@ const removeSegments = async ({ segments, ...deps }: ErasureDeps, workspace: str
       }
 }
 
-/** Derives a conversation with all its messages from its pack. */
 const conversations =
   ({ packs }: ErasureDeps): RecordsOf =>
   async ({ record }) => {

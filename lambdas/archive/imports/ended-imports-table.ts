@@ -3,7 +3,6 @@ import type { TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
 import { ingestRow } from '@signet/search/conversations/rows'
 
-/** Where a scan of the index continues. */
 export interface ScanPosition {
   readonly gsi1sk: string
   readonly pk: string

@@ -4,16 +4,13 @@ import { ingestRow } from '@signet/search/conversations/rows'
 
 type IngestRow = RowOf<typeof ingestRow>
 
-/** Most imports of a workspace to read. */
 const IMPORTS_MAX = 1_000
 
-/** The imports of workspaces. */
 export interface ImportList {
   /** At most a thousand. */
   of(workspace: string): Promise<readonly IngestRow[]>
 }
 
-/** Imports over the one table. */
 export const importList = (deps: TableDeps): ImportList => {
   const rows = rowTable(ingestRow, deps)
   return { of: async (workspace) => (await rows.page({ workspace }, { limit: IMPORTS_MAX })).rows }

@@ -9,7 +9,6 @@ import {
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
-/** Limits for cutting a file into slices. */
 export interface SliceLimits {
   /** Least remaining bytes of a file that is cut into slices. */
   readonly from: number
@@ -34,7 +33,6 @@ export const SLICE_LIMITS: SliceLimits = {
   deferred: 100,
 }
 
-/** Limits of batches. */
 export interface BatchLimits {
   readonly items: number
   /** Most bytes of items in a batch, to limit its memory. */
@@ -44,12 +42,9 @@ export interface BatchLimits {
   readonly slices: SliceLimits
 }
 
-/** A part of a file that starts at an item. */
 export interface Stretch {
   readonly from: Position
-  /** Offset of its end in the file. */
   readonly end: number
-  /** Ranges of whole items that are left out. */
   readonly deferred: readonly { readonly from: Position; readonly end: number }[]
 }
 
@@ -61,7 +56,6 @@ export const BATCH_LIMITS: BatchLimits = {
   slices: SLICE_LIMITS,
 }
 
-/** An item of a file, read. */
 export interface ReadEntry {
   readonly index: number
   readonly start: number
@@ -69,13 +63,11 @@ export interface ReadEntry {
   readonly outcome: Outcome
 }
 
-/** Items that become conversations together. */
 export interface Batch {
   /** Its start and the start of the next batch: the same on every reading of the file. */
   readonly from: Position
   readonly next: Position
   readonly entries: readonly ReadEntry[]
-  /** The items of a stretch, items that slices deferred, or threads of lines. */
   readonly readAs: 'items' | 'deferred' | 'threads'
 }
 
@@ -106,7 +98,6 @@ export async function* stretchItems(
   }
 }
 
-/** Reads an item. */
 export const entryOf = ({ index, start, end, key, raw, fault }: SplitItem): ReadEntry => {
   const outcome: Outcome = raw ? readItem(raw, key) : { kind: 'fault', code: fault ?? 'truncated' }
   return { index, start, end, outcome }

@@ -7,10 +7,8 @@ import type { IngestRow } from './ingest-table.ts'
 import type { LeasedWork } from './leased-row.ts'
 import { latestOf, rowOfVersion } from './versions.ts'
 
-/** Conversations removed between two checks of the time. */
 const AT_ONCE = 25
 
-/** Most retries against concurrent writers of one conversation. */
 const TRIES = 20
 
 const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: string, uploads: readonly string[]) => {
@@ -23,7 +21,6 @@ const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: s
   return all.flat()
 }
 
-/** Puts the version of another import in the place of a removed one. */
 const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: readonly string[]) => {
   const { workspace, conversation } = before
   const latest = latestOf(await othersOf(deps, workspace, conversation, uploads))

@@ -7,7 +7,6 @@ const RANGE_BYTES = 8 * 1024 * 1024
 /** Bytes to split at once: items that end in a chunk are parsed before the next chunk. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** An object that can be read from any offset. */
 export interface ReadableFile {
   readonly key: string
   readonly etag: string

@@ -4,7 +4,6 @@ import { importFileRow } from '@signet/search/conversations/rows'
 import type { ReadableFile } from './file-chunks.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 
-/** A file of conversations, with its name in the upload. */
 export interface NamedFile extends ReadableFile {
   readonly name: string
 }
@@ -17,7 +16,6 @@ export interface FileTable {
   removeAll(message: IngestMessage): Promise<void>
 }
 
-/** Rows removed at the same time. */
 const AT_ONCE = 25
 
 /** Numbers sort as text. */
@@ -27,7 +25,6 @@ const keyOf = ({ workspace, upload }: IngestMessage, at: number) => ({
   file: String(at).padStart(4, '0'),
 })
 
-/** Files of imports over the one table. */
 export const fileTable = (deps: TableDeps): FileTable => {
   const { db, table } = deps
   const rows = rowTable(importFileRow, deps)

@@ -87,7 +87,6 @@ export const findFiles = async (
   return true
 }
 
-/** The splitter position of a row's place. */
 export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place']>): Position =>
   envelope === undefined ? place : { ...place, envelope }
 

@@ -5,12 +5,10 @@ import { ingestRow } from '@signet/search/conversations/rows'
 import { archiveImportContract } from '../contract/import-events.ts'
 import type { IngestRow } from './ingest-table.ts'
 
-/** The way an import ended. */
 export type ImportEnd =
   | { readonly state: 'completed' | 'completed_with_errors' }
   | { readonly state: 'failed'; readonly failure: string }
 
-/** The ends of imports, each with its event. */
 export interface ImportEnds {
   /** Ends it for the worker that holds it. false: another worker has it. */
   end(row: IngestRow, end: ImportEnd): Promise<boolean>

@@ -3,7 +3,6 @@ import { isInvalidWrite } from '@signet/kernel/table'
 import type { FailureCode } from '@signet/search/conversations/rows'
 import { FileGone } from './file-chunks.ts'
 
-/** The file cannot be read. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
   readonly code: FailureCode

@@ -4,17 +4,14 @@ import { filledIn } from '@signet/kernel/row-kind'
 import { importRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 
-/** A conversation as one import contains it. */
 export type ImportRow = RowOf<typeof importRow>
 
-/** The conversations of imports. */
 export interface ImportTable {
   get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
   /** Writes it; an earlier run wrote the same. */
   put(message: IngestMessage, row: ImportRow): Promise<void>
   /** At most `limit` of the remaining rows. */
   some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
-  /** Every place of the conversation in the import. */
   ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>
   remove(message: IngestMessage, row: ImportRow): Promise<void>
 }
@@ -29,7 +26,6 @@ const partsOf = (
   place,
 })
 
-/** What imports hold, over the one table. */
 export const importTable = (deps: TableDeps): ImportTable => {
   const { db, table } = deps
   const rows = rowTable(importRow, deps)

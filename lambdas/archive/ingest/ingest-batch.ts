@@ -12,17 +12,14 @@ import { isNewer, listedAt, originKeyOf, type Version, versionHash } from './ver
 
 type Counts = IngestRow['counts']
 
-/** The result of a batch, to add to the counts so far. */
 export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
-  /** The items that are not understood, a shape each. */
   readonly unsupported: NonNullable<IngestRow['unsupported']>
   /** The id of the batch in the index; undefined: it contained nothing new. */
   readonly indexedAs: string | undefined
 }
 
-/** The import or slice of a batch. */
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 
 interface PreparedVersion {
@@ -31,7 +28,6 @@ interface PreparedVersion {
   readonly storedRow: ConversationRow | undefined
 }
 
-/** Writes of one batch in flight at once. */
 const AT_ONCE = 25
 
 const inGroups = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
@@ -43,7 +39,6 @@ const saidIn = (entries: readonly ReadEntry[]) =>
     entry.outcome.kind === 'conversation' ? [{ entry, content: entry.outcome.conversation }] : [],
   )
 
-/** The conversations of a batch as versions, in one pack. */
 const packed = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
   const said = saidIn(batch.entries)
   const { bytes, ranges } = packOf(said.map(({ content }) => content))
@@ -98,7 +93,6 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   return prepared
 }
 
-/** The members of a row that later versions of the batch are compared with. */
 const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
   ({ ...before, upload, origin }) as ConversationRow
 

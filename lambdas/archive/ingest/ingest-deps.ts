@@ -14,13 +14,11 @@ import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
 import type { SliceTable } from './slice-table.ts'
 
-/** The index operations of an import. */
 export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
   /** Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexBatch): Promise<void>
 }
 
-/** Dependencies of an import. */
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
@@ -28,7 +26,6 @@ export interface IngestDeps {
   readonly slices: SliceTable
   readonly ends: ImportEnds
   readonly held: ImportTable
-  /** What opens receipts of imports goes with them. */
   readonly openings: Pick<RowTable<typeof openingRow>, 'remove'>
   readonly conversations: ConversationTable
   readonly packs: PackReader

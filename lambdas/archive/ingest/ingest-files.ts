@@ -12,7 +12,6 @@ import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { threadBatches } from './threads.ts'
 
-/** A place before the first line of a thread. */
 const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fragments_from'] =>
   row.fragments_from ?? (entries.some(({ outcome }) => outcome.kind === 'fragment') ? from : undefined)
 
@@ -30,7 +29,6 @@ const passOver = async ({ held }: IngestRun<IngestRow>, file: ReadableFile): Pro
   })
 }
 
-/** Reads the items of a file from a place on, batch by batch. */
 const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const rest = { end: file.bytes, deferred: [] }
@@ -64,7 +62,6 @@ const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promi
   }
 }
 
-/** Assembles the threads of a file's lines. */
 const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const { fragments_from, threads_done = 0 } = held.row
@@ -79,7 +76,6 @@ const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Pro
   return 'done'
 }
 
-/** Notes what is left of a file as one item that failed, with the reason. */
 const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
   const { counts, errors, file, failure, place = { index: 0, offset: 0 } } = held.row
   const error = { file, index: place.index, start: place.offset, end: bytes, code }
@@ -110,14 +106,12 @@ const readOrGiveUp = async (run: IngestRun<IngestRow>, file: ReadableFile): Prom
   return 'done'
 }
 
-/** The beginning of the next file. */
 const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> => {
   const read = bytesBefore(row) + bytes
   const cleared = { place: undefined, fragments_from: undefined, threads_done: undefined }
   return { ...cleared, file: row.file + 1, bytes_before: read, bytes_done: read, tries: 1 }
 }
 
-/** Reads all files of an import, one after the other. */
 export const ingestFiles = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {

@@ -5,12 +5,10 @@ import type { SliceRow } from './slice-table.ts'
 
 type Counts = IngestRow['counts']
 
-/** The progress in rows of imports and slices. */
 type Progress = Pick<IngestRow, 'counts' | 'errors' | 'unsupported' | 'checkpoint_at' | 'last_batch' | 'tries'>
 
 type Shapes = NonNullable<IngestRow['unsupported']>
 
-/** Shapes that nothing could read, each once with the number of its items; the first so many. */
 const sharedShapes = (shapes: Shapes): Shapes => {
   const byShape = new Map<string, Shapes[number]>()
   for (const shape of shapes) {
@@ -39,7 +37,6 @@ const added = (a: Counts, b: Counts): Counts => ({
   unsupported: a.unsupported + b.unsupported,
 })
 
-/** The progress after a batch. */
 export const progressAfter = (
   row: Progress,
   { counts, errors, unsupported, indexedAs }: BatchResult,
@@ -53,7 +50,6 @@ export const progressAfter = (
   ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
 })
 
-/** Bytes of the files before the one that the import is at. */
 export const bytesBefore = ({ bytes_before = 0 }: Pick<IngestRow, 'bytes_before'>): number => bytes_before
 
 const bytesRead = ({ standing, from, end, place }: SliceRow): number =>
@@ -74,5 +70,4 @@ const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
   }
 }
 
-/** The import's progress including its slices. */
 export const withSlices = (row: IngestRow, slices: readonly SliceRow[]): IngestRow => slices.reduce(withSlice, row)

@@ -2,7 +2,6 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Names the import to work on. */
 export const IngestMessage = z.object({ workspace: z.string(), upload: z.string() })
 export type IngestMessage = z.infer<typeof IngestMessage>
 

@@ -6,17 +6,14 @@ import type { LeasedWork } from './leased-row.ts'
 /** The outcome of a run: the end, the time limit, a wait for other workers, or one for the embeddings of the next day. */
 export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'
 
-/** One run over an import or a slice. */
 export interface IngestRun<Row extends BatchOwner> {
   readonly deps: IngestDeps
   readonly held: LeasedWork<Row>
-  /** Whether the worker must leave the rest to the next one. */
   readonly isTimeUp: () => boolean
   /** Before its first checkpoint a run may repeat a batch that the previous run began. */
   isFirst: boolean
 }
 
-/** Turns a batch into conversations. */
 export const ingest = async <Row extends BatchOwner>(
   run: IngestRun<Row>,
   batch: Omit<Batch, 'next'>,

@@ -5,7 +5,6 @@ import { ingestRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type Leases, leases } from './leases.ts'
 
-/** The state of an import. */
 export type IngestRow = RowOf<typeof ingestRow>
 
 export const NOTHING_COUNTED: IngestRow['counts'] = {
@@ -19,7 +18,6 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
   unsupported: 0,
 }
 
-/** Imports of workspaces. */
 export interface IngestTable
   extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'pause' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
@@ -31,7 +29,6 @@ export interface IngestTable
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
 }
 
-/** The row of a new import. */
 const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string, due: string): IngestRow => ({
   workspace,
   upload,
@@ -64,7 +61,6 @@ const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<
     ),
   )
 
-/** Imports over the one table. */
 export const ingestTable = (deps: TableDeps): IngestTable => {
   const { now } = deps
   const rows = rowTable(ingestRow, deps)

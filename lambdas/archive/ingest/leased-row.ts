@@ -4,7 +4,6 @@ import type { LeasedRow, Leases } from './leases.ts'
 /** Time between two heartbeats. Three of them may fail. */
 const BEAT_MS = 15_000
 
-/** Work that this worker holds, and its row as last written. */
 export interface LeasedWork<Row> {
   readonly row: Row
   /** Writes a change. @throws LeaseLost if another worker has the work */

@@ -6,19 +6,14 @@ export const LEASE_SECONDS = 60
 /** Claims of work without any progress; then it is given up. */
 const ATTEMPTS_MAX = 8
 
-/** Work with at most one worker at a time. */
 export interface LeasedRow {
   readonly standing: 'open' | 'ended'
-  /** The holder of the lease counts as alive until then. */
   readonly due: string
   readonly lease?: string | undefined
-  /** Claims since the last progress, with the one that made it. */
   readonly tries?: number | undefined
-  /** Grows with every checkpoint. */
   readonly revision: number
 }
 
-/** Writes of one kind of row. */
 interface LeasedWrites<Row> {
   /** false: the stored row does not have the expected members. */
   replace(before: Row, after: Row, expected: Partial<Row>): Promise<boolean>
@@ -28,7 +23,6 @@ interface LeasedWrites<Row> {
 
 /** Leases of work. Every write of a worker is conditional on its lease. */
 export interface Leases<Row> {
-  /** The end of a lease taken now. */
   until(): string
   isHeld(row: Row): boolean
   /** The row after the change; undefined: it was not the one that was read. */
@@ -43,7 +37,6 @@ export interface Leases<Row> {
   pause(row: Row, until: Date): Promise<boolean>
   /** Changes the row for its holder. Returns the new row; undefined: another worker has the work. */
   checkpoint(row: Row, change: Partial<Row>): Promise<Row | undefined>
-  /** Releases the work before it is done. */
   release(row: Row): Promise<boolean>
   /** Revokes the lease. The holder notices at its next write, and until then nobody else gets it. */
   takenAway(row: Row): Pick<LeasedRow, 'lease' | 'due'>
@@ -57,7 +50,6 @@ const triesOf = ({ tries = 0 }: Pick<LeasedRow, 'tries'>): number => tries
 /** Whether it was claimed as often as it may be without any progress. */
 export const isTriedOut = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
 
-/** Leases over rows of one kind. */
 export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Clock): Leases<Row> => {
   const until = (leases = 1) => addMs(now(), leases * LEASE_SECONDS * 1000).toISOString()
   const isHeld = ({ lease, due }: Row) => lease !== undefined && due > now().toISOString()

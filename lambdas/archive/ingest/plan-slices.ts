@@ -6,13 +6,11 @@ import type { ReadableFile } from './file-chunks.ts'
 
 /** A stretch of a file that is read by itself, except for conversations that also occur in an earlier slice. */
 export interface Slice extends Stretch {
-  /** Where reading continues after it. */
   readonly next: Position
   /** A place before the first line of a thread in it; threads are assembled from the whole file. */
   readonly firstFragment: Position | undefined
 }
 
-/** A slice that grows by each item. */
 interface Growing extends Slice {
   end: number
   next: Position
@@ -28,7 +26,6 @@ const begun = (from: Position): Growing => ({
   firstFragment: undefined,
 })
 
-/** Adds a conversation to the deferred ones; adjacent ones become one range. */
 const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boolean): void => {
   const last = deferred.at(-1)
   if (last && isNext) deferred[deferred.length - 1] = { from: last.from, end }

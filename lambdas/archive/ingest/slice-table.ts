@@ -8,10 +8,8 @@ import { type Leases, leases } from './leases.ts'
 import type { Slice } from './plan-slices.ts'
 import { originKeyOf } from './versions.ts'
 
-/** The state of a slice of a file. */
 export type SliceRow = RowOf<typeof sliceRow>
 
-/** Slices of large files. */
 export interface SliceTable
   extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'postpone' | 'checkpoint' | 'release'> {
   /** Stores a planned slice; repeating it changes nothing. */
@@ -37,7 +35,6 @@ const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<b
     ),
   )
 
-/** Slices over the one table. */
 export const sliceTable = (deps: TableDeps): SliceTable => {
   const rows = rowTable(sliceRow, deps)
   const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)

@@ -2,7 +2,6 @@ import type { ConversationRow } from '@signet/search/conversations'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { isNewer, originKeyOf, rowOfVersion, type Version } from './versions.ts'
 
-/** Most retries against other imports that write the same conversation. */
 const TRIES = 20
 
 const rowAfter = (workspace: string, version: Version, before: ConversationRow | undefined): ConversationRow => {
@@ -10,7 +9,6 @@ const rowAfter = (workspace: string, version: Version, before: ConversationRow |
   return { ...before, uploads: [...new Set([...before.uploads, version.upload])].sort() }
 }
 
-/** The members that a change would alter, as text. */
 const contentOf = (row: ConversationRow | undefined): string =>
   row ? JSON.stringify([row.content_hash, row.upload, originKeyOf(row.origin), row.uploads]) : ''
 

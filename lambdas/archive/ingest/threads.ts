@@ -44,7 +44,6 @@ function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator
 
 const isTooLong = ({ bytes }: ThreadSpan): boolean => bytes > LIMITS.itemBytes
 
-/** Assembles the threads of a group. */
 const threadsOf = async (
   bucket: Bucket,
   file: ReadableFile,

@@ -16,7 +16,6 @@ export const ZIP_LIMITS = {
   ratioFrom: 16 * 1024 * 1024,
 }
 
-/** What was taken out of an upload so far. */
 interface UnzipBudget {
   files: number
   bytes: number
@@ -66,19 +65,16 @@ async function* inflated(open: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer>
   }
 }
 
-/** An unpacked conversation file. */
 export interface UnpackedFile {
   readonly name: string
   readonly key: string
 }
 
-/** Where unpacked files and archives within the archive are kept. */
 export interface UnpackedKeys {
   readonly file: (index: number) => string
   readonly archive: (index: number) => string
 }
 
-/** A member that can be unpacked. */
 interface Member {
   readonly name: string
   readonly bytes: () => AsyncGenerator<Buffer>
@@ -87,7 +83,6 @@ interface Member {
 /** How deep archives are opened within one another; a deeper one counts as a file that is not understood. */
 const NESTED_MAX = 3
 
-/** One run over an upload's archives. */
 class Unpacking {
   readonly #storage: Storage
   readonly #keys: UnpackedKeys
@@ -126,7 +121,6 @@ class Unpacking {
     })
   }
 
-  /** Removes the archives that were unpacked. */
   async finish(): Promise<void> {
     if (this.#archives.length > 0) await this.#storage.bucket.remove(this.#archives)
   }

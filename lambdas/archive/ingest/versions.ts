@@ -2,7 +2,6 @@ import { type Conversation, contentHash } from '@signet/chat-exports'
 import { boundedId, type ConversationRow, cutTo, type PackPosition } from '@signet/search/conversations'
 import type { ImportRow } from './import-table.ts'
 
-/** A version of a conversation, and its place in an import. */
 export interface Version {
   readonly conversation: string
   readonly content: Conversation
@@ -32,7 +31,6 @@ export const originKeyOf = ({ file, start }: Pick<ConversationRow['origin'], 'fi
 const rank = (at: string, upload: string, origin: ConversationRow['origin']): string =>
   [at, upload, originKeyOf(origin)].join(' ')
 
-/** Whether a version replaces the current one. */
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
 
@@ -68,5 +66,4 @@ export const rowOfVersion = (
   revision: 0,
 })
 
-/** The hash of a conversation's version. */
 export const versionHash = (content: Conversation): string => contentHash(content)

@@ -12,7 +12,6 @@ import { isTriedOut } from './leases.ts'
 import { isForTomorrow, pauseImport } from './pause-import.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
-/** Time between two probes of the index, and the limit of probing. */
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
@@ -56,7 +55,6 @@ const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boo
   return true
 }
 
-/** Works on the import until it is done or cannot continue. */
 const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   const { deps, held } = run
   const { state } = held.row
@@ -90,14 +88,12 @@ const advanceOrFail = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   }
 }
 
-/** Whether all slices of the import are read, so that a worker must sum up. */
 const isRead = async ({ imports, slices }: IngestDeps, message: IngestMessage): Promise<boolean> => {
   const row = await imports.get(message)
   if (row?.state !== 'ingesting' || !row.planned_to) return false
   return (await slices.of(row)).every(({ standing }) => standing === 'ended')
 }
 
-/** Another worker has the import: help to read its slices, if it has any. */
 const join = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
   const { ended, isCut } = await workOnSlices(deps, message, isTimeUp).catch((error: unknown) => {
     // The worker that has the import meets the same ceiling, and pauses it.

@@ -67,11 +67,8 @@ const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<Slic
   return undefined
 }
 
-/** The result of reading slices. */
 export interface SlicesRead {
-  /** Number of slices read to their end. */
   readonly ended: number
-  /** Whether time was up. */
   readonly isCut: boolean
 }
 

@@ -15,10 +15,8 @@ const END_BYTES = 128 * 1024
 const MEMBER_BYTES_MIN = 256 * 1024
 const MEMBER_BYTES_MAX = 8 * 1024 * 1024
 
-/** A member's own header has a name, and fields that may be longer than in the directory. */
 const HEADER_ROOM = 1_024
 
-/** Bytes of the object in memory. */
 interface Block {
   readonly start: number
   readonly bytes: Buffer
@@ -28,11 +26,9 @@ type Source = Pick<ArchiveBucket, 'read'>
 
 /** Reads a ZIP by few ranges of its object, because its directory is at the end. */
 class ObjectReader extends RandomAccessReader {
-  /** The error if the object itself could not be read. */
   failure: unknown
   readonly #bucket: Source
   readonly #file: ReadableFile
-  /** The end with the directory, and the last member. */
   #tail: Block | undefined
   #member: Block | undefined
   constructor(bucket: Source, file: ReadableFile) {
@@ -58,7 +54,6 @@ class ObjectReader extends RandomAccessReader {
     this.#tail = await this.#load(Math.max(0, bytes - END_BYTES), bytes)
   }
 
-  /** Loads what stands between the directory's start and the loaded end. */
   async loadDirectory(start: number): Promise<void> {
     const from = this.#tail?.start ?? 0
     if (start >= from) return
@@ -66,7 +61,6 @@ class ObjectReader extends RandomAccessReader {
     this.#tail = await this.#load(start, this.#file.bytes)
   }
 
-  /** Loads the beginning of a member with its header, unless the member before brought it along. */
   async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
     const wanted = 30 + fileNameLength + HEADER_ROOM + compressedSize
     const end = Math.min(this.#file.bytes, start + Math.min(wanted, MEMBER_BYTES_MAX))
@@ -74,7 +68,6 @@ class ObjectReader extends RandomAccessReader {
     this.#member = await this.#load(start, Math.min(this.#file.bytes, Math.max(end, start + MEMBER_BYTES_MIN)))
   }
 
-  /** What is in memory of a range, from its start on. */
   #held(start: number, end: number): Buffer | undefined {
     const bytes = this.#begun(start, end)
     return bytes && bytes.length === end - start ? bytes : undefined
@@ -118,16 +111,13 @@ class ObjectReader extends RandomAccessReader {
   }
 }
 
-/** A member of a ZIP. */
 export type ZipEntry = Entry
 
 /** A ZIP whose directory is in memory. */
 export interface OpenZip {
-  /** Number of its members, as its end says. */
   readonly count: number
   /** Its members, once. @throws ImportFailure if the directory is broken */
   entries(): AsyncGenerator<Entry>
-  /** The stream of an inflated member. */
   stream(entry: Entry): Promise<AsyncIterable<Buffer>>
   /** The error behind one of these calls: what kept the object from being read, or `zip_broken`. */
   faultOf(error: unknown): unknown

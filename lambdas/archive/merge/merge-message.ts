@@ -11,7 +11,6 @@ interface Deps extends MergeDeps {
   readonly queue: MergeQueue
   /** Cleans up the collection, if there is one. `waiting`: number of windows to check again. */
   readonly sweep?: ((workspace: string) => Promise<{ readonly waiting: number }>) | undefined
-  /** Time limit for a message. */
   readonly workMs: number
 }
 

@@ -15,7 +15,6 @@ export interface ImportReceiptDeps {
   readonly held: Pick<RowTable<typeof importRow>, 'page'>
   readonly bucket: Pick<ArchiveBucket, 'head' | 'read'>
   readonly issue: IssueReceipt
-  /** Whether the stage makes receipts of imports. */
   readonly isMade: boolean
 }
 

@@ -18,18 +18,15 @@ interface Deps extends RetrieveDeps {
   readonly packs: PackReader
 }
 
-/** Most copies of one conversation that may rank before others. */
 const COPIES_MAX = 20
 const BEGINNING_MAX = 600
 
-/** The query for similar conversations: title, beginning and most frequent words. */
 const queryOf = (id: string, conversation: Conversation): string => {
   const texts = windowsOf(id, conversation).map(({ text }) => text)
   const [first = ''] = texts
   return [conversation.title, first.slice(0, BEGINNING_MAX), ...tellingWords(texts.join('\n'))].join(' ')
 }
 
-/** GET /api/conversations/:id/similar. */
 export const similarRoute = (deps: Deps) =>
   route(similarConversations, async ({ caller, params: { id }, query: { limit } }) => {
     const workspace = workspaceOf(caller)

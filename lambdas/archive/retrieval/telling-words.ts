@@ -1,6 +1,5 @@
 import { termsAt } from '@signet/search/index'
 
-/** Enough words to distinguish topics. */
 const WORDS_MAX = 24
 
 /** The most frequent words of a text for its length; of equals the longer first, because rare words tend to be long. */

@@ -17,7 +17,6 @@ interface Clients {
   readonly collection: CollectionClient | undefined
 }
 
-/** Wires the function for search and browsing. */
 export const app = authenticatedApp<typeof access.search, Clients>((runtime) => {
   const { clients } = runtime
   const meter = archiveMeter(runtime)

@@ -3,15 +3,12 @@ import { keyWord } from '@signet/search/conversations'
 
 const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
 
-/** The uploaded object. */
 export const originalKey = (workspace: string, upload: string): string =>
   `uploads/${keyWord(workspace)}/${keyWord(upload)}`
 
-/** Prefix of what is unpacked of an upload. */
 export const memberPrefix = (workspace: string, upload: string): string =>
   `members/${keyWord(workspace)}/${keyWord(upload)}/`
 
-/** A file of an uploaded ZIP, unpacked. */
 export const memberKey = (workspace: string, upload: string, file: number): string =>
   `${memberPrefix(workspace, upload)}${padded(file, 4)}`
 
@@ -19,7 +16,6 @@ export const memberKey = (workspace: string, upload: string, file: number): stri
 export const innerArchiveKey = (workspace: string, upload: string, archive: number): string =>
   `${memberPrefix(workspace, upload)}zip-${padded(archive, 4)}`
 
-/** Prefix of the packs of an import. */
 export const packPrefix = (workspace: string, upload: string): string =>
   `packs/${keyWord(workspace)}/${keyWord(upload)}/`
 

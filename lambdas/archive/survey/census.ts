@@ -37,5 +37,4 @@ const withOne = (census: Census, row: ConversationRow): Census => ({
   ...dated('newest', last(census.newest, row.updated_at ?? row.created_at)),
 })
 
-/** The counts with some more conversations. */
 export const censusAfter = (census: Census, rows: readonly ConversationRow[]): Census => rows.reduce(withOne, census)

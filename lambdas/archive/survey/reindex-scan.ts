@@ -7,11 +7,9 @@ import type { SurveyTable } from './survey-table.ts'
 
 type ReindexScan = RowOf<typeof reindexScanRow>
 
-/** Imports between two checkpoints. */
 const STEP = 200
 
 export interface ReindexScanDeps extends TableDeps {
-  /** Form of the present index. */
   readonly form: string
   readonly surveys: SurveyTable
   readonly imports: ImportList

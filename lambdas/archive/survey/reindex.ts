@@ -6,7 +6,6 @@ import type { IndexedConversation, SearchIndex } from '@signet/search/index'
 const BATCH_MAX = 50
 const PACKED_BYTES_MAX = 2_000_000
 
-/** How long and how often to check whether additions are searchable. */
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 

@@ -80,7 +80,6 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
   }
 }
 
-/** Whether the counts are so recent that they are not made again. */
 const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
   last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
 

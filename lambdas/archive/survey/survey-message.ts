@@ -3,7 +3,6 @@ import type { SurveyMessage } from './survey-queue.ts'
 interface Deps {
   readonly survey: (workspace: string, signal: AbortSignal) => Promise<void>
   readonly reindexScan: (signal: AbortSignal) => Promise<void>
-  /** Time limit for a message. */
   readonly workMs: number
 }
 

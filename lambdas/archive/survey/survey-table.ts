@@ -3,7 +3,6 @@ import { surveyRow } from '../contract/survey-rows.ts'
 import { EMPTY_CENSUS } from './census.ts'
 import type { SurveyMessage } from './survey-queue.ts'
 
-/** The progress of a survey. */
 export type SurveyRow = RowOf<typeof surveyRow>
 
 /**
@@ -20,7 +19,6 @@ export interface SurveyTable {
   save(row: SurveyRow, change: Partial<SurveyRow>): Promise<SurveyRow | undefined>
 }
 
-/** Surveys over the one table. */
 export const surveyTable = (deps: TableDeps): SurveyTable => {
   const rows = rowTable(surveyRow, deps)
   const later = () => addMs(deps.now(), WORK_SECONDS * 1000).toISOString()

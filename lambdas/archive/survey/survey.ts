@@ -6,7 +6,6 @@ import { type ReindexDeps, reindexMissing } from './reindex.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 
-/** Conversations between two checkpoints. */
 const STEP = 100
 
 export interface SurveyDeps extends ReindexDeps {

@@ -7,7 +7,6 @@ import { bytesHandedOut } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 
-/** Most attempts of a deletion between two checkpoints of the worker. */
 const TRIES = 5
 
 /** Aborts the upload. The row stays until it is deleted again, so that the client sees the reason. */

@@ -7,7 +7,6 @@ import { nextPart, partCount, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isExpired, type UploadRow } from './upload-view.ts'
 
-/** After the last part nothing more is taken in. */
 const NOTHING = { settle: async () => {} }
 
 /** 409: no more parts are accepted. */
@@ -21,7 +20,6 @@ const outOfOrder = (expected: number, part: number) =>
     extras: { expected },
   })
 
-/** Compares a part at S3 with its expected size; returns the ETag if it is valid. */
 const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, etag: string | undefined) => {
   const key = originalKey(row.workspace, row.upload)
   const uploaded = await parts.part(key, row.parts_id ?? '', part)

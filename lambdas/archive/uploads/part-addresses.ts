@@ -7,7 +7,6 @@ import type { UploadRow } from './upload-view.ts'
 /** Seconds for which the address of a part is valid. */
 const VALID_SECONDS = 3600
 
-/** Number of parts of an upload. */
 export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES)
 
 /** Size of a part: all are equal but the last. */

@@ -8,7 +8,6 @@ import type { IngestTable } from '../ingest/ingest-table.ts'
 import type { SliceTable } from '../ingest/slice-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
-/** Dependencies of the use cases of uploads. */
 export interface UploadDeps extends TableDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
@@ -17,7 +16,6 @@ export interface UploadDeps extends TableDeps {
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads
-  /** What the plan of the workspace allows. */
   readonly allowance: Allowance
   /** What the stage may take in on a day, in bytes. */
   readonly spend: Pick<SpendGuard, 'reserve' | 'giveBack'>

@@ -7,7 +7,6 @@ import { nextUploadPartRoute } from './next-upload-part.ts'
 import { readUploadRoutes } from './read-uploads.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
-/** Uploads of a workspace. */
 export const uploadRoutes = (deps: UploadDeps): readonly Route[] => [
   createSimpleUploadRoute(deps),
   createUploadRoute(deps),

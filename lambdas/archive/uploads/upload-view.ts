@@ -14,7 +14,6 @@ const stateOf = (row: UploadRow, now: Date): Upload['state'] => {
   return row.state === 'uploading' && row.parts_done === 0 ? 'created' : row.state
 }
 
-/** An upload for callers. */
 export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): Upload => ({
   id: row.upload,
   name: row.name,
@@ -32,7 +31,6 @@ const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Dat
   return Math.max(0, Math.ceil((seconds * (bytes_total - bytes_done)) / bytes_done))
 }
 
-/** The progress of an import, with the names of the files that its errors name by number. */
 export interface ImportProgress {
   readonly ingest: IngestRow | undefined
   readonly names: ReadonlyMap<number, string | undefined>
@@ -40,7 +38,6 @@ export interface ImportProgress {
 
 const NOT_BEGUN: ImportProgress = { ingest: undefined, names: new Map() }
 
-/** The progress of an upload, with the counts of its items. */
 export const statusView = (row: UploadRow, { ingest, names }: ImportProgress = NOT_BEGUN, now: Date): UploadStatus => ({
   ...uploadView(row, ingest, now),
   partBytes: row.part_bytes ?? null,

@@ -5,7 +5,6 @@ import type { Mode } from '../stripe/payment-processor.ts'
 
 export type CustomerRecord = RowOf<typeof customerRow>
 
-/** Organisations as customers of the payment processor, for one of its modes. */
 export interface CustomerTable {
   get(org: string): Promise<CustomerRecord | undefined>
   /** The organisation of a customer; a customer deleted at the processor is still known. */

@@ -17,7 +17,6 @@ import { invoicesRoute } from './invoices-route.ts'
 import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
-/** Wires the function of plans and payments. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })

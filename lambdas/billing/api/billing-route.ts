@@ -16,7 +16,6 @@ const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string)
   }
 }
 
-/** GET: the plan and payments of the organisation. */
 export const billingRoute = (deps: BillingDeps): Route =>
   route(getBilling, async ({ caller }) => {
     const org = organisationOf(caller)

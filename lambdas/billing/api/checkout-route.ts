@@ -12,7 +12,6 @@ type CheckoutRefusal = Refusal<'unknown_product' | 'product_gated' | 'invite_req
 const INVITED_KEYS: readonly string[] = INVITED
 const PLANS: readonly string[] = TIER_SKUS
 
-/** The product to buy, or why there is none. */
 const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | CheckoutRefusal => {
   if (asked === undefined) return LEGACY_PRODUCT
   const key = accepted.find((each) => each === asked)

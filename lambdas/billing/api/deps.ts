@@ -17,12 +17,10 @@ export interface BillingDeps {
   readonly accounts: Pick<AccountTable, 'read'>
   readonly books: Books
   readonly roleOf: RoleOf
-  /** The values of productKey in POST /api/billing/checkout. */
   readonly accepted: readonly string[]
   readonly now: Clock
 }
 
-/** The organisation that pays. */
 export const organisationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
 
 /** Whether the caller may spend the organisation's money. */
@@ -47,7 +45,6 @@ export const whyNotManage = async (
 export const notYours = (): Refusal<'forbidden'> =>
   forbidden('Only owners and admins of the organisation may do this: ask one of them')
 
-/** The recorded tier of the organisation. */
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,

@@ -10,7 +10,6 @@ import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from 
 
 export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
   readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
-  /** The budget of the agent or key that buys. */
   readonly limitOf: PurchaseLimits
 }
 

@@ -4,7 +4,6 @@ import type { Books } from './books.ts'
 
 interface Deps {
   readonly lambda: LambdaClient
-  /** Name of the function that books credits. */
   readonly credits: string
   readonly entitlements: string
 }

@@ -15,7 +15,6 @@ export interface CheckoutDeps {
 interface CheckoutInput {
   readonly org: string
   readonly product: ProductKey
-  /** Scheme and host to which the browser returns. */
   readonly baseUrl: string
 }
 
@@ -37,7 +36,6 @@ const keyOf = (
   return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, over].join(' '))}`
 }
 
-/** The open checkout page of this product. */
 const stillOpen = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
   const session = id === undefined ? undefined : await processor.checkout(id)
   return session?.isOpen ? session.url : undefined

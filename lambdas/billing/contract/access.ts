@@ -4,7 +4,6 @@ import { defineAccess } from '@signet/kernel/access'
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['images-credits', 'usage-entitlements'] as const
 
-/** The functions of billing and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Checkout, portal and the end of plans',

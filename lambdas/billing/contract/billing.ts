@@ -6,7 +6,6 @@ const tags = ['billing']
 
 const tier = () => z.enum(PLATFORM_TIERS)
 
-/** Where the browser goes next. */
 const Address = z.object({ url: z.url().describe('Next address for the browser') })
 
 export const getBilling = endpoint({

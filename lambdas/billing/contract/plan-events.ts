@@ -1,7 +1,6 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** The plan of an organisation in events. */
 const ChangedPlan = z
   .object({
     org_id: z.string(),

@@ -5,7 +5,6 @@ import { inviteRow } from './invite-row.ts'
 import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'
 
-/** Rows of billing, and of the ledger that it sells into. */
 export const rows = [
   customerRow,
   customerOrganisationRow,

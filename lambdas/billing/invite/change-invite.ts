@@ -8,7 +8,6 @@ export const InviteChange = z.strictObject({
   op: z.enum(['invite', 'withdraw']),
   org_id: z.string().min(1).max(100),
   product: z.enum(INVITED),
-  /** The operator who decided. */
   by: z.string().min(1).max(200),
 })
 export type InviteChange = z.infer<typeof InviteChange>

@@ -16,12 +16,10 @@ export interface EndDeps {
   readonly now: Clock
 }
 
-/** The result: what was done, and when the organisation becomes free. */
 export interface Ending {
   readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
   /** ISO 8601. */
   readonly effectiveAt: string
-  /** It was requested before. */
   readonly noop: boolean
 }
 

@@ -23,7 +23,6 @@ export const overrideOf = (
   return { sku: sku as Override['sku'], source, ...(ends_at === undefined ? {} : { ends_at }) }
 }
 
-/** Whether the platform has this tier recorded. */
 export const isRecorded = (recorded: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
   if (tier.sku === null) return (recorded?.sku ?? null) === null
   return (['sku', 'source', 'period_start', 'period_end', 'ends_at'] as const).every(
@@ -54,7 +53,6 @@ export const planOf = (
   ...(override ? { override: definedMembers(override) } : {}),
 })
 
-/** Whether a row has the same content. */
 export const hasSameContent = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
   const { version: _version, as_of: _asOf, ...before } = row
   return isDeepStrictEqual(before, next)

@@ -1,7 +1,6 @@
 import { PRODUCTS, SKUS, TIER_SKUS, type TierSku } from '@signet/ledger'
 import type { Subscription } from '../stripe/payment-processor.ts'
 
-/** A tier given by an operator. */
 export interface Override {
   readonly sku: TierSku
   readonly source: 'override' | 'comp'
@@ -31,7 +30,6 @@ export const skuOf = ({ product }: Pick<Subscription, 'product'>): TierSku | und
   return TIER_SKUS.find((each) => each === sku)
 }
 
-/** The plan of the image service that a subscription pays for. */
 export const imagePlanOf = (subscription: Pick<Subscription, 'product'>): 'pro' | 'agency' | undefined => {
   const sku = skuOf(subscription)
   return sku && SKUS[sku].imagePlan
@@ -39,7 +37,6 @@ export const imagePlanOf = (subscription: Pick<Subscription, 'product'>): 'pro' 
 
 export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => LIVE.includes(status)
 
-/** Subscriptions that give a tier now. */
 export const tierSubscriptions = (subscriptions: readonly Subscription[]): readonly Subscription[] =>
   subscriptions.filter(
     (each) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined && each.endedAt === undefined,

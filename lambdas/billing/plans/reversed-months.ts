@@ -11,7 +11,6 @@ export interface MonthDeps extends TableDeps {
   readonly now: Clock
 }
 
-/** The months of an organisation whose money went back at least once. */
 export const reversedMonths = (deps: MonthDeps, org: string): Promise<readonly ReversedMonth[]> =>
   rowTable(reversedMonthRow, deps).all({ mode: deps.processor.mode, org })
 

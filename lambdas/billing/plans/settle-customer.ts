@@ -61,10 +61,8 @@ const endGone = async (
   }
 }
 
-/** The written plan, if any, and its subscriptions. */
 interface Projection {
   readonly written: PlanRow | undefined
-  /** Events for subscribers. */
   readonly told: readonly CloudEvent[]
   readonly subscriptions: readonly Subscription[]
 }

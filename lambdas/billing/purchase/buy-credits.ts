@@ -19,7 +19,6 @@ export interface PurchaseDeps extends PaymentDeps {
   readonly now: Clock
 }
 
-/** A requested purchase. */
 export interface CreditPurchase {
   readonly org: string
   readonly product: PackId
@@ -34,14 +33,11 @@ export interface CreditPurchase {
 /** An order with a known outcome, or one that waits for the bank. */
 export interface PurchaseResult {
   readonly order: Order
-  /** Whether an earlier call with the key got this far. */
   readonly isReplay: boolean
 }
 
-/** Why nothing was bought. */
 export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch'> | NotStarted
 
-/** A new order of the organisation on its saved card. */
 const newOrder = async (deps: PurchaseDeps, wanted: CreditPurchase): Promise<Order | NotBought> => {
   const { processor, customers, now } = deps
   const { org, product, idempotencyKey, clientId, grantId, limit } = wanted

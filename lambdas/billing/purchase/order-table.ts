@@ -16,7 +16,6 @@ import { limitReached, purchaseQuotas } from './purchase-limits.ts'
 
 export type Order = RowOf<typeof orderRow>
 
-/** Why an order was not begun. */
 export type NotStarted = Refusal<'purchase_limit_reached'> | OverLimit
 
 /** Orders of one organisation by the caller's keys. A change is conditional on an unchanged row. */
@@ -31,10 +30,8 @@ export interface OrderTable {
   settle(org: string, seen: Order, members: Partial<Order>): Promise<void>
 }
 
-/** The stored form of a caller's key. */
 export const orderKey = (idempotencyKey: string): string => createHash('sha256').update(idempotencyKey).digest('hex')
 
-/** Orders over the one table. */
 export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): OrderTable => {
   const orders = rowTable(orderRow, deps)
   const partsOf = (org: string, { key }: Pick<Order, 'key'>) => ({ mode, org, key })

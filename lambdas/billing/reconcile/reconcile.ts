@@ -4,7 +4,6 @@ import type { MessageDeps } from '../settle/settle-message.ts'
 import { settlePayment } from '../settle/settle-payment.ts'
 import { settleReversal } from '../settle/settle-reversal.ts'
 
-/** The counts of a run: what it checked, and what differed from the payment processor. */
 export interface Reconciliation {
   readonly seen: number
   readonly drift: number

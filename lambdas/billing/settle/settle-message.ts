@@ -12,7 +12,6 @@ export interface MessageDeps extends SettleDeps {
 
 type Settle = (message: StripeMessage) => Promise<unknown>
 
-/** Records whether a card can be charged again; removes a deleted customer. */
 const settleCard = async (deps: MessageDeps, customer: string): Promise<void> => {
   const { processor, customers } = deps
   const org = await customers.organisationOf(customer)
@@ -34,7 +33,6 @@ const settleCheckout = async (deps: MessageDeps, id: string): Promise<void> => {
   await settleCard(deps, session.customerId)
 }
 
-/** The action for each subject of an event: read its present state, and record it. */
 const settlers = (deps: MessageDeps): Readonly<Record<Subject, Settle>> => {
   const { processor } = deps
   const customer: Settle = async ({ customer_id }) => customer_id && settleCustomer(deps)(customer_id)

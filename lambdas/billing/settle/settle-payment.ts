@@ -12,7 +12,6 @@ export interface PaymentDeps {
   readonly books: Pick<Books, 'book'>
 }
 
-/** Whether the product is a pack of credits. */
 export const isPack = (product: ProductKey): product is PackId => Object.hasOwn(PACKS, product)
 
 /**

@@ -10,11 +10,9 @@ export interface ReversalDeps extends SettleDeps, Omit<PaymentDeps, 'processor' 
   readonly reversals: RowTable<typeof reversalRow>
 }
 
-/** The paid product and its buyer. */
 interface PaidProduct {
   readonly org: string
   readonly product: ProductKey
-  /** The month that was paid, if it is one of a subscription. */
   readonly month?: { readonly invoice: PaidInvoice; readonly subscription: Subscription }
 }
 

@@ -4,13 +4,11 @@ import * as z from 'zod'
 export const Subject = z.enum(['customer', 'invoice', 'checkout', 'payment', 'charge', 'refund', 'dispute', 'card'])
 export type Subject = z.infer<typeof Subject>
 
-/** An event between webhook and worker. */
 export const StripeMessage = z.object({
   event_id: z.string(),
   type: z.string(),
   subject: Subject,
   object_id: z.string(),
-  /** The customer, if the event names one. */
   customer_id: z.string().optional(),
 })
 export type StripeMessage = z.infer<typeof StripeMessage>

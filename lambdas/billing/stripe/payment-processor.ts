@@ -15,14 +15,12 @@ export interface Subscription {
   /** From the item whose period ends first. */
   readonly periodStart: string
   readonly periodEnd: string
-  /** When it will end, if known. */
   readonly endsAt: string | undefined
   readonly endedAt: string | undefined
   /** The older subscription, if this one was bought beside it by mistake. */
   readonly duplicateOf: string | undefined
 }
 
-/** A paid invoice for a period of a subscription. */
 export interface PaidInvoice {
   readonly id: string
   readonly customerId: string
@@ -34,7 +32,6 @@ export interface PaidInvoice {
   readonly periodEnd: string
 }
 
-/** An invoice as its customer sees it. */
 export interface ListedInvoice {
   readonly id: string
   readonly createdAt: string
@@ -52,15 +49,12 @@ export interface CheckoutSession {
   readonly id: string
   readonly customerId: string | undefined
   readonly isOpen: boolean
-  /** Whether its one-time product is paid. */
   readonly isPaid: boolean
   readonly url: string | undefined
   readonly expiresAt: string
-  /** The payment of a one-time product. */
   readonly paymentId: string | undefined
 }
 
-/** A payment of a one-time product or of an invoice. */
 export interface Payment {
   readonly id: string
   readonly customerId: string | undefined
@@ -78,7 +72,6 @@ export interface Reversal {
   readonly cents: number
   /** `taken`: the money is gone; `open`: undecided; `kept`: it stayed, or came back. */
   readonly state: 'taken' | 'open' | 'kept'
-  /** Whether its invoice granted nothing. */
   readonly isOfDuplicate: boolean
 }
 
@@ -90,18 +83,15 @@ export interface CheckoutOrder {
   readonly cancelUrl: string
 }
 
-/** An order of credits on the saved card, without a checkout page. */
 export interface SavedCardOrder {
   readonly customerId: string
   readonly orgId: string
   readonly product: PackId
-  /** The processor's id of the card. */
   readonly method: string
   /** Finds the payment if its answer is lost. */
   readonly reference: string
 }
 
-/** The outcome of a charge of a saved card. */
 export type CardCharge =
   | { readonly state: 'paid'; readonly payment: Payment }
   /** The bank has not decided; an event will report it. */
@@ -133,11 +123,9 @@ export interface PaymentProcessor {
   /** The card for charges without a person present: the customer's default, otherwise the newest. */
   savedCard(customerId: string): Promise<string | undefined>
   chargeSavedCard(order: SavedCardOrder, key: string): Promise<CardCharge>
-  /** The outcome of a charge with that reference, since then. */
   cardChargeOf(order: SavedCardOrder, since: Date): Promise<CardCharge | undefined>
   openCheckout(order: CheckoutOrder, key: string): Promise<CheckoutSession>
   checkout(id: string): Promise<CheckoutSession | undefined>
-  /** The address of the page for invoices and cards. */
   portalUrl(customerId: string, returnUrl: string): Promise<string | undefined>
   /** All of a customer, including ended ones, oldest first. */
   subscriptions(customerId: string): Promise<readonly Subscription[]>
@@ -150,7 +138,6 @@ export interface PaymentProcessor {
   /** The newest of a customer, without drafts; none for an absent customer. */
   listedInvoices(customerId: string, limit: number): Promise<readonly ListedInvoice[]>
   payment(id: string): Promise<Payment | undefined>
-  /** The invoice of a payment. */
   invoiceOf(paymentId: string): Promise<PaidInvoice | undefined>
   /** US cents of an invoice that were refunded, or are away by a dispute, as of now. */
   returnedFor(invoiceId: string): Promise<number>
@@ -159,7 +146,6 @@ export interface PaymentProcessor {
   dispute(id: string): Promise<Reversal | undefined>
   /** Customers with subscriptions, or with an invoice paid since then, each once. */
   payingCustomers(since: Date): AsyncIterable<string>
-  /** Payments of one-time products since then, and all reversals. */
   paymentsSince(since: Date): AsyncIterable<Payment>
   reversalsSince(since: Date): AsyncIterable<Reversal>
 }

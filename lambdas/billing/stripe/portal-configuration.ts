@@ -3,7 +3,6 @@ import { callStripe } from './stripe-client.ts'
 
 const PAGE = 100
 
-/** Identifies our portal configuration among those of the account. */
 const PORTAL_MARK = '1'
 
 /** What people may do at the portal. They may not change plans there; the catalogue is for that. */

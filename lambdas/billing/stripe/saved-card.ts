@@ -6,7 +6,6 @@ import { cardChargeOf, idOf } from './stripe-objects.ts'
 
 const PAGE = 100
 
-/** The metadata name of the order's reference at a payment. */
 const REFERENCE = 'order'
 
 /** A declined card is an answer; the error carries its payment. */

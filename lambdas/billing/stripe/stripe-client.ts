@@ -9,7 +9,6 @@ export const API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 8_000
 const RETRIES = 1
 
-/** A client for the API at that address. */
 export const stripeClient = (apiKey: string, address: string): Stripe => {
   const { hostname, port, protocol } = new URL(address)
   return new Stripe(apiKey, {
@@ -37,7 +36,6 @@ export const callStripe = async <T>(what: string, call: () => Promise<T>): Promi
   }
 }
 
-/** Whether Stripe answers that the object does not exist. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
@@ -63,7 +61,6 @@ export const callStripeOnce = <T>(what: string, done: string, call: () => Promis
     }
   })
 
-/** The mark of a purchase, which everything that follows from it carries. */
 export const markOf = (orgId: string, productKey: ProductKey): OrderMark => {
   const { billed, sku } = PRODUCTS[productKey]
   const once = Object.hasOwn(PACKS, productKey) ? 'credit_pack' : 'product'

@@ -98,7 +98,6 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
 
 const PENDING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_action', 'requires_capture']
 
-/** The outcome of an off-session payment. */
 export const cardChargeOf = (intent: Stripe.PaymentIntent): CardCharge => {
   const { id, status, last_payment_error: error } = intent
   if (status === 'succeeded') return { state: 'paid', payment: paymentOf(intent) }
@@ -120,7 +119,6 @@ export const refundOf = (refund: Stripe.Refund): Reversal => ({
   isOfDuplicate: refund.metadata?.kind === DUPLICATE,
 })
 
-/** The sum of what is gone. */
 export const returnedCents = (reversals: readonly Reversal[]): number =>
   reversals.reduce((sum, { state, cents }) => sum + (state === 'taken' ? cents : 0), 0)
 

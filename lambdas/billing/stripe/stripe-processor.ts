@@ -52,7 +52,6 @@ const prices = ({ stripe, now }: Deps) => {
   }
 }
 
-/** The parameters common to both kinds of checkout, and those of each. */
 const checkoutParams = (
   { customerId, orgId, product, successUrl, cancelUrl }: CheckoutOrder,
   price: string,
@@ -108,7 +107,6 @@ const pagesOf = ({
   }
 }
 
-/** The payments of an invoice. */
 const paymentsOf = async (stripe: Stripe, invoice: string): Promise<readonly string[]> => {
   const { data } = await callStripe('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE }))
   return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)
@@ -128,7 +126,6 @@ const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => 
   return returnedCents(away.flat())
 }
 
-/** Refunds the paid invoices of a subscription. */
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
   const invoices = await callStripe('list invoices', () =>
     stripe.invoices.list({ subscription, status: 'paid', limit: PAGE }),
@@ -178,7 +175,6 @@ const subscriptionsOf = ({
   },
 })
 
-/** The invoices of a customer: those that were paid, and those that the customer sees. */
 const invoicesOf = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'listedInvoices'> => ({
   async paidInvoices(customer, since) {
     const created = { gte: Math.floor(since.getTime() / 1000) }
@@ -242,7 +238,6 @@ const moneyOf = ({
   }
 }
 
-/** Items of a long list, page by page. */
 async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = list[Symbol.asyncIterator]()
   for (;;) {
@@ -283,7 +278,6 @@ const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | '
   }
 }
 
-/** Stripe as the payment processor. */
 export const stripeProcessor = (deps: Deps): PaymentProcessor => ({
   mode: deps.mode,
   ...pagesOf(deps),

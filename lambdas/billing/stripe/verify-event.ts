@@ -3,19 +3,16 @@ import type { Mode } from './payment-processor.ts'
 import { API_VERSION } from './stripe-client.ts'
 import { idOf, timeOf } from './stripe-objects.ts'
 
-/** An event with a valid signature. */
 export interface VerifiedEvent {
   readonly id: string
   readonly type: string
   readonly mode: Mode
   readonly createdAt: string
-  /** Whether it has the API version that the code reads. */
   readonly isOfOurVersion: boolean
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }
 
-/** Members that events of all types share. */
 interface EventObject {
   readonly id?: string | null
   readonly object?: string
@@ -53,11 +50,9 @@ const LAST_SECOND = 8_640_000_000_000
 
 const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LAST_SECOND
 
-/** Whether an object is named as Stripe names it: by an id, expanded, or not at all. */
 const isNamed = (value: unknown): boolean =>
   value === undefined || value === null || isId(isObject(value) ? value.id : value)
 
-/** Whether the members that are read have the types that they have in Stripe's first API. */
 const hasOurForm = (body: unknown): body is Stripe.Event => {
   if (!isObject(body) || body.object !== 'event' || !isObject(body.data)) return false
   const { id, type, created, livemode, data } = body

@@ -6,7 +6,6 @@ import type { access } from '../contract/access.ts'
 import { consultationRoutes } from './consultation-routes.ts'
 import { runtimeRoles } from './runtime-roles.ts'
 
-/** Wires the function of consultations. */
 export const app = authenticatedApp<typeof access.api>((runtime) => ({
   routes: consultationRoutes({
     ...runtime,

@@ -3,7 +3,6 @@ import { contextTexts } from '@signet/readings/context'
 import type { Consultation, ConsultationBody } from '@signet/runtime-schemas/consultation'
 import type { NotSaid, RoleAsked, RoleSaid, RuntimeRoles } from './runtime-roles.ts'
 
-/** The mode of the runtime for each of ours. */
 const MODES = { symbolic: 'structured', natural: 'narrative', 'structured-only': 'structured' } as const
 
 const askedOf = ({ responseMode, context, ...body }: ConsultationBody): RoleAsked =>

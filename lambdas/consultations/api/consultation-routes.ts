@@ -11,7 +11,6 @@ import { askRole } from './ask-role.ts'
 import type { RuntimeRoles } from './runtime-roles.ts'
 
 export interface ConsultationDeps extends PaidDeps {
-  /** The runtime for a request. */
   readonly rolesFor: (context: PlatformRequest) => RuntimeRoles
 }
 
@@ -33,7 +32,6 @@ const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   })
 }
 
-/** `POST /api/agents/bootstrap`. */
 const bootstrapRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   const paid = paidOnce<RoleBootstrap>(deps, consultationKeyRow)
   return route(bootstrapRole, async ({ body, headers, ...context }) => {
@@ -43,7 +41,6 @@ const bootstrapRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   })
 }
 
-/** `GET /api/agents/:role/memory`. */
 const memoryRoute = ({ rolesFor }: Pick<ConsultationDeps, 'rolesFor'>): Route =>
   route(getRoleMemory, async ({ params: { role }, ...context }) => {
     const memory = await rolesFor(context).memory(role)

@@ -10,7 +10,6 @@ import { Refusal, refusal } from '@signet/kernel'
 import type { Consultation } from '@signet/runtime-schemas/consultation'
 import type { access } from '../contract/access.ts'
 
-/** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']
 
 type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
@@ -19,15 +18,12 @@ type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runti
 /** What a role is asked; it is always inscribed, and its claims are private. */
 export type RoleAsked = Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
 
-/** What an inscribed run said. */
 export type RoleSaid = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
 
-/** Why a role says nothing: the request, or the runtime. */
 export type NotSaid = ReturnType<typeof runtimeRefused>
 
 /** Roles at the runtime, in the namespace of a tenant. */
 export interface RuntimeRoles {
-  /** Asks a role and inscribes what it says, once a key. */
   ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
   /** The same, with what the tenant's newest run of role cto found; undefined before the first. */
   askBound(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid | undefined>
@@ -45,7 +41,6 @@ const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleSaid | NotSaid =>
     : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the run') })
 }
 
-/** The roles of the runtime for the tenant of a request. */
 export const runtimeRoles =
   (runtime: Runtime, random: () => number = Math.random) =>
   (context: PlatformRequest): RuntimeRoles => {

@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The function of consultations and its permissions. */
 export const access = defineAccess({
   api: {
     description: 'Consultations of roles, which count on the quota of the tier',

@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The relay of the outbox and its permissions. */
 export const access = defineAccess({
   publish: {
     description: 'Publishes stored events that were not sent',

@@ -1,6 +1,5 @@
 import { defineService } from '@signet/contracts'
 
-/** Publishes unsent events of the outbox. It has no routes. */
 export const eventRelayService = defineService({
   name: 'event-relay',
   title: 'Signet events',

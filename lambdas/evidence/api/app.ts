@@ -13,7 +13,6 @@ import { readingRoutes } from '../validations/reading-routes.ts'
 import { validateRoute } from '../validations/validate-route.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
-/** Wires the function of evidence. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const others = { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }
   const { standingOf, notices } = payingDeps(runtime, others)

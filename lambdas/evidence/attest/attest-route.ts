@@ -21,7 +21,6 @@ export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps
   readonly standingOf: StandingOf
   readonly shelf: PolicyShelf
   readonly validations: Pick<ValidationTable, 'put'>
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 
@@ -43,7 +42,6 @@ interface AttestInput {
   readonly gapFill: FillOptionsAsked | undefined
 }
 
-/** What is refused before anything is taken. */
 const checked = async (deps: AttestDeps, org: string, body: Body) => {
   const { tier } = await deps.standingOf(org)
   if (tier === 'free')
@@ -78,7 +76,6 @@ const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishin
   return attestationView(through, receipt, deps.issuer)
 }
 
-/** The receipt is issued: what is left is to remember the answer. */
 const remembering =
   (deps: TableDeps) =>
   (beside: readonly WriteStep[]): Promise<boolean> =>
@@ -127,7 +124,6 @@ const attestRoute = (deps: AttestDeps): Route => {
   })
 }
 
-/** The log of what was held against a text before it was attested. */
 const critiqueRoute = ({ attestations }: Pick<AttestDeps, 'attestations'>): Route =>
   route(getCritique, async ({ params: { hash }, caller }) => {
     const row = await attestations.find(libraryOf(caller), hash)

@@ -7,12 +7,10 @@ export type AttestationRow = RowOf<typeof attestationRow>
 
 /** What was done of an attestation. Steps that were paid for are in it as soon as they are done. */
 export interface AttestState {
-  /** The text after the last step. */
   readonly content: Content
   readonly validationId: string
   /** Micro-USD so far. */
   readonly spent: number
-  /** Why the first revision of the critique may not stand, before the second is there. */
   readonly refused?: string
   readonly critique?: { readonly attacks: readonly Attack[]; readonly bail?: BailReason }
   readonly fill?: AttestFill | { readonly skipped: 'empty_library' | 'loop_failed' }
@@ -32,7 +30,6 @@ export interface AttestProgress {
 
 const DAY_MS = 86_400_000
 
-/** Attestations over the one table. */
 export const attestTable = (deps: TableDeps) => {
   const progresses = rowTable(attestProgressRow, deps)
   const attested = rowTable(attestationRow, deps)
@@ -44,7 +41,6 @@ export const attestTable = (deps: TableDeps) => {
   return {
     find: (key: LibraryKey, hash: string): Promise<AttestationRow | undefined> => attested.get({ ...key, hash }),
     step: (key: LibraryKey, row: AttestationRow): WriteStep => attested.steps.putNew({ ...key, hash: row.hash }, row),
-    /** What an earlier run of the request has done, or the beginning. */
     async begun(key: LibraryKey, request: string, first: AttestProgress): Promise<AttestProgress> {
       if (await progresses.putNew({ ...key, request }, rowOf(first))) return first
       const row = await progresses.get({ ...key, request })

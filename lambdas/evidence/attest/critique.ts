@@ -12,7 +12,6 @@ import {
 } from '@signet/evidence'
 import { type Refusal, refusal } from '@signet/kernel'
 
-/** What was held against a text, and the text after it was mended. */
 export interface Critique {
   readonly content: Content
   readonly attacks: readonly Attack[]
@@ -23,7 +22,6 @@ interface ToCriticise {
   readonly content: Content
   readonly policy: Policy
   readonly verdict: Verdict
-  /** Why the first revision may not stand, where an earlier run has come so far. */
   readonly refused?: string | undefined
 }
 
@@ -34,7 +32,6 @@ const bailed = (why: string) => refusal('attest_critique_bailed', `The language 
 
 interface Criticising {
   readonly signal: AbortSignal
-  /** Keeps that the first revision may not stand, and what it cost. */
   readonly keep: (refused: string) => Promise<void>
 }
 

@@ -28,7 +28,6 @@ export interface PipelineDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** What is to be attested. */
 export interface ToAttest {
   readonly key: LibraryKey
   /** The same for each run of a request. */
@@ -40,7 +39,6 @@ export interface ToAttest {
   readonly signal: AbortSignal
 }
 
-/** A text that went through, and what is said of it at the beginning and at the end. */
 export interface PipelineResult {
   readonly progress: AttestProgress
   readonly initial: Verdict
@@ -67,7 +65,6 @@ export const atPoint = async <T>(
   }
 }
 
-/** The critique, unless an earlier run has done it. */
 const withCritique = async (
   deps: PipelineDeps,
   { key, request, policy, signal }: ToAttest,
@@ -90,13 +87,11 @@ const withCritique = async (
   return kept instanceof Refusal ? kept : next
 }
 
-/** The progress with a gap-fill that is so far. */
 const withState = ({ id, state }: AttestProgress, fillId: string, before: number, fill: FillState): AttestProgress => {
   const { content, ...rest } = fill
   return { id, state: { ...state, content, spent: before + fill.spent, fill: { id: fillId, state: rest } } }
 }
 
-/** The gap-fill that an earlier run has begun, or a new one. */
 const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =>
   state.fill && 'id' in state.fill ? { ...state.fill.state, content: state.content } : beginFill(state.content, options)
 
@@ -129,11 +124,9 @@ const filled = async (
   return withState(progress, fillId, before, ended)
 }
 
-/** Whether a gap-fill has come to its end, or is left out. */
 const isFilled = ({ fill }: AttestState): boolean =>
   fill !== undefined && ('skipped' in fill || fill.state.end !== undefined)
 
-/** The gap-fill, unless an earlier run has done it. */
 const withFill = async (deps: PipelineDeps, asked: ToAttest, progress: AttestProgress): Promise<AttestProgress> => {
   const { gapFill } = asked
   if (gapFill === undefined || isFilled(progress.state)) return progress
@@ -161,7 +154,6 @@ export const piped = async (
   return { progress, initial, final }
 }
 
-/** An attestation before its first step. */
 export const beginAttest = (
   { newId }: Pick<PipelineDeps, 'newId'>,
   { content }: Pick<ToAttest, 'content'>,

@@ -40,7 +40,6 @@ export const publicPayload = (
   }
 }
 
-/** A plan, or none. */
 export const approvedPlan = (given: unknown): readonly string[] | undefined | Refusal<'invalid_approved_plan'> => {
   if (given === undefined) return undefined
   const { data } = Plan.safeParse(given)

@@ -25,7 +25,6 @@ export interface PublishDeps {
 /** The words for no validation and no gap-fill left (spec platform-api 4.5: those of validate and gap-fill are spelled otherwise). */
 export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
 
-/** What a receipt is of, beside the text. */
 export interface Publishing {
   readonly key: LibraryKey
   readonly policy: Policy
@@ -35,7 +34,6 @@ export interface Publishing {
   readonly hold: () => Promise<QuotaHold | Refusal<QuotaWord>>
 }
 
-/** A text that has its receipt. */
 export interface PublishedText {
   readonly hash: string
   readonly isNew: boolean

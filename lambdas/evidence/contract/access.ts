@@ -2,10 +2,8 @@ import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-/** What counts on a quota of the cycle, and tells of one that is nearly used up. */
 const COUNTING = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], OUTBOX: ['put', 'delete'] } as const
 
-/** The functions of evidence and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Checks texts, and keeps libraries of evidence',

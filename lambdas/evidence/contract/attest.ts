@@ -85,7 +85,6 @@ const Attack = z.object({
   reason: z.string(),
 })
 
-/** The attack log of a receipt, and what else its hashes are of. */
 const EvidenceCritique = z
   .object({
     receiptHash: z.string(),

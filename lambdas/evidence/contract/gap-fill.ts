@@ -5,7 +5,6 @@ import { BODY_BYTES } from './library.ts'
 
 const tags = ['evidence']
 
-/** Of what spends nothing. */
 const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
 /** How long a revised text is kept for whoever asks for it again. The log of its iterations stays. */
@@ -24,7 +23,6 @@ export const gapFillOptions = {
     .describe('Assets of these alone; absent or empty: no matter'),
 }
 
-/** What is to be revised: of gap-fill and of an attestation. */
 export const contentMembers = {
   content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A text alone is a body'),
   policyVersion: z.string().max(100).default('eeat-core').describe('Id of a policy, or id@version'),
@@ -60,7 +58,6 @@ export const EvidenceGapFill = z
   .meta({ id: 'EvidenceGapFill' })
 export type EvidenceGapFill = z.output<typeof EvidenceGapFill>
 
-/** A gap-fill that runs by itself. */
 export const EvidenceGapFillJob = z
   .object({
     gapFillId: z.string(),
@@ -94,14 +91,12 @@ const KeptGapFill = z
   })
   .meta({ id: 'GapFillRecord' })
 
-/** The refusals of a gap-fill that an attestation has, too. */
 export const UNKNOWN_POLICY = {
   code: 'unknown_policy_version',
   status: 400,
   description: 'There is no such policy, or no such version of it.',
 } as const
 
-/** Headers of a request whose work may be large. */
 export const repeatHeaders = {
   'idempotency-key': z
     .string()

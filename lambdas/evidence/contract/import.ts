@@ -6,7 +6,6 @@ const tags = ['evidence']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-library' }
 
-/** Rows of one import. */
 export const IMPORT_ROWS_MAX = 1_000
 
 const ImportedRow = z

@@ -10,10 +10,8 @@ const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 
 /** Versions of policies of its own that an organisation keeps, of all ids together. */
 export const OWN_POLICIES_MAX = 20
 
-/** Who made a policy. */
 export const POLICY_OWNERS = ['signet', 'organisation'] as const
 
-/** A requirement with when it is asked for and what detects it. */
 export const WholeRequirement = z.object({
   id: z.string(),
   pillar: z.enum(PILLARS),
@@ -36,7 +34,6 @@ export const WholeRequirement = z.object({
   suggestion: z.string(),
 })
 
-/** A policy with all that a verdict needs, so that anybody can make the verdict again. */
 const WholePolicy = z
   .object({
     policyVersion: z.string().describe('id@version, as validate takes it'),

@@ -15,7 +15,6 @@ export const EVIDENCE_PUBLISH = receiptKind({
   result: ['score', 'initialGaps', 'finalGaps', 'attacksLogged', 'creditsMicroUsd'],
 })
 
-/** The versions of a receipt, by what went into it. */
 export const PUBLISH_VERSIONS = {
   '2': { receipt: '2', stored: 2 },
   '2.1': { receipt: '2.1', stored: 3 },

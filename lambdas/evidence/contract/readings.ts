@@ -6,7 +6,6 @@ const tags = ['evidence']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
-/** A policy as it is listed: what it asks for, and the hash by which a verdict names it. */
 const EvidencePolicy = z
   .object({
     id: z.string(),

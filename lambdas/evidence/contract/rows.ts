@@ -5,7 +5,6 @@ import { evidenceKeyRow } from './key-row.ts'
 import { policyRow } from './policy-row.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 
-/** Rows of evidence. */
 export const rows = [
   assetRow,
   policyRow,

@@ -18,7 +18,6 @@ export interface AcceptDeps extends EvidenceQuotaDeps, TableDeps {
 
 const DAY_MS = 86_400_000
 
-/** A gap-fill that is to run by itself. */
 export interface ToAccept {
   readonly id: string
   readonly key: LibraryKey

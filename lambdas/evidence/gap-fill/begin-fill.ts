@@ -16,7 +16,6 @@ export interface BeginDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** A gap-fill before its first iteration. */
 export interface InitialFill {
   readonly state: FillState
   readonly options: FillOptions
@@ -33,7 +32,6 @@ const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.tru
 /** What a gap-fill is asked for, beside its policy: plain JSON. */
 export type FillOptionsAsked = Omit<FillOptions, 'policy'>
 
-/** The options of a gap-fill, of its own or of an attestation. */
 export const fillOptions = (
   policy: Policy,
   {

@@ -26,14 +26,12 @@ export const notKept = (cause: unknown) =>
     cause,
   })
 
-/** A gap-fill within a request. */
 export interface FillingNow {
   readonly id: string
   readonly key: LibraryKey
   readonly scopes: Scopes
   readonly begun: InitialFill
   readonly signal: AbortSignal
-  /** Is told what is held, so that it can be given back. */
   readonly holding: (held: QuotaHold) => void
 }
 

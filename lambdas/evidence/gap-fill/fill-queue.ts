@@ -2,7 +2,6 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Names a gap-fill that is to run by itself. */
 export const FillMessage = z.object({ org: z.string(), tenant: z.string(), id: z.string() })
 export type FillMessage = z.infer<typeof FillMessage>
 

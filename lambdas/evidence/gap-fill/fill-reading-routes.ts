@@ -14,7 +14,6 @@ export interface FillReadingDeps {
   readonly now: Clock
 }
 
-/** Gap-fills that were counted, and those that run by themselves. */
 export const fillReadingRoutes = ({ fills, fillings, shelf, now }: FillReadingDeps): Route[] => [
   route(getGapFill, async ({ params: { id }, caller }) => {
     const key = libraryOf(caller)

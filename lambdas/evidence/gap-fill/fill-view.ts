@@ -25,7 +25,6 @@ export interface FillIdentity {
 
 const versionOf = ({ id, version }: Policy): string => `${id}@${version}`
 
-/** A gap-fill that has ended, as its caller sees it. */
 export const fillView = (state: FillState, { id, policy, editor }: FillIdentity): EvidenceGapFill => ({
   gapFillId: id,
   iterations: state.log.length,
@@ -64,7 +63,6 @@ export const fillRow = (
   createdAt: now.toISOString(),
 })
 
-/** A kept gap-fill in a list. */
 export const storedFillView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
   const { log, costMicroUsd, ...kept } = row
   return {

@@ -21,12 +21,10 @@ interface Deps extends TableDeps {
   readonly notices: Pick<QuotaNotices, 'steps' | 'publish'>
 }
 
-/** Gap-fills over the one table. */
 export const gapFillTable = (deps: Deps) => {
   const { assets, notices } = deps
   const rows = rowTable(gapFillRow, deps)
 
-  /** The writes of a gap-fill that is done, beside those of its caller. */
   const doneSteps = async (key: LibraryKey, { row, inserted, held }: DoneFill): Promise<readonly WriteStep[]> => [
     rows.steps.putNew({ ...key, id: row.id }, row),
     ...(await assets.usageSteps(key, inserted)),

@@ -23,10 +23,8 @@ export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** What it takes to keep the result, behind the last iteration. */
 const ENDING_MS = 10_000
 
-/** Another worker has gone on with it. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
@@ -35,7 +33,6 @@ interface Working {
   readonly key: LibraryKey
   readonly held: QuotaHold
   readonly signal: AbortSignal
-  /** What was read last, and what it has become. */
   row: FillingRow
 }
 

@@ -3,13 +3,11 @@ import { assetRow } from '../contract/asset-row.ts'
 
 export type AssetRow = RowOf<typeof assetRow>
 
-/** Whose library it is. */
 export interface LibraryKey {
   readonly org: string
   readonly tenant: string
 }
 
-/** Libraries of tenants, for those who use what is in them. */
 export interface AssetReader {
   /** Newest first. A library is small: its capacity is a rule of the plan. */
   all(key: LibraryKey): Promise<readonly AssetRow[]>

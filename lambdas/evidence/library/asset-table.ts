@@ -8,7 +8,6 @@ export type { AssetRow, LibraryKey }
 /** A place for one more, or how many there are where the library is full. */
 export type CapacityCheck = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
 
-/** Libraries of tenants. */
 export interface AssetTable extends AssetReader {
   /** Keeps an asset if the library has room. `max` holds exactly for any number of concurrent requests. */
   add(key: LibraryKey, row: AssetRow, max: number): Promise<CapacityCheck>
@@ -23,7 +22,6 @@ export interface AssetTable extends AssetReader {
   remove(key: LibraryKey, id: string): Promise<boolean>
 }
 
-/** By which additions to a library are counted. */
 const LIST = 'evidence'
 
 /** Adds what is missing: the assets and the room that they take are one write. */
@@ -45,7 +43,6 @@ const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable[
     })
 }
 
-/** Libraries over the one table. */
 export const assetTable = (deps: TableDeps): AssetTable => {
   const rows = rowTable(assetRow, deps)
   const reader = assetReader(deps)

@@ -1,7 +1,6 @@
 import type { EvidenceAsset } from '../contract/library.ts'
 import type { AssetRow } from './asset-table.ts'
 
-/** The asset as its owner sees it. */
 export const assetView = ({ content, tenant: _tenant, version: _version, ...row }: AssetRow): EvidenceAsset => ({
   ...row,
   content: JSON.parse(content) as EvidenceAsset['content'],

@@ -48,7 +48,6 @@ const contentOf = (cell: string): unknown => {
 
 const numberOf = (cell: string): unknown => (/^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell)
 
-/** Cells that are no text. */
 const READERS: Readonly<Record<string, (cell: string) => unknown>> = {
   domains: listed,
   tags: listed,

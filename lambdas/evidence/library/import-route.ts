@@ -26,7 +26,6 @@ const given = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> =
 
 type ImportRow = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
 
-/** The row as an asset, or the rules that it breaks. */
 const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   const errors = brokenRules(AssetInput, row, 'asset')
   if (errors.length > 0) return { errors }

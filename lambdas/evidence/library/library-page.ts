@@ -23,7 +23,6 @@ interface PagePosition {
 const isAfter = (row: PagePosition, place: PagePosition): boolean =>
   row.createdAt < place.createdAt || (row.createdAt === place.createdAt && row.id < place.id)
 
-/** As many of the rows as one answer can hold: one at least. */
 const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
   let bytes = 0
   return rows.filter((row, i) => {

@@ -30,7 +30,6 @@ export interface LibraryDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The library of a caller. */
 export const libraryOf = (caller: Caller): LibraryKey => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   return { org, tenant }

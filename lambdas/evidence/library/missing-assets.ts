@@ -2,10 +2,8 @@ import type { RowOf } from '@signet/kernel'
 import { canonicalJson, DigestInputError } from '@signet/receipts/digest'
 import type { assetRow } from '../contract/asset-row.ts'
 
-/** What tells assets apart. */
 type AssetIdentity = Pick<RowOf<typeof assetRow>, 'id' | 'type' | 'title' | 'content'>
 
-/** What becomes of an asset that is to be added unless it is there. */
 export type Fate =
   | { readonly status: 'added' | 'duplicate'; readonly id: string }
   | { readonly status: 'full'; readonly id?: undefined }

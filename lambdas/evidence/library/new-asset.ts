@@ -30,7 +30,6 @@ export const assetFaults = ({ content, ...members }: Partial<AssetBody>): readon
 
 const isWellFormed = (value: unknown): boolean => typeof value !== 'string' || value.isWellFormed()
 
-/** The row of a new asset. */
 export const newAsset = (
   { newId, now }: { readonly newId: NewId; readonly now: Clock },
   { tenant }: LibraryKey,

@@ -4,7 +4,6 @@ import { policyRow } from '../contract/policy-row.ts'
 
 export type PolicyRow = RowOf<typeof policyRow>
 
-/** Policies of organisations, for those who check by them. */
 export interface PolicyReader {
   /** By id, the newest version of each first. */
   all(org: string): Promise<readonly PolicyRow[]>
@@ -24,7 +23,6 @@ const inOrder = (one: PolicyRow, other: PolicyRow): number => {
   return newestFirst(one, other)
 }
 
-/** Policies over the one table, to be read. */
 export const policyReader = (deps: TableDeps): PolicyReader => {
   const rows = rowTable(policyRow, deps)
   return {

@@ -31,7 +31,6 @@ const rowOf = (policy: Policy, createdAt: Date): PolicyRow => {
   }
 }
 
-/** What texts are checked by: policies of Signet, and of an organisation's own. */
 export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[] => [
   route(listPolicies, async ({ caller }) => {
     const rows = await policies.all(scopesOf(caller).entitlementScope)

@@ -1,7 +1,6 @@
 import { findPolicy, type Policy } from '@signet/evidence'
 import type { PolicyReader, PolicyRow } from './policy-reader.ts'
 
-/** What texts can be checked by. */
 export interface PolicyShelf {
   /**
    * The policy of `id`, in its newest version, or of `id@version`: of Signet's first, then of the organisation's own.

@@ -15,7 +15,6 @@ export interface PolicyTable extends PolicyReader {
   add(org: string, row: PolicyRow): Promise<PolicyKept>
 }
 
-/** Policies over the one table. */
 export const policyTable = (deps: TableDeps): PolicyTable => {
   const rows = rowTable(policyRow, deps)
   const reader = policyReader(deps)

@@ -5,7 +5,6 @@ import type { WholePolicy } from '../contract/policies.ts'
 /** Whether a policy of Signet has this id, in whatever version. */
 export const isReserved = (id: string): boolean => POLICIES.some((policy) => policy.id === id)
 
-/** What both views of a policy say of it. */
 export const aboutPolicy = (policy: Policy) => ({
   policyVersion: `${policy.id}@${policy.version}`,
   owner: POLICIES.includes(policy) ? ('signet' as const) : ('organisation' as const),

@@ -15,7 +15,6 @@ export interface QuotaHold {
   readonly giveBack: () => Promise<void>
 }
 
-/** What a refusal of a meter is called, and a sentence for people. */
 export type QuotaCodes<Code extends string> = Readonly<Partial<Record<EvidenceMeter, Code>>>
 
 const NAMES: Readonly<Record<EvidenceMeter, string>> = {

@@ -2,14 +2,12 @@ import { idempotency, type Once, partitionOf, Refusal, type TableDeps, type Writ
 import { evidenceKeyRow } from '../contract/key-row.ts'
 import type { LibraryKey } from '../library/asset-reader.ts'
 
-/** Work that is done, and how it is kept. */
 export interface WorkResult<Result> {
   readonly result: Result
   /** Keeps it together with the writes beside it; false where another was first with these. */
   readonly commit: (beside: readonly WriteStep[]) => Promise<boolean>
 }
 
-/** A request, by the name that its caller gave it, if any. */
 export interface NamedRequest {
   readonly whose: LibraryKey
   readonly purpose: string
@@ -25,7 +23,6 @@ export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: 
   key: JSON.stringify([tenant, named.key]),
 })
 
-/** The header of an answer that an earlier request had. */
 export const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
 
 /** Whoever takes over from a dead function finds no hold of it. */

@@ -18,5 +18,4 @@ const PRICES: readonly (readonly [part: string, prices: Prices])[] = [
 
 const DEAREST: Prices = { input: 15_000, output: 75_000 }
 
-/** Prices of a model or an inference profile. */
 export const pricesOf = (model: string): Prices => PRICES.find(([part]) => model.includes(part))?.[1] ?? DEAREST

@@ -41,7 +41,6 @@ const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
     ...(refused !== undefined && { refused }),
   })
 
-/** Tokens beside those of the body: the shell of JSON, and what is put in. */
 const SPARE = 500
 
 const completionOf = (asked: ToRevise): Completion => {

@@ -27,7 +27,6 @@ interface Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Wires the function of revisions and attestations. */
 export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) => {
   const { env, clients } = runtime
   const paying = payingDeps(runtime, {

@@ -8,7 +8,6 @@ interface Deps {
   readonly validations: Pick<ValidationTable, 'page'>
 }
 
-/** Which texts were checked. */
 export const readingRoutes = ({ validations }: Deps): Route[] => [
   route(listValidations, async ({ query, caller }) => {
     const { rows, nextCursor } = await validations.page(libraryOf(caller), query)

@@ -10,9 +10,7 @@ export interface OwnRows<Row> {
 /** Rows of a tenant that stand in the partition of its organisation, with those of its other tenants. */
 interface SharedPartition<Row> {
   readonly tenant: string
-  /** A page of the partition. */
   readonly page: (options: PageOptions) => Promise<OwnRows<Row>>
-  /** The sort key of a row, by its id. */
   readonly sk: (id: string) => string
 }
 

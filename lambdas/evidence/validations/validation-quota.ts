@@ -11,7 +11,6 @@ import {
 import { type Notice, type QuotaNotices, quotasOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import type { LibraryKey } from '../library/asset-table.ts'
 
-/** The writes that take one validation of the cycle, and what is told because of it. */
 export interface ValidationCapacity {
   readonly steps: readonly WriteStep[]
   readonly due: readonly Notice[]

@@ -8,7 +8,6 @@ import type { ValidationCapacity, ValidationQuotaRefusal } from './validation-qu
 
 export type ValidationRow = RowOf<typeof validationRow>
 
-/** The validation of an identical request, or the one that was written now. */
 export interface ValidationResult {
   readonly id: string
   readonly isCached: boolean
@@ -23,7 +22,6 @@ interface ValidationWrite {
   readonly sent: readonly Notice[]
 }
 
-/** Validations over the one table. */
 export const validationTable = ({ notices, ...deps }: Deps) => {
   const rows = rowTable(validationRow, deps)
   const checked = rowTable(checkedRow, deps)

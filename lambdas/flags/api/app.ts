@@ -38,7 +38,6 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
   })
 }
 
-/** Wires the function of the flags service. */
 export const app = authenticatedApp<typeof access.api>((runtime) => ({
   routes: flagRoutes(runtime),
 }))

@@ -3,7 +3,6 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredSnapshot } from '../sets/stored-flag.ts'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
-/** The present version of a set, and the engine over it. */
 export interface Current {
   readonly snapshot: StoredSnapshot
   readonly evaluator: Evaluator
@@ -12,7 +11,6 @@ export interface Current {
 interface CachedEvaluator extends Current {
   readonly set: FlagSet
   readonly bytes: number
-  /** When its counts may be stored again. */
   mayStoreAt: number
 }
 
@@ -52,7 +50,6 @@ const surplus = (cache: Cache): readonly (readonly [string, CachedEvaluator])[] 
   })
 }
 
-/** Replaces the engine of a set by one for the present version. */
 const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: CachedEvaluator) => Promise<void>) => {
   const drop = async (id: string, dropped: CachedEvaluator): Promise<void> => {
     cache.delete(id)

@@ -8,7 +8,6 @@ import type { CanaryMachine } from '../canary/canary-machine.ts'
 import type { ExposedCounts } from '../canary/observe-canary.ts'
 import type { FlagSetTable } from '../sets/flag-set-table.ts'
 
-/** The result of one evaluation, in the terms of OpenFeature. */
 export interface EvaluationResult {
   readonly value: boolean | string
   readonly reason: string
@@ -17,7 +16,6 @@ export interface EvaluationResult {
   readonly payload?: unknown
 }
 
-/** The library's engine over one snapshot. */
 export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): EvaluationResult
   /** undefined for an archived or unknown flag. */
@@ -30,14 +28,12 @@ export interface Evaluator {
   storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<number>
 }
 
-/** Dependencies of the routes. */
 export interface FlagDeps {
   readonly sets: FlagSetTable
   readonly audit: AuditTable
   readonly machine: CanaryMachine
   readonly alarmStates: AlarmStates
   readonly exposedCounts: ExposedCounts
-  /** Environments in which an organisation has flags, by name. */
   readonly environmentsOf: (
     org: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -45,7 +41,6 @@ export interface FlagDeps {
   /** The last hour in which a flag was evaluated, ISO 8601; undefined: not in the time for which counts are kept. */
   readonly lastUseOf: (set: FlagSet, key: string) => Promise<string | undefined>
   readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
-  /** Adds the counts of the service's own evaluations. */
   readonly addUse: (set: FlagSet, uses: readonly FlagUse[], batch: string) => Promise<void>
   readonly evaluatorOf: (snapshot: FlagSnapshot) => Evaluator
   readonly newId: NewId

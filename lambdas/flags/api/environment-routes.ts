@@ -5,10 +5,8 @@ import pMap from 'p-map'
 import { listEnvironments } from '../contract/environments.ts'
 import type { FlagDeps } from './deps.ts'
 
-/** Sets that are read in parallel. */
 const CONCURRENCY = 8
 
-/** The environments of an organisation, with the counts of their flags. */
 export const environmentRoutes = ({ sets, environmentsOf }: Pick<FlagDeps, 'sets' | 'environmentsOf'>): Route[] => [
   route(listEnvironments, async ({ query, caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -7,7 +7,6 @@ import type { FlagDeps } from './deps.ts'
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 
-/** Flags whose use is read in parallel. */
 const CONCURRENCY = 16
 
 interface ListQuery {
@@ -27,7 +26,6 @@ const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
   return end < 0 ? flags : flags.slice(0, end)
 }
 
-/** Flags by key, page by page. */
 export const listedFlags = ({
   sets,
   useOf,

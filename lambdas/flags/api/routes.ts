@@ -12,7 +12,6 @@ import { flagRoutes } from './flag-routes.ts'
 import { pageRoute } from './page-route.ts'
 import { segmentRoutes } from './segment-routes.ts'
 
-/** Every route of the flags service, bound to its use case. */
 export const apiRoutes = (deps: FlagDeps & KeyDeps & { readonly settings: ConsoleSettings }): Route[] => [
   pageRoute(deps.settings),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),

@@ -9,7 +9,6 @@ import { type StoredSegment, segmentOf } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
-/** A stored segment and its view have the same members. */
 const segmentView = (segment: StoredSegment): SegmentView => segment as unknown as SegmentView
 
 const requireSegment = (segment: StoredSegment | undefined): StoredSegment => {
@@ -58,7 +57,6 @@ const deleteRoute = ({ sets }: Deps): Route =>
     return reply(204)
   })
 
-/** Named conditions that rules of several flags use. */
 export const segmentRoutes = (deps: Deps): Route[] => [
   route(listSegments, async ({ query, ...context }) => {
     const { segments } = await deps.sets.read(setOf(context, query.environment))

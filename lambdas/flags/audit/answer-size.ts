@@ -6,5 +6,4 @@ import { Buffer } from 'node:buffer'
  */
 export const PAGE_BYTES_MAX = 4_000_000
 
-/** The size of a value in an answer. */
 export const replyBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)))

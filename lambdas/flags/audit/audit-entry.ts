@@ -13,13 +13,11 @@ export const NO_HASH = '0'.repeat(64)
 const hashOf = ({ hash: _hash, ...said }: AuditEntry): string =>
   createHash('sha256').update(canonicalText(said)).digest('hex')
 
-/** The entry with its hash. */
 export const chained = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
   ...entry,
   hash: hashOf({ ...entry, hash: '' }),
 })
 
-/** The set's own record of its last entry. */
 export interface ChainHead {
   /** Version of the set, 0 before its first flag. */
   readonly version: number

@@ -6,20 +6,16 @@ import { auditRow, flagAuditRow, flagEntries } from '../contract/audit-rows.ts'
 import { PAGE_BYTES_MAX, replyBytes } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Partition of a set's log. */
 const partition = ({ org, environment }: FlagSet): string => partitionOf(auditRow, { org, environment })
 
 const digits = (sequence: number): string => String(sequence).padStart(12, '0')
 
-/** Primary key of an entry. */
 export const auditEntryItemKey = ({ org, environment }: FlagSet, sequence: number) =>
   rowKey(auditRow, { org, environment, sequence: digits(sequence) })
 
-/** Prefixes of the sort keys of entries and of their index rows. */
 const ENTRIES = literalStart(auditRow.keys.sk)
 const BY_FLAG = literalStart(flagAuditRow.keys.sk)
 
-/** Primary key of the index row of a flag's entry. */
 export const flagAuditItemKey = ({ org, environment }: FlagSet, key: string, sequence: number) =>
   rowKey(flagAuditRow, { org, environment, flag: key, sequence: digits(sequence) })
 
@@ -43,7 +39,6 @@ const entryOf = (item: Record<string, unknown>): AuditEntry => {
   return { ...said, before: parsed(said.before), after: parsed(said.after) } as AuditEntry
 }
 
-/** The index row of an entry by its flag. */
 export interface FlagAuditRow {
   readonly key: string
   readonly sequence: number
@@ -68,15 +63,12 @@ export interface AuditTable {
   entry(set: FlagSet, sequence: number): Promise<AuditEntry | undefined>
   /** The whole log, oldest first. */
   entries(set: FlagSet): AsyncIterable<AuditEntry>
-  /** Every index row by flag. */
   flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
 }
 
-/** Entries read in parallel. */
 const READ_TOGETHER = 8
 
 interface StoredAuditEntry {
-  /** Sort key of the row after which the page continues. */
   readonly sk: string
   readonly entry: AuditEntry
 }
@@ -129,7 +121,6 @@ async function* newestFirst(
   } while (from)
 }
 
-/** The rows of the log with this sort key prefix, in order. */
 async function* oldestFirst({ db, table }: Deps, set: FlagSet, prefix: string): Rows {
   for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(table, set, prefix))) yield* Items
 }

@@ -52,7 +52,6 @@ export const advanceFlag =
     return written ?? latest
   }
 
-/** The canary itself has the reason for a hold or a rollback. */
 const reasonOf = (before: Canary, after: Canary): string => {
   if (after.reason !== undefined) return after.reason
   if (after.status === 'succeeded') return 'The last stage has ended'

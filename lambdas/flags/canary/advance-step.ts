@@ -3,7 +3,6 @@ import type { StoredFlag } from '../sets/stored-flag.ts'
 import { stepOf } from './canary-machine.ts'
 import type { CanaryStep } from './canary-step.ts'
 
-/** The machine's next action: another wait, or the end. */
 export type StepResult = (CanaryStep & { readonly outcome: 'waiting' }) | { readonly outcome: 'over' }
 
 type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>

@@ -4,7 +4,6 @@ import type { AlarmState } from '@signet/flags/canary'
 /** The state of each alarm by its name; `absent` if no alarm has the name. */
 export type AlarmStates = (names: readonly string[]) => Promise<ReadonlyMap<string, AlarmState>>
 
-/** Most names in a call of DescribeAlarms. */
 const NAMES_MAX = 100
 
 /** Alarms of CloudWatch, metric and composite ones. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** The state of an execution: the canary that it drives, and the stage whose end it waits for. */
 export const CanaryStep = z.object({
   org: z.string().min(1),
   environment: z.string().min(1),
@@ -8,7 +7,6 @@ export const CanaryStep = z.object({
   canaryId: z.string().min(1),
   /** When the stage began. If another actor has moved the canary, the execution leaves it alone. */
   since: z.string(),
-  /** When the stage ends. */
   nextAt: z.string(),
 })
 export type CanaryStep = z.infer<typeof CanaryStep>

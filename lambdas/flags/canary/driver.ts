@@ -5,7 +5,6 @@ import { flagOf } from '../sets/stored-flag.ts'
 import { advanceFlag } from './advance-flag.ts'
 import { type ObserveDeps, observeCanary } from './observe-canary.ts'
 
-/** The dependencies of both drivers of canaries, the state machine and the sweep. */
 export const canaryDriver = ({
   sets,
   now,

@@ -6,7 +6,6 @@ type UseOf = (set: FlagSet, key: string, since: Date) => Promise<readonly Hourly
 /** Older than any flag: counts expire by themselves. */
 const EVER = new Date(0)
 
-/** The evaluations that a canary decided, as counted by libraries. */
 export const exposedCounts =
   (useOf: UseOf): ExposedCounts =>
   async (set, { key }) =>

@@ -13,7 +13,6 @@ export interface ObserveDeps {
 
 const NOTHING = { evaluations: 0, errors: 0 }
 
-/** Whether a canary has guards on counts. */
 export const looksAtCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
   guards.some(({ type }) => type === 'error_rate')
 

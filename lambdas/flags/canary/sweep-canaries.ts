@@ -18,7 +18,6 @@ export interface SweepDeps {
 /** A stage that is overdue for this long has lost its execution. */
 const LOST_AFTER_MS = 60_000
 
-/** Canaries checked in parallel. */
 const CONCURRENCY = 8
 
 /**

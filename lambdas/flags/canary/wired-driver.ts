@@ -15,7 +15,6 @@ interface Runtime extends TableDeps {
   readonly log: Log
 }
 
-/** The driver of canaries over the table, as the state machine and the sweep use it. */
 export const wiredDriver = (runtime: Runtime) => {
   const { now, log, clients } = runtime
   return canaryDriver({

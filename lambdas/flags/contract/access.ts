@@ -14,7 +14,6 @@ const SET_WRITES = {
   OUTBOX: ['put', 'delete'],
 } as const
 
-/** The functions of the flags service and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Flags, canaries, audit log and evaluation',

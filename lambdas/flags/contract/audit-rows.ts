@@ -1,7 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 import { setListRow } from './set-list-row.ts'
 
-/** An entry of the log of a set. */
 export const auditRow = rowKeys({
   name: 'Entry of the audit log',
   prefix: 'FLAGAUDIT#',
@@ -15,7 +14,6 @@ export const auditRow = rowKeys({
 /** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */
 export const flagEntries = 'K#<flag>#'
 
-/** The index row of an entry by its flag. */
 export const flagAuditRow = rowKeys({
   name: 'Entry of the audit log, by its flag',
   prefix: auditRow.prefix,

@@ -2,7 +2,6 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
-/** The members of every event of a set. */
 const subject = (what: string) => ({
   org: z.string().describe('Organisation of the set'),
   environment: z.string(),

@@ -94,7 +94,6 @@ export const CanaryView = z
   })
   .meta({ id: 'Canary' })
 
-/** Optional members of a flag. */
 export const OPTIONAL_MEMBERS = {
   percentage: true,
   variants: true,

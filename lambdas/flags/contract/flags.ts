@@ -91,7 +91,6 @@ export const getFlag = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-/** The effect of a change, measured with many simulated users. */
 const ChangePreview = z
   .object({
     flag: Flag,

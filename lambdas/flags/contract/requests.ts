@@ -31,7 +31,6 @@ export const versionHeader = () =>
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
 
-/** The number of simulated users who changed from one answer to another. */
 export const movePart = () =>
   z.object({
     from: z.string().describe('Answer before: true, false or a variant'),
@@ -44,7 +43,6 @@ const newMembers = () => {
   return { ...others, description: description.default(''), tags: tags.default([]), rules: rules.default([]) }
 }
 
-/** The body of POST /flags. */
 export const NewFlag = z
   .strictObject({
     key: FlagKey,
@@ -100,7 +98,6 @@ const guard = () =>
     }),
   ])
 
-/** The body of POST /flags/:key/canary/start. */
 export const CanaryStart = z
   .strictObject({
     stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('Default: 5, 10, 25, 50 and 100'),
@@ -111,7 +108,6 @@ export const CanaryStart = z
   .meta({ id: 'CanaryStart' })
 export type CanaryStart = z.infer<typeof CanaryStart>
 
-/** The body of POST /flags/:key/canary/update. */
 export const CanaryChange = z
   .strictObject({
     percentage: z.number().min(0).max(100).optional().describe('New percentage; the next stage is the first above it'),
@@ -121,7 +117,6 @@ export const CanaryChange = z
   .meta({ id: 'CanaryChange' })
 export type CanaryChange = z.infer<typeof CanaryChange>
 
-/** The context of an evaluation. */
 export const evaluationContext = () =>
   z
     .record(z.string(), z.unknown())

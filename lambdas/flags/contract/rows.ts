@@ -6,7 +6,6 @@ import { setListRow } from './set-list-row.ts'
 /** Placeholders instead of values: the result shows the form of a key. */
 const set = { org: '<org>', environment: '<environment>' }
 
-/** A row of the flags library; its key comes from there. */
 const libraryRow = (
   keys: KeyTemplates & Partial<IndexTemplates>,
   { name, kept, within, without }: { name: string; kept: string; within: readonly RowKeys[]; without: string },
@@ -56,7 +55,6 @@ const USE = {
   without: 'counters',
 }
 
-/** Rows of the flags service. */
 export const rows: readonly RowKeys[] = [
   libraryRow(versionItemKey(set), VERSION),
   libraryRow(snapshotItemKey(set), SNAPSHOT),

@@ -18,7 +18,6 @@ const Segment = z
   .meta({ id: 'FlagSegment' })
 export type SegmentView = z.infer<typeof Segment>
 
-/** The body of PUT /segments/:key. */
 const SegmentBody = z
   .strictObject({
     description: Segment.shape.description,

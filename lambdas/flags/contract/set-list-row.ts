@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The environments in which an organisation has flags. */
 export const setListRow = rowKind({
   name: 'Environment in which an organisation has flags',
   prefix: 'FLAGSETS#',

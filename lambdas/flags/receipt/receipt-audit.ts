@@ -8,7 +8,6 @@ import { SET_EVENTS } from '../contract/set-events.ts'
 export interface AuditReceiptDeps {
   readonly audit: Pick<AuditTable, 'entry'>
   readonly issue: IssueReceipt
-  /** Whether the stage makes receipts of audit logs. */
   readonly isMade: boolean
 }
 

@@ -15,10 +15,8 @@ export const versionConflict = (error: string, version: number): Refusal<'versio
 export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
   flagOf(snapshot, key) ?? notFound('There is no such flag')
 
-/** The write sets version and times. */
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
-/** Members of a request that set a share of users. */
 interface Shares {
   readonly percentage?: number | null | undefined
   readonly schedule?: readonly { readonly set?: unknown }[] | null | undefined
@@ -66,7 +64,6 @@ export const created = (
   return { key, action: 'created', flag: written(checkedDraft(snapshot, draft)) }
 }
 
-/** Members that a canary moves. */
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal<'canary_running'> =>
@@ -134,10 +131,8 @@ export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrit
   return { key, action: 'deleted', flag: undefined }
 }
 
-/** A version in the log. */
 export interface FormerVersion {
   readonly flag: FlagDefinition
-  /** When it was written. */
   readonly at: Date
 }
 

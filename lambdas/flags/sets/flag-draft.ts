@@ -16,7 +16,6 @@ const FLAG_BYTES_MAX = 150_000
 const present = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
-/** Whether our own allocation assigns the variants of a flag or of a rule's split. */
 const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
 
 /** The rule without its allocation. Only writes make allocations; one sent by a client is outdated. */
@@ -27,7 +26,6 @@ const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
   return { ...rule, split: rest }
 }
 
-/** The draft as a person wrote it, without derived members. */
 const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft => ({
   ...draft,
   ...(Array.isArray(draft.rules)

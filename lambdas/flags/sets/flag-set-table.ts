@@ -37,13 +37,11 @@ export interface FlagSetTable {
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => FlagWrite | R,
   ): Promise<R | undefined>
-  /** As `change`, for a segment. */
   changeSegment<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => SegmentWrite | R,
   ): Promise<StoredSegment | R | SetFull | undefined>
-  /** As `remove`, for a segment. */
   removeSegment<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
@@ -90,7 +88,6 @@ const write = async <R extends Refusal>(
 const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
   result instanceof Refusal ? (result as R) : undefined
 
-/** Flag sets over the one table. */
 export const flagSetTable = (deps: Deps): FlagSetTable => {
   const { table, now } = deps
 

@@ -5,7 +5,6 @@ import { listed } from './listed.ts'
 import { unmetErrors } from './prerequisite-uses.ts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** Chains of prerequisites that a write makes too long to evaluate. */
 const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[] => {
   const already = new Set(tooDeepFlags(before.flags))
   const deep = tooDeepFlags(after.flags).filter((key) => !already.has(key))
@@ -32,7 +31,6 @@ export const patternErrors = (
   return [{ field, message: `${rule}, those of their segments and prerequisites counted: ${shown}` }]
 }
 
-/** The errors of the whole set with a changed flag. */
 export const flagsTogetherErrors = (before: StoredSnapshot, after: StoredSnapshot, key: string): FieldError[] => [
   ...depthErrors(before, after),
   ...unmetErrors(before, after, key),

@@ -1,4 +1,3 @@
-/** The first keys of a list, for a message. */
 export const listed = (keys: readonly string[]): string => {
   const shown = keys.slice(0, 5).join(', ')
   return keys.length > 5 ? `${shown} and ${keys.length - 5} more` : shown

@@ -1,7 +1,6 @@
 import type { EvaluationContext, FlagSnapshot } from '@signet/flags'
 import type { ChangePreview } from '../contract/flags.ts'
 
-/** The library's own engine over one snapshot. */
 export type EvaluatorOf = (snapshot: FlagSnapshot) => FlagEvaluator
 
 interface FlagEvaluator {
@@ -14,7 +13,6 @@ export interface MovedUsers {
   readonly moves: ChangePreview['moves']
 }
 
-/** Evaluates a flag before and after a change for each context. */
 export const movedUsers = (
   [was, becomes]: readonly [FlagEvaluator, FlagEvaluator],
   key: string,

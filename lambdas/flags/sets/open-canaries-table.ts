@@ -3,7 +3,6 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { filledIn } from '@signet/kernel/row-kind'
 import { canaryIndex } from '../contract/rows.ts'
 
-/** A running canary in the index. */
 export interface OpenCanary extends FlagSet {
   readonly key: string
   /** When its next stage is due, as ISO 8601. */

@@ -2,19 +2,14 @@ import { canonicalText, type FieldError } from '@signet/contracts'
 import { listed } from './listed.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
-/** A part of a prerequisite that no user can meet. */
 interface Unmet {
-  /** The flag that has the prerequisite. */
   readonly key: string
-  /** Path of its member. */
   readonly field: string
-  /** The flag that it needs. */
   readonly needed: string
   /** The variant that is missing; undefined if the needed flag is archived. */
   readonly variant: string | undefined
 }
 
-/** The variants that a flag can give when its whole schedule has taken effect. */
 const variantsOf = ({ type, variants, rules, schedule = [] }: StoredFlag): ReadonlySet<string> => {
   if (type !== 'variant') return new Set(['on', 'off'])
   const last: Pick<StoredFlag, 'variants' | 'rules'> = Object.assign(
@@ -60,10 +55,8 @@ const ownError = ({ field, needed, variant }: Unmet): FieldError =>
     ? { field, message: `names ${needed}, which is archived, so nobody can meet it` }
     : { field, message: `names "${variant}", which is not a variant of ${needed}` }
 
-/** Members that determine the variants of a flag. */
 const OF_VARIANTS = ['type', 'variants', 'rules', 'schedule'] as const
 
-/** The error of a change that takes away what other flags need. */
 const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefined, taken: readonly Unmet[]) => {
   const archived = taken.filter(({ variant }) => variant === undefined).map(({ key }) => key)
   const variants = taken.flatMap(({ key, variant }) => (variant === undefined ? [] : [`${key} ("${variant}")`]))

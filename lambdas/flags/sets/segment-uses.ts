@@ -2,12 +2,10 @@ import type { FieldError } from '@signet/contracts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
 interface SegmentUse {
-  /** Path of the member that uses it. */
   readonly field: string
   readonly segment: string
 }
 
-/** Every use of a segment in rules, at any depth. */
 const usesIn = (value: unknown, field: string): SegmentUse[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, child]) =>
@@ -32,6 +30,5 @@ export const segmentErrors = ({ segments }: StoredSnapshot, flag: FlagRules): Fi
     .map(({ field, segment }) => ({ field, message: `names ${segment}, which is not a segment of this set` }))
 }
 
-/** Keys of the flags whose rules use the segment. */
 export const flagsNaming = ({ flags }: StoredSnapshot, segment: string): string[] =>
   flags.filter((flag) => usesOf(flag).some((use) => use.segment === segment)).map(({ key }) => key)

@@ -10,7 +10,6 @@ import { type SetFull, setFull, tooMuch } from './set-full.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot, segmentOf, withFlag, withSegment } from './stored-flag.ts'
 
-/** The result of one write to a set. */
 export interface SetChange {
   readonly subject: 'flag' | 'segment'
   readonly key: string
@@ -20,18 +19,15 @@ export interface SetChange {
   readonly after: object | undefined
   readonly next: StoredSnapshot
   readonly reason?: string | undefined
-  /** Further rows that change with it. */
   readonly also: readonly WriteStep[]
 }
 
-/** The set and the time of a change. */
 interface SetChangeContext {
   readonly table: string
   readonly set: FlagSet
   readonly now: Date
 }
 
-/** The event about a change. */
 export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: ChangeContext): CloudEvent => {
   const { subject, key, action, at, after } = change
   const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
@@ -41,7 +37,6 @@ export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { acto
 /** For a canary without a due time: after every time. */
 const PAUSED = '9999'
 
-/** The index entry of a canary, by when its next stage is due. */
 const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
@@ -50,7 +45,6 @@ const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, 
   return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
 }
 
-/** The change of the set when one flag is written. */
 export const flagChange = (place: SetChangeContext, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
   const { key, action, flag, reason } = write
   const at = place.now.toISOString()
@@ -61,7 +55,6 @@ export const flagChange = (place: SetChangeContext, snapshot: StoredSnapshot, wr
   return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
 }
 
-/** The change of the set when one segment is written. */
 export const segmentChange = (now: Date, snapshot: StoredSnapshot, write: SegmentWrite): SetChange => {
   const { key, action, segment } = write
   const before = segmentOf(snapshot, key)

@@ -5,12 +5,9 @@ import type { Actor, AuditAction } from '../audit/audit-entry.ts'
 import { canaryContract, flagContract, segmentContract } from '../contract/events.ts'
 import type { StoredFlag } from './stored-flag.ts'
 
-/** A change of a set, as in its log. */
 export interface ReportedChange {
-  /** Key of the flag or segment. */
   readonly key: string
   readonly action: AuditAction
-  /** Version of the set after the change. */
   readonly version: number
   readonly at: string
   readonly actor: Actor

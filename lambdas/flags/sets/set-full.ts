@@ -3,10 +3,8 @@ import { PACKED_BYTES_MAX, UNPACKED_BYTES_MAX } from '@signet/flags/dynamodb'
 import { type Refusal, refusal } from '@signet/kernel'
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** Most flags of one set. */
 export const FLAGS_MAX = 2000
 
-/** The set has reached a limit of propagation. */
 export type SetFull = Refusal<'flag_set_full'>
 
 export const setFull = (what: string): SetFull =>

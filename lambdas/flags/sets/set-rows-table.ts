@@ -14,7 +14,6 @@ import type { LiveSet } from './verify-log.ts'
 
 type Deps = Pick<TableDeps, 'db' | 'table'>
 
-/** Most reads of two rows until both have the same version. */
 const READS_MAX = 20
 
 type Item = Readonly<Record<string, unknown>> | undefined

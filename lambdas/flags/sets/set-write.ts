@@ -2,7 +2,6 @@ import type { Segment } from '@signet/flags'
 import type { Actor, AuditAction } from '../audit/audit-entry.ts'
 import type { StoredFlag } from './stored-flag.ts'
 
-/** The actor and the reason of a change, for the log. */
 export interface ChangeContext {
   readonly actor: Actor
   readonly reason?: string | undefined

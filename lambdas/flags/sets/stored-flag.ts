@@ -8,9 +8,7 @@ export interface StoredFlag extends FlagDefinition {
   readonly updatedAt: string
 }
 
-/** A segment as the admin service stores it. */
 export interface StoredSegment extends Segment {
-  /** Version of the set when it was written. */
   readonly version: number
 }
 
@@ -37,11 +35,9 @@ export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => 
 
 export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
 
-/** The flag with this key, if it exists. */
 export const flagOf = ({ flags }: StoredSnapshot, key: string): StoredFlag | undefined =>
   flags.find((flag) => flag.key === key)
 
-/** The list with one item replaced by key, or removed. */
 const withItem = <T extends { readonly key: string }>(list: readonly T[], key: string, item: T | undefined): T[] =>
   [...list.filter((other) => other.key !== key), ...(item ? [item] : [])].sort((a, b) => (a.key < b.key ? -1 : 1))
 
@@ -51,7 +47,6 @@ export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag
   flags: withItem(snapshot.flags, key, flag),
 })
 
-/** The segment with this key, if it exists. */
 export const segmentOf = ({ segments }: StoredSnapshot, key: string): StoredSegment | undefined =>
   segments.find((segment) => segment.key === key)
 

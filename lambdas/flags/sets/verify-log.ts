@@ -4,7 +4,6 @@ import { type AuditEntry, type ChainHead, linkProblem, NO_HASH } from '../audit/
 import type { AuditTable } from '../audit/audit-table.ts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** How far a log is valid, and where it breaks. */
 export interface LogVerdict {
   readonly entries: number
   readonly head: string
@@ -17,7 +16,6 @@ export interface LiveSet {
   readonly head: ChainHead
   /** undefined if it cannot be read. */
   readonly snapshot: StoredSnapshot | undefined
-  /** Whether the version row records the digest of the snapshot row. */
   readonly isDigestSame: boolean
 }
 
@@ -27,7 +25,6 @@ export interface VerifyDeps {
   readonly audit: Pick<AuditTable, 'entries' | 'flagRows'>
 }
 
-/** The state of a flag or a segment after its last entry in the log. */
 interface LogState {
   readonly sequence: number
   readonly after: AuditEntry['after']
@@ -38,14 +35,12 @@ interface Break {
   readonly problem: string
 }
 
-/** The result of reading the log so far. */
 interface LogProgress {
   entries: number
   hash: string
   readonly left: Map<string, LogState>
 }
 
-/** The flags under which each entry is indexed. */
 const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<ReadonlyMap<number, readonly string[]>> => {
   const keysBySequence = new Map<number, string[]>()
   for await (const { key, sequence } of audit.flagRows(set))
@@ -75,7 +70,6 @@ const entryProblem = (
 const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
   Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
-/** The first entry that the snapshot contradicts. */
 const contradiction = (snapshot: StoredSnapshot, left: LogProgress['left']): Break | undefined => {
   const held = heldIn(snapshot)
   const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {

@@ -21,7 +21,6 @@ interface Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Wires the function of flows. */
 export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const { env, clients } = runtime
   const issuer = env.ISSUER_URL

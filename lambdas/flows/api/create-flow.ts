@@ -12,7 +12,6 @@ import { filesOf, governanceOf } from './flow-view.ts'
 import type { InscribedScaffold, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
 
 export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'standingOf'> {
-  /** The runtime for a request. */
   readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
   readonly enhance: Enhance
   readonly log: Pick<Log, 'warn'>
@@ -20,7 +19,6 @@ export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingD
 
 type Context = Pick<RequestContext, 'caller' | 'signal'>
 
-/** Whether the plan of the organisation has the oracle. */
 export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf'>, org: string): Promise<boolean> =>
   (await standingOf(org)).tier !== 'free'
 

@@ -8,13 +8,11 @@ import { filesOf, flowView } from './flow-view.ts'
 import type { RuntimeFlows, StoredScaffold } from './runtime-flows.ts'
 
 export interface FlowDeps {
-  /** The runtime for a request. */
   readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
   readonly oracles: Pick<OracleTable, 'find'>
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Whose flow a request is about. */
 export const flowKeyOf = ({ caller }: Pick<RequestContext, 'caller'>, flow: string) => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   return { org, tenant, flow }
@@ -51,14 +49,12 @@ const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
 
 const ANSWERS = '.scaffold/answers.json'
 
-/** What the scaffold was made of: answers are not written by hand, and not by the oracle. */
 const answersOf = (kept: StoredScaffold): never => {
   const file = filesOf(kept).find(({ path }) => path === ANSWERS)
   if (file === undefined) throw new Error(`The scaffold ${kept.hash} has no ${ANSWERS}`)
   return JSON.parse(file.content) as never
 }
 
-/** `POST /api/flows/:id/update`. */
 const updateRoute = ({ flowsFor }: FlowDeps): Route =>
   route(updateFlow, async ({ params: { id }, body: { files }, ...context }) => {
     const flows = flowsFor(context)

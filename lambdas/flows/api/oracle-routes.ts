@@ -11,7 +11,6 @@ import { filesOf } from './flow-view.ts'
 
 export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'> {
   readonly enhance: Enhance
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 

@@ -10,22 +10,18 @@ import { Refusal, refusal } from '@signet/kernel'
 import type { FlowBody } from '@signet/runtime-schemas/flow'
 import type { access } from '../contract/access.ts'
 
-/** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']
 
 type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
 type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
-/** Why there is no answer: the request, or the runtime. */
 export type NotAnswered = ReturnType<typeof runtimeRefused>
 
 /** A scaffold that was inscribed now, or before by the same request. */
 export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
 
-/** A scaffold of the tenant. */
 export type StoredScaffold = RuntimeReply<'getScaffold'>
 
-/** Scaffolds at the runtime, in the namespace of a tenant. */
 export interface RuntimeFlows {
   /** Makes a scaffold and inscribes it, once a key; its claims are private. */
   create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | NotAnswered>
@@ -53,7 +49,6 @@ const ofOurs = (refused: Refusal): NotAnswered => {
   return isOurs ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)
 }
 
-/** The scaffolds of the runtime for the tenant of a request. */
 export const runtimeFlows =
   (runtime: Runtime, random: () => number = Math.random) =>
   (context: PlatformRequest): RuntimeFlows => {

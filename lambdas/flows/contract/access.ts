@@ -2,7 +2,6 @@ import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-/** The functions of scaffolds and their permissions. */
 export const access = defineAccess({
   api: issuing({
     description: 'Scaffolds, which count on the quota of the tier, and the prose of their documents',

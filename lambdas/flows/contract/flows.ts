@@ -18,7 +18,6 @@ const tags = ['flows']
 /** What is refused or fails costs nothing, but takes the runtime's time. */
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'flows' }
 
-/** As the runtime takes them. */
 const BODY_BYTES = 512 * 1024
 
 const byId = () => z.strictObject({ id: flowId() })

@@ -5,7 +5,6 @@ import type { access } from '../contract/access.ts'
 import { oracleTable } from '../oracle/oracle-table.ts'
 import { downloadFlowRoute } from './download-flow.ts'
 
-/** Wires the function of files. */
 export const app = authenticatedApp<typeof access.files>((runtime) => ({
   routes: [
     downloadFlowRoute({

@@ -1,6 +1,5 @@
 import type { Passage } from './passages.ts'
 
-/** Wordy phrases, and what says the same. None of them has a word that changes the meaning. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bin order to\b/gi, 'to'],
   [/\bdue to the fact that\b/gi, 'because'],

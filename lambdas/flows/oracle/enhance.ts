@@ -15,7 +15,6 @@ export interface EnhanceDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** What the oracle works on. */
 export interface ToEnhance {
   readonly key: FlowKey
   readonly intention: string

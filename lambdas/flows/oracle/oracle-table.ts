@@ -4,14 +4,12 @@ import { oracleRow } from '../contract/oracle-row.ts'
 
 export type StoredOracle = RowOf<typeof oracleRow>
 
-/** Whose flow it is, and its id. */
 export interface FlowKey {
   readonly org: string
   readonly tenant: string
   readonly flow: string
 }
 
-/** Results of the oracle over the one table. */
 export const oracleTable = (deps: TableDeps) => {
   const rows = rowTable(oracleRow, deps)
   return {

@@ -5,17 +5,14 @@ import { editedByRules } from './edit-by-rules.ts'
 import { passagesOf } from './passages.ts'
 import { reworded } from './prose-guard.ts'
 
-/** What came of asking a model for a file, where its text does not stand there. */
 type Outcome = 'late' | 'failed' | 'unusable'
 
-/** The prose files of a scaffold that were reworded, and how. */
 export interface PolishResult {
   /** Those that have other texts now; all others are as they were. */
   readonly files: readonly ScaffoldFile[]
   readonly summary: string
   readonly method: 'rules' | 'model'
   readonly model?: string
-  /** Where the text of a model was of no use for one file or more. */
   readonly model_outcome?: Outcome
 }
 

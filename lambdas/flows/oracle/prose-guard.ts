@@ -20,7 +20,6 @@ export type ProseRule =
 
 const matches = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].map(([all]) => all)
 
-/** What must stand in both texts as often, in whatever order. */
 const KEPT: readonly (readonly [ProseRule, (text: string) => readonly string[]])[] = [
   ['code', (text) => matches(text, /`[^`]*`/g)],
   ['quotation', (text) => matches(text, /"[^"]*"|“[^”]*”/g)],
@@ -54,7 +53,6 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 const isForeign = (text: string, source: () => Source): boolean =>
   [...text].some((character) => character > '~' && !source().text.includes(character.toLowerCase()))
 
-/** Characters of a text in relation to the one that it stands for. */
 const SHARE_MIN = 0.5
 const SHARE_MAX = 1.5
 const MORE_MAX = 40

@@ -2,5 +2,4 @@ import { apiApp } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { previewRoute } from './preview-route.ts'
 
-/** Wires the function of previews. */
 export const app = apiApp<typeof access.preview>(() => ({ routes: [previewRoute()] }))

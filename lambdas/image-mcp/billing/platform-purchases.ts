@@ -22,7 +22,6 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
   return { as, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
-/** Advice to the model for each refusal. */
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   unauthenticated: SHUT_OUT,
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
@@ -53,7 +52,6 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
 const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
 const LATER = 'Make the same call again after retry_after_s'
 
-/** Codes of refusals that may be better in a moment. */
 const PASSING: Readonly<Record<string, FailureBody['code']>> = {
   rate_limited: 'RATE_LIMITED',
   upstream_failed: 'UNAVAILABLE',

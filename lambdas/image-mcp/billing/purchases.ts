@@ -1,17 +1,14 @@
 import type { PackId } from '@signet/ledger'
 import type { ToolContext, ToolFailure } from '@signet/mcp'
 
-/** Who buys, and the request that does. */
 export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
-/** Whether credits can be bought now. */
 export interface Eligibility {
   readonly hasSavedCard: boolean
   /** Why they cannot, in a sentence; null: they can. */
   readonly reason: string | null
 }
 
-/** A pack that is paid or being paid. */
 export interface Purchase {
   readonly purchase_id: string
   readonly packId: PackId

@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The function of agents and its permissions. */
 export const access = defineAccess({
   server: {
     description: 'Serves the image tools to agents over MCP, and authorises agents',

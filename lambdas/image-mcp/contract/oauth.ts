@@ -186,7 +186,6 @@ export const exchangeCode = endpoint({
   ],
 })
 
-/** The endpoints of the authorization server. */
 export const oauthEndpoints = [
   getProtectedResource,
   getAuthorizationServer,

@@ -4,7 +4,6 @@ import { accountIdOf } from '@signet/ledger'
 import type { ToolContext } from '@signet/mcp'
 import type { access } from '../contract/access.ts'
 
-/** The image service, as the tools may ask it. */
 export type Images = Ask<typeof access.server>['images']
 
 const PREVIEW_MS = 3_000

@@ -1,6 +1,5 @@
 import { canonicalResource, type ResourceTable, type ServiceKind } from '@signet/identity/oauth'
 
-/** A service that tokens may be issued for. */
 export interface Audience {
   /** In canonical form. */
   readonly address: string
@@ -8,7 +7,6 @@ export interface Audience {
 }
 
 export interface AudienceDeps {
-  /** Address of the image service. */
   readonly images: string
   readonly resources: Pick<ResourceTable, 'read'>
 }

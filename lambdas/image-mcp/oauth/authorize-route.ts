@@ -17,7 +17,6 @@ import { requestedResource } from './requested-resource.ts'
 export interface AuthorizeDeps {
   readonly clients: Pick<Clients, 'find'>
   readonly requests: Pick<RequestTable, 'keep'>
-  /** Services that tokens may be issued for, that of the agents first. */
   readonly audiences: (baseUrl: string) => Promise<readonly Audience[]>
   /** Base address of sign-in and consent, without a trailing slash. */
   readonly platform: string
@@ -69,7 +68,6 @@ const audienceOf = async (
   return audiences.find(({ address }) => address === asked)
 }
 
-/** The parts of a request to keep, or the reason to refuse it. */
 const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
   const problem = (error: Problem['error'], error_description: string): Problem => ({ error, error_description })
   const { response_type, code_challenge, code_challenge_method, resource } = query

@@ -8,7 +8,6 @@ import type { Audience } from './audiences.ts'
 
 export interface MetadataDeps {
   readonly tokens: Pick<TokenIssuer, 'keys'>
-  /** Services that tokens may be issued for, at this address of the authorization server. */
   readonly announced: (baseUrl: string) => Promise<readonly Audience[]>
 }
 

@@ -4,7 +4,6 @@ import { oauthRefusal } from './oauth-refusal.ts'
 
 type InForm = NonNullable<ApiApp['refusalOf']>
 
-/** Refusals of what was sent, before an endpoint is asked. */
 const OF_THE_REQUEST: readonly string[] = [
   'invalid_input',
   'invalid_json',

@@ -5,7 +5,6 @@ import { failurePage } from '../oauth/failure-page.ts'
 import { inOauthForm } from '../oauth/oauth-form.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
 
-/** Enough for the arguments of any tool. */
 const MAX_BODY_BYTES = 65_536
 
 /**

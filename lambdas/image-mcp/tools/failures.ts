@@ -11,7 +11,6 @@ type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 const LIST_MODELS: NextCall = { tool: 'list_models', arguments: {} }
 const BILLING_STATUS: NextCall = { tool: 'billing_status', arguments: {} }
 
-/** Advice on how to get credits. */
 export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
   hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
   next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
@@ -19,7 +18,6 @@ export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
 
 const AGAIN = 'Make the same call again after retry_after_s: nothing is charged twice'
 
-/** Advice to the model for each refusal of the image service. */
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   insufficient_credits: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),

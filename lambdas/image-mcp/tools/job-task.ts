@@ -3,7 +3,6 @@ import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
 import { isOpen, jobsResult, POLL_SECONDS, type ToolJob } from './job-result.ts'
 
-/** The state of a job with the possible next action. */
 const STANDS: Readonly<Record<ToolJob['state'], string>> = {
   queued: 'Queued. It can still be cancelled at no cost',
   processing: 'Is being drawn, and can no longer be cancelled',
@@ -13,7 +12,6 @@ const STANDS: Readonly<Record<ToolJob['state'], string>> = {
   failed_encoding: 'The image could not be stored. Nothing was charged',
 }
 
-/** The job as a task; the job is its only record. */
 export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: ToolJob): Task => ({
   id: job_id,
   message: STANDS[state],

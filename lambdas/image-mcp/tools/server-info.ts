@@ -1,6 +1,5 @@
 import type { ServerInfo } from '@signet/mcp/server'
 
-/** The server's description for clients and their models. */
 export const serverInfo = (version: string, websiteUrl: string): ServerInfo => ({
   name: 'signet-images',
   title: 'Signet image tools',

@@ -35,7 +35,6 @@ import { variationRoute } from './variation-route.ts'
 /** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
-/** Further clients that are made once an environment, before the first event. */
 interface ApiClients {
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -104,7 +103,6 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
-/** Wires the JSON function of the image service. */
 export const app = authenticatedApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),

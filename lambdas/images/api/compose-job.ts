@@ -17,11 +17,8 @@ interface Parts {
   readonly billedTier: QualityTier
   readonly painter: string
   readonly caller: Pick<Caller, 'kind' | 'tenantId'>
-  /** Whether it goes through the priority queue. */
   readonly hasPriority: boolean
-  /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook | undefined
-  /** Present when the caller wants the prompt enhanced. */
   readonly enhanced: Enhancement | undefined
 }
 

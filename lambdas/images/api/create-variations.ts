@@ -26,9 +26,7 @@ import { openModel } from './open-model.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
-/** A request for variations of a job. */
 interface VariationInput extends VariationRequest {
-  /** A completed job of the caller. */
   readonly job_id: string
 }
 
@@ -40,7 +38,6 @@ export interface Variations {
   readonly reading?: JobReading | undefined
 }
 
-/** Reasons to refuse variations. */
 export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
@@ -62,7 +59,6 @@ const sourceOf = async (
   return row
 }
 
-/** The request behind a variation: prompt, shape and format of its source, drawn over the source. */
 const requestFor = (source: JobRow, { variation_strength }: VariationInput): GenerateRequest => {
   const { original_prompt, aspect_ratio, output_format, order } = source
   const { negative_prompt, output_quality, output_preset } = order

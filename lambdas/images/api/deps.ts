@@ -12,10 +12,8 @@ import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
 import type { OwnsTenant } from '../tenants/own-tenant.ts'
 
-/** Chooses the model of a request and the provider that serves it. */
 export interface ModelDeps {
   readonly milestone: MilestoneTable
-  /** Ends of models as the vendors list them. */
   readonly lifecycles: () => Promise<Lifecycles>
   /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
@@ -24,15 +22,12 @@ export interface ModelDeps {
   readonly now: Clock
 }
 
-/** Composes the row of a new job. */
 export interface ComposeDeps {
   readonly newId: NewId
-  /** A seed for requests that name none. */
   readonly drawSeed: () => number
   readonly now: Clock
 }
 
-/** Admits jobs and sends them to the workers. */
 export interface AdmitDeps extends ModelDeps, ComposeDeps {
   readonly jobs: JobTable
   readonly admissions: AdmissionTable
@@ -40,7 +35,6 @@ export interface AdmitDeps extends ModelDeps, ComposeDeps {
   readonly queue: JobQueue
 }
 
-/** Checks and accepts generations. */
 export interface GenerateDeps extends AdmitDeps {
   readonly bucket: ImageBucket
   /** Rewrites prompts; if it is absent, rules enhance them. */
@@ -49,10 +43,8 @@ export interface GenerateDeps extends AdmitDeps {
   readonly allowsLoopback: boolean
 }
 
-/** Holds a caller until its job has ended. */
 export interface AwaitDeps {
   readonly jobs: JobTable
-  /** Publishes the end of a job that the API ends. */
   readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly metrics: Metrics
@@ -61,14 +53,9 @@ export interface AwaitDeps {
   readonly holdSeconds?: number
 }
 
-/** Everything that the routes need. app.ts wires it. */
 export interface ApiDeps extends GenerateDeps, AwaitDeps {
-  /** Whose jobs a caller may name by their tenant. */
   readonly ownsTenant: OwnsTenant
-  /** What opens receipts of jobs that are deleted. */
   readonly openings: Openings
-  /** Publishes events of jobs that are deleted. */
   readonly publishEvents: PublishEvents
-  /** Version that GET /v2/health reports. */
   readonly version: string
 }

@@ -42,7 +42,6 @@ export interface AcceptedJob {
   readonly reading?: JobReading | undefined
 }
 
-/** Reasons to refuse a job. */
 export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
@@ -81,7 +80,6 @@ const webhookErrors = (
   return webhookUrlErrors(webhook_url, { allowsLoopback })
 }
 
-/** Enhances the prompt only if the caller asks for it: the author decides about the words. */
 const enhancementOf = async (
   { now, promptWriter: writer }: Pick<GenerateDeps, 'now' | 'promptWriter'>,
   { enhance_prompt, prompt, input_image, input_job_id, input_asset_url }: GenerateRequest,
@@ -90,7 +88,6 @@ const enhancementOf = async (
   return enhance_prompt ? enhancePrompt({ writer, now }, { prompt, isEdit, maxLength: PROMPT_MAX }) : undefined
 }
 
-/** All checks that read and store nothing of the request's own. */
 const checked = async (
   deps: Pick<GenerateDeps, 'now' | 'lifecycles' | 'allowsLoopback'>,
   request: GenerateRequest,
@@ -238,7 +235,6 @@ const replay = async (
   return { row, isReplay: true, waitsByDefault: waitsByDefault(request, row) }
 }
 
-/** The result of an earlier request with the same key. */
 const earlierOf = async (
   deps: Pick<AdmitDeps, 'jobs' | 'admissions'>,
   request: GenerateRequest,

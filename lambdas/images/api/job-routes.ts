@@ -28,7 +28,6 @@ const nobodysList = (): Refusal<'unauthenticated'> =>
     'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
   )
 
-/** Headers that report which preferences were honoured. */
 export const preferred = (applied: string | undefined) => ({
   vary: 'Prefer',
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
@@ -73,7 +72,6 @@ const listRoute = (deps: JobRouteDeps): Route =>
     return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
   })
 
-/** Reading, listing and deleting jobs. */
 export const jobRoutes = (deps: JobRouteDeps): Route[] => {
   const remove = deleteJob(deps)
   return [

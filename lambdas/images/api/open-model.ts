@@ -5,7 +5,6 @@ import type { ResolvedModel } from '../models/resolve-model.ts'
 import { type SizeClass, sizeFor } from '../models/sizes.ts'
 import { mostMicros } from '../providers/call-price.ts'
 
-/** The members of a request that the price of its picture depends on. */
 interface PriceInput {
   readonly aspect_ratio: AspectRatio
   readonly image_size?: SizeClass | undefined

@@ -4,7 +4,6 @@ import type { Quote } from '../contract/quote.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 
 interface Findings {
-  /** The row as it would be stored. */
   readonly row: JobRow
   readonly bill: Bill
   readonly planRefusal: Refusal | undefined

@@ -134,5 +134,4 @@ const serviceRoutes = ({
   }),
 ]
 
-/** Every route of the JSON function, bound to its use case. */
 export const apiRoutes = (deps: ApiDeps): Route[] => [...serviceRoutes(deps), generateRoute(deps), ...jobRoutes(deps)]

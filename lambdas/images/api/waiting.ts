@@ -1,6 +1,5 @@
 import { type Preferences, WAIT_SECONDS_MAX } from '@signet/kernel'
 
-/** How long to hold a request, and which preference led to it. */
 export interface Waiting {
   /** 0: not at all. */
   readonly seconds: number

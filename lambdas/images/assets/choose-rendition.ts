@@ -4,7 +4,6 @@ import { imageKey, presetKey, type Rendition, renditionKey } from '../images/ima
 import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'
 import { chooseFormat, isIndifferent } from './choose-format.ts'
 
-/** The wanted rendition: the query of the URL and the Accept header. */
 export interface Wish {
   readonly preset?: Preset | undefined
   readonly format?: OutputFormat | undefined
@@ -13,12 +12,10 @@ export interface Wish {
   readonly accept?: string | undefined
 }
 
-/** The chosen rendition: its key, and how to make it if it does not exist. */
 export interface Choice extends Rendition {
   readonly key: string
 }
 
-/** Key of the image or its preset in the format of the order. */
 export const ownKey = (assetId: string, preset: Preset | undefined): string =>
   preset ? presetKey(assetId, preset) : imageKey(assetId)
 
@@ -26,7 +23,6 @@ export const ownKey = (assetId: string, preset: Preset | undefined): string =>
 export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
   format === undefined && quality === undefined && isIndifferent(accept)
 
-/** Format of an object by its media type. */
 export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
   contentType.slice('image/'.length) as OutputFormat
 

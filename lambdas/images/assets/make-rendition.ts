@@ -5,7 +5,6 @@ import { imageKey, masterKey, reducedKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { type Choice, chooseRendition, type Wish } from './choose-rendition.ts'
 
-/** A picture to make renditions from, and the provenance to carry over. */
 interface Source {
   readonly picture: Uint8Array
   readonly xmp: string

@@ -3,7 +3,6 @@ import { Refusal, type Route, route } from '@signet/kernel'
 import { getAsset } from '../contract/assets.ts'
 import { type AssetDeps, serveAsset } from './serve-asset.ts'
 
-/** The route of the streaming function. */
 export const assetRoutes = (deps: AssetDeps): Route[] => {
   const serve = serveAsset(deps)
   return [

@@ -5,7 +5,6 @@ import { issuing } from '@signet/receipts/access'
 
 const ONE_VCPU_MB = 1769
 
-/** The functions of the image service and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Jobs, models and policies of the image service',

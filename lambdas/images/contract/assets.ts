@@ -2,7 +2,6 @@ import { endpoint } from '@signet/contracts'
 import { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
-/** A header field that may be sent, with an example value. */
 const shown = (description: string, example: string) =>
   z
     .string()

@@ -21,7 +21,6 @@ export const JobEnded = z
   .meta({ id: 'JobEnd' })
 export type JobEnded = z.infer<typeof JobEnded>
 
-/** Event about the deletion of a job. */
 export const JobDeleted = z
   .object({
     job_id: z.uuid(),

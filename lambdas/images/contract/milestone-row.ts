@@ -1,6 +1,5 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** The counters of the community milestone. */
 export const milestoneRow = rowKeys({
   name: 'Community milestone',
   prefix: 'MILESTONE#',

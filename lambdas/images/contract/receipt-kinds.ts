@@ -17,7 +17,6 @@ export const IMAGE = receiptKind({
   claims: z.strictObject({
     jobId: z.string(),
     prompt: z.string(),
-    /** The prompt that was painted, where it was enhanced. */
     paintedPrompt: z.string().optional(),
     negativePrompt: z.string().optional(),
     model: z.string(),

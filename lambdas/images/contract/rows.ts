@@ -11,7 +11,6 @@ import { milestoneRow } from './milestone-row.ts'
 import { statementRunRow } from './statement-run-row.ts'
 import { tenantCountRow, tenantRow } from './tenant-rows.ts'
 
-/** Rows of the image service. */
 export const rows: readonly RowKeys[] = [
   openJobRow,
   dueJobRow,

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** How far the statements of a month are made. */
 export const statementRunRow = rowKind({
   name: 'Progress of the statements of a month',
   prefix: 'LEDGERRUN#',
@@ -9,7 +8,6 @@ export const statementRunRow = rowKind({
   owner: 'platform',
   keep: { days: 400 },
   schema: z.object({
-    /** Passes over all accounts that ended without a failure. */
     passes: z.int(),
     /** The present pass: accounts that moved last in this month, after this one. */
     moved: z.string(),

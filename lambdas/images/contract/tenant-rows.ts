@@ -10,7 +10,6 @@ export const tenantRow = rowKeys({
   kept: 'for ever',
 })
 
-/** How many tenants a user has. */
 export const tenantCountRow = rowKeys({
   name: 'Number of tenants of a user',
   prefix: 'USER#',

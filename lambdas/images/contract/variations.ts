@@ -4,7 +4,6 @@ import { VariationRequest } from '@signet/imaging/schemas/variation-request'
 import * as z from 'zod'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 
-/** Jobs made from one source at once. */
 export const Variations = z.object({
   jobs: z.array(Job).describe('One job each, in the order of their seeds'),
 })

@@ -9,7 +9,6 @@ export interface Pledge {
   readonly accountId: string
   /** US cents; negative for a refund. */
   readonly cents: number
-  /** Whether the purchase makes its account a backer (a pack, Agency). */
   readonly backs: boolean
 }
 

@@ -100,7 +100,6 @@ const nameOf = (event: Single): PostingName => {
 
 type Takes = Pick<PurchaseDeps, 'takenMonths'>
 
-/** Takes the month's credits, and notes how many, or gives these again. */
 const monthTurn = async (
   { takenMonths }: Takes,
   event: Extract<Single, { op: 'take_month' | 'return_month' }>,

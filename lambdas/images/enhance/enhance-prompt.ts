@@ -4,12 +4,10 @@ import { enhanceByRules, RULES_VERSION, type RuleInput, type SkippedReason } fro
 
 /** A language model behind its port: rewrites a prompt, or throws. */
 export interface PromptWriter {
-  /** Named in `enhancement_logic`. */
   readonly name: string
   rewrite(prompt: string, signal: AbortSignal): Promise<string>
 }
 
-/** What was done with a prompt, as the job reports it. */
 export interface Enhancement {
   readonly prompt: string
   readonly version: string
@@ -35,7 +33,6 @@ export interface EnhanceDeps {
 /** A caller waits for this step, so a slower model is not worth it. */
 export const WRITER_BUDGET_MS = 2_000
 
-/** The result of asking the model: its text, or why there is none. */
 type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
   | { readonly text: string }
   | { readonly model_outcome: 'late' | 'failed' | 'unusable' }

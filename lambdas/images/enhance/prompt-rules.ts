@@ -6,7 +6,6 @@ export const RULES_VERSION = '2026-11-1'
 /** Prompts of this length are taken as crafted: additions would only dilute them. */
 const CRAFTED_WORDS = 60
 
-/** Why a prompt was left unchanged. */
 export type SkippedReason =
   | 'edit'
   | 'json_prompt'

@@ -16,7 +16,6 @@ export interface ErasureDeps extends TableDeps {
   readonly bucket: ImageBucket
 }
 
-/** Tenants of a person in the image service. */
 const tenantsOf = async (deps: TableDeps, { user_id: user }: Account): Promise<readonly TenantRow[]> => {
   const tenants: TenantRow[] = []
   if (user !== null)

@@ -35,7 +35,6 @@ const recordOf = (job: JobRow): object => {
   }
 }
 
-/** The images of a job that the bucket still has. */
 async function* imagesOf({ bucket }: ExportDeps, job: JobRow): AsyncGenerator<ExportFile> {
   const { job_id, output_format, state, order } = job
   if (state !== 'completed') return
@@ -46,7 +45,6 @@ async function* imagesOf({ bucket }: ExportDeps, job: JobRow): AsyncGenerator<Ex
   }
 }
 
-/** Derives the record of a job that its callers see. */
 export const jobRecords =
   (deps: ExportDeps): RecordsOf =>
   async ({ row }) => {
@@ -57,7 +55,6 @@ export const jobRecords =
     return whole ? [recordOf(whole)] : []
   }
 
-/** The images of a tenant's jobs. */
 export async function* imageFiles(deps: ExportDeps, tenant: string): AsyncGenerator<ExportFile> {
   for await (const page of rowsOf(deps, openJobRow, tenant))
     for (const { row } of page) if (isLive(row, deps.now())) yield* imagesOf(deps, jobRowOf(row))

@@ -1,6 +1,5 @@
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { type ImageBucket, imageBucket } from './image-bucket.ts'
 
-/** The image bucket of this function, from its environment. */
 export const bucketFromEnvironment = (variables: Readonly<Record<string, string | undefined>>): ImageBucket =>
   imageBucket(bucket(bucketConnection(variables)))

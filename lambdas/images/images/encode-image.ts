@@ -7,7 +7,6 @@ export interface Encoding {
   readonly format: OutputFormat
   /** 1 to 100; ignored for PNG, which is lossless. */
   readonly quality: number
-  /** A resized variant instead of the whole. */
   readonly preset?: Preset | undefined
 }
 

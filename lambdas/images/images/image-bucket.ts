@@ -6,7 +6,6 @@ import type {
   PutOptions,
 } from '@signet/kernel/bucket'
 
-/** What is stored of an image beside its bytes. */
 interface ImageFacts {
   /** When the object expires; undefined for objects that no caller reads. */
   readonly expiresAt: Date | undefined
@@ -18,22 +17,18 @@ interface ImageFacts {
   readonly receipt: string | undefined
 }
 
-/** The metadata of an object in S3. */
 export type ObjectFacts = Omit<BucketFacts, 'metadata'> & ImageFacts
 
 /** An object being read from the bucket. `body` must be read or destroyed. */
 export type StoredObject = Omit<BucketObject, 'metadata'> & ImageFacts
 
-/** The requested range begins beyond the end of the object. */
 export type OutOfRange = Omit<BucketOutOfRange, 'metadata'> & ImageFacts
 
-/** The metadata stored with an object. */
 export interface ObjectMetadata {
   readonly contentType: string
   /** When the object expires, even if it has not been deleted by then. */
   readonly expiresAt?: Date
   readonly quality?: number
-  /** SHA-256 of the bytes, for a receipt of them. */
   readonly sha256?: string
 }
 
@@ -97,7 +92,6 @@ const putOptions = ({ contentType, expiresAt, quality, sha256 }: ObjectMetadata)
   },
 })
 
-/** The objects of images in a bucket, with the lifetime and quality that stand beside their bytes. */
 export const imageBucket = (objects: Bucket): ImageBucket => {
   const head: ImageBucket['head'] = async (key) => {
     const facts = await objects.head(key)

@@ -15,7 +15,6 @@ export interface Rendition {
   readonly quality?: QualityRung | undefined
 }
 
-/** The key of a rendition. */
 export const renditionKey = (assetId: string, { preset, format, quality }: Rendition): string => {
   const size = preset ? presetKey(assetId, preset) : imageKey(assetId)
   return `${size}.${quality === undefined ? '' : `q${quality}.`}${format}`
@@ -52,7 +51,6 @@ export const inputKeys = (jobId: string): string[] => [inputKey(jobId, 'source')
 /** The long texts of a job. Callers reach them only through its row. */
 export const textsKey = (jobId: string): string => `txt/${jobId}/texts`
 
-/** Every possible rendition of an asset. */
 const RENDITIONS: readonly Rendition[] = [undefined, ...PRESETS].flatMap((preset) => [
   { preset, format: 'png' as const },
   ...QUALITY_LADDER.flatMap((quality) => [
@@ -79,7 +77,6 @@ export const variantKeys = (jobId: string): RemovalOrder => {
   return [assetIds.map(imageKey), assetIds.flatMap(derivedKeys)]
 }
 
-/** All objects of the picture. */
 export const imageKeys = (jobId: string): RemovalOrder => {
   const [images = [], variants = []] = variantKeys(jobId)
   return [[...images, masterKey(jobId)], variants]

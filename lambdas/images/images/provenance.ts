@@ -1,6 +1,5 @@
 import { isOfflinePainter } from '@signet/imaging/image-provider'
 
-/** The origin of an image, as it is written into the file. */
 export interface Provenance {
   readonly painter: string
   readonly modelId: string

@@ -18,7 +18,6 @@ type Colour = readonly [number, number, number]
 export interface CutOut {
   /** PNG with alpha. */
   readonly png: Buffer
-  /** How it was cut; shown on the job. */
   readonly method: string
 }
 

@@ -27,7 +27,6 @@ export type BatchAdmission =
     }
   | { readonly kind: 'replayed'; readonly jobIds: readonly string[] }
 
-/** The same for one job. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
@@ -40,7 +39,6 @@ export interface AdmissionTable {
    * The jobs that an earlier request of the same requester made with this key; undefined if the key is new or expired.
    */
   findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | KeyMismatch | undefined>
-  /** The same for a request that makes one job. */
   find(requester: string, key: IdempotencyKey): Promise<string | KeyMismatch | undefined>
   /**
    * Writes the jobs of one request in one transaction: their rows, the charge in equal shares, and the idempotency key
@@ -53,7 +51,6 @@ export interface AdmissionTable {
     key: IdempotencyKey | undefined,
     payment?: Payment,
   ): Promise<BatchAdmission | NotAdmitted>
-  /** The same for one job. */
   admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission | NotAdmitted>
 }
 
@@ -65,7 +62,6 @@ const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmissi
 
 const withCharge = (row: JobRow, charge: Charge | undefined): JobRow => (charge ? { ...row, charge } : row)
 
-/** The objects that are stored before the row of a job. */
 const objectsOf = (row: JobRow): readonly string[] => [
   ...ownInputs(row),
   ...(row.texts === 'apart' ? [textsKey(row.job_id)] : []),

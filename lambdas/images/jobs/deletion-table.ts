@@ -16,7 +16,6 @@ export interface SoftDeleted {
   readonly events: readonly CloudEvent[]
 }
 
-/** The steps of a deletion. */
 export interface DeletionTable {
   /**
    * Notes that the images of a completed job are about to be removed, so that the sweeper can finish an interrupted

@@ -9,13 +9,11 @@ interface Runtime extends Pick<TableDeps, 'db' | 'table'> {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** How a function publishes the ends of jobs, and other events of theirs. */
 export interface EndPublishing {
   readonly publishEvents: PublishEvents
   readonly publishEnd: PublishEnd
 }
 
-/** Publishes events of jobs on the bus of a function. */
 export const endPublishing = (runtime: Runtime): EndPublishing => {
   const { env, clients, log } = runtime
   const bus: EventBus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })

@@ -15,10 +15,8 @@ const STEPS: Readonly<Record<JobState, number>> = {
   failed: 4,
   failed_encoding: 4,
 }
-/** The deletion is always the last step. */
 const DELETED = 5
 
-/** The extensions of an event that name its cause; the same in every sending. */
 const causeOf = ({ job_id, cause = {} }: JobRow, event: string) => {
   const { trace_id, request_id, span_id = senderId(`${event} ${job_id}`) } = cause
   return {

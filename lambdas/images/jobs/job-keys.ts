@@ -9,7 +9,6 @@ export interface JobKey {
   readonly jobId: string
 }
 
-/** The key of a job whose row is known. */
 export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string }): JobKey => ({
   tenantId: row.tenant_id,
   jobId: row.job_id,
@@ -24,7 +23,6 @@ export const jobKeyFor = ({ kind, tenantId }: Pick<Caller, 'kind' | 'tenantId'>,
   jobId,
 })
 
-/** How many partitions of the index share the load of all jobs. */
 const SHARDS = Array.from({ length: 8 }, (_, shard) => String(shard))
 
 const shardOf = (jobId: string): string => String((createHash('sha256').update(jobId).digest()[0] ?? 0) % SHARDS.length)
@@ -35,7 +33,6 @@ export const OPEN_PARTITIONS = SHARDS.map((shard) => filledIn(openJobRow.index.g
 /** Partitions of the same index that list jobs at rest until their next due time. */
 export const DUE_PARTITIONS = SHARDS.map((shard) => filledIn(dueJobRow.index.gsi1pk, { shard }))
 
-/** Prefix of the sort keys of a tenant's jobs. */
 export const JOB_PREFIX = literalStart(openJobRow.keys.sk)
 
 /** The partition of a tenant's rows; roles are narrowed to its prefix. */
@@ -52,13 +49,11 @@ export const openEntry = ({ jobId }: JobKey, since: string) =>
 export const dueEntry = ({ jobId }: JobKey, at: Date) =>
   indexEntryOf(dueJobRow, { shard: shardOf(jobId), due: at.toISOString(), job: jobId })
 
-/** The key of the job of a row or index entry. */
 export const readJobKey = (item: Readonly<Record<string, unknown>>): JobKey => ({
   tenantId: String(item.pk).slice(openJobRow.prefix.length),
   jobId: String(item.sk).slice(JOB_PREFIX.length),
 })
 
-/** The job of an index entry, and since when it is open or from when on it is due. */
 export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: JobKey; since: Date } => ({
   key: readJobKey(item),
   since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),

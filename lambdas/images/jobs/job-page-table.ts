@@ -11,7 +11,6 @@ export interface JobFilter {
 
 type Item = Record<string, unknown>
 
-/** The page that is wanted. */
 interface JobPageQuery {
   readonly limit: number
   readonly cursor: string | undefined

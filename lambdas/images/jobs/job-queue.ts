@@ -7,7 +7,6 @@ export interface JobQueue {
   send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority' | 'cause'>): Promise<void>
 }
 
-/** Addresses of the queues. */
 export interface JobQueueUrls {
   readonly standard: string
   readonly priority: string

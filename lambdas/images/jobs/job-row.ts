@@ -17,14 +17,11 @@ export interface JobOrder {
   readonly seed?: number
   readonly negative_prompt?: string
   readonly strength?: number
-  /** The enhancement of the prompt, if the caller asked for it. */
   readonly enhanced?: Enhancement
-  /** Object keys of the transient inputs. */
   readonly source_key?: string
   readonly mask_key?: string
   readonly output_quality: number
   readonly output_preset?: Preset
-  /** Whether a transparent PNG is wanted as well. */
   readonly cut_out?: true
 }
 
@@ -49,7 +46,6 @@ export interface JobRow {
   readonly network?: string
   readonly state: JobState
   readonly original_prompt: string
-  /** Name of the image provider that draws it. */
   readonly painter: string
   readonly quality_tier: QualityTier
   readonly output_format: OutputFormat

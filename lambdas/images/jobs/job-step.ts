@@ -5,7 +5,6 @@ import * as z from 'zod'
 export const JobStep = z.object({ tenantId: z.string().min(1), jobId: z.uuid() })
 export type JobStep = z.infer<typeof JobStep>
 
-/** The ids on the lines of a worker that takes a step. */
 export const idsOfStep = ({ tenantId, jobId }: JobStep): Ids => ({ tenant_id: tenantId, job_id: jobId })
 
 /** A step's outcome that ends the job but is nobody's error, such as a rejected prompt. */

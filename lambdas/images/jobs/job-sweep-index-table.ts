@@ -60,7 +60,6 @@ const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 
   }
 }
 
-/** The removal of a row whose lifetime was over by `by`. */
 const expiry = (table: string, key: JobKey, by: Date) => ({
   TableName: table,
   Key: jobItemKey(key),

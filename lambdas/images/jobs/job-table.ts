@@ -34,7 +34,6 @@ export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
 
 const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
-/** The write that ends a job, and the members it sets. */
 const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChange, endedAt: Date) => {
   const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
   const changes = {
@@ -51,7 +50,6 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
   return { changes, update: { TableName: table, ...moveUpdate(row, move, sets) } }
 }
 
-/** Jobs over the one table, including their ends and the settlement of their charges. */
 export const jobTable = (deps: JobTableDeps): JobTable => {
   const { db, table, now } = deps
   const open = jobWorkerTable(deps)

@@ -6,7 +6,6 @@ import type { JobRow } from './job-row.ts'
 import { endOfLife } from './job-timing.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
-/** The bucket for long texts of jobs. */
 export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
@@ -29,7 +28,6 @@ const GROWS_BY = 483
 const GROWS_BY_WEBHOOK = 67
 const GROWS_BY_CUT_OUT = 85
 
-/** The size that DynamoDB counts for a value, or a little more. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value)
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + sizeOf(each), 3)

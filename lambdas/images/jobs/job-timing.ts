@@ -56,9 +56,7 @@ export const openSince = ({ created_at, deadline_at }: Pick<JobRow, 'created_at'
   return early < created_at ? early : created_at
 }
 
-/** The reason of a job that was not begun by its deadline. */
 export const DEADLINE_CODE = 'deadline_exceeded'
 
-/** Whether the job missed its deadline for being begun. */
 export const isPastDeadline = ({ state, deadline_at }: JobRow, now: Date): boolean =>
   state === 'queued' && deadline_at !== undefined && new Date(deadline_at) <= now

@@ -4,7 +4,6 @@ import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
 
-/** The number of a tenant's jobs, by state and by tier. */
 export interface JobTotals {
   readonly total: number
   readonly by_state: Record<JobState, number>

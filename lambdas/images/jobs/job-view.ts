@@ -15,7 +15,6 @@ export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'renderin
   modelId: rendering?.model_id ?? order.model_id,
 })
 
-/** The prompt for the model. */
 export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
   order.enhanced?.prompt ?? original_prompt
 

@@ -3,16 +3,13 @@ import { addMs } from '@signet/kernel'
 /** The attempts that are kept: there are at most as many, and the bound holds if there should ever be more. */
 const TRIES_MAX = 10
 
-/** Stands for the status of an attempt that has no answer. */
 const NO_ANSWER = 0
 
-/** The notification of a job, as its row stores it. */
 export interface JobWebhook {
   readonly url: string
   /** Address at which the service was called; URLs in the notification start with it. */
   readonly base_url: string
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Number of attempts begun. */
   readonly attempts: number
   /** Status of the last answer; absent while there is none. */
   readonly last_status?: number
@@ -36,7 +33,6 @@ export const newWebhook = (url: string, baseUrl: string): JobWebhook => ({
   attempts: 0,
 })
 
-/** A job's webhook as callers see it. */
 export const webhookView = ({ url, state, attempts, last_status, next_attempt_at }: JobWebhook) => ({
   url,
   state,
@@ -54,14 +50,12 @@ export const webhookStory = (webhook: JobWebhook) => ({
   }),
 })
 
-/** The attempts once another one begins. */
 export const withAttempt = ({ tries = [] }: JobWebhook, at: Date): readonly number[] => [
   ...tries.slice(2 - 2 * TRIES_MAX),
   at.getTime(),
   NO_ANSWER,
 ]
 
-/** The attempts once the last one has its answer. */
 export const withAnswer = ({ tries = [] }: JobWebhook, status = NO_ANSWER): readonly number[] =>
   tries.length === 0 ? tries : [...tries.slice(0, -1), status]
 

@@ -9,10 +9,8 @@ import { readTexts, type TextBucket } from './job-texts.ts'
 
 /** The operations that move an open job. The contract defines the states they connect. */
 export type OpenMove = 'start' | 'paint'
-/** The operations that end a job. */
 export type EndingMove = 'finish' | 'fail'
 
-/** Members that a move may set beside the state. */
 export type JobChange = Partial<
   Pick<
     JobRow,
@@ -61,11 +59,9 @@ export const jobRowOf = (item: Record<string, unknown>): JobRow => {
   return { tenant_id, job_id, ...row } as unknown as JobRow
 }
 
-/** Whether callers still see the job. */
 export const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
   item !== undefined && item.deleted_at === undefined && Number(item.expires_at) > epochSeconds(now)
 
-/** The update that moves a row and sets `sets` beside its state. */
 export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
   const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state: row.state })
   const given = Object.entries(sets).filter(([, value]) => value !== undefined)
@@ -82,14 +78,12 @@ export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Reado
   }
 }
 
-/** The row after such an update. */
 export const movedRow = (
   row: JobRow,
   { ExpressionAttributeValues: { ':to': to } }: { ExpressionAttributeValues: Record<string, unknown> },
   change: JobChange,
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
-/** Returns the members that record the time of a move. */
 const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
   if (move === 'start') return { begun_at: at.toISOString() }
   return begun_at === undefined ? {} : { paint_ms: Math.max(0, at.getTime() - new Date(begun_at).getTime()) }

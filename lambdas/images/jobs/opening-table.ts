@@ -7,7 +7,6 @@ export interface Openings {
   remove(receipt: string): Promise<void>
 }
 
-/** Openings over the one table. */
 export const openingTable = (deps: TableDeps): Openings => {
   const rows = rowTable(openingRow, deps)
   return {

@@ -8,7 +8,6 @@ export interface JobReceipts {
   note(row: JobRow, hash: string): WriteStep
 }
 
-/** Receipts in the rows of jobs. */
 export const jobReceipts = ({ table }: Pick<TableDeps, 'table'>): JobReceipts => ({
   note: (row, hash) => ({
     Update: {

@@ -11,7 +11,6 @@ export interface RenderingTable {
   recordFallback(row: JobRow, rendering: Rendering): Promise<boolean>
 }
 
-/** The model of a job that is being painted. */
 export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): RenderingTable => ({
   async recordFallback(row, rendering) {
     return conditionHeld(

@@ -115,5 +115,4 @@ export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
   sizeOfImageText(input_image) + sizeOfImageText(mask_image)
 
-/** Whether source and mask together exceed the limit of a request. */
 export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

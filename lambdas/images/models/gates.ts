@@ -6,7 +6,6 @@ import type { Model } from './catalogue.ts'
 import type { Milestone } from './milestone-table.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** The facts about the payer that the gates need. */
 export interface Subscriber {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
@@ -59,7 +58,6 @@ export const communityRefusal = async (
   )
 }
 
-/** A gate refused the request. */
 export type NotLetIn = Refusal<'plan_required' | 'model_locked'>
 
 /**

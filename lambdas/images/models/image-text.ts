@@ -10,7 +10,6 @@ const base64In = (text: string): string => text.replace(DATA_URI, '')
 /** Whether a text is base64 (RFC 4648, section 4), by itself or in a `data:` URI of an image. */
 export const isImageText = (text: string): boolean => BASE64.test(base64In(text))
 
-/** The bytes of such a text. */
 export const bytesOfImageText = (text: string): Buffer => Buffer.from(base64In(text), 'base64')
 
 /** The number of bytes of such a text, computed without decoding it. */

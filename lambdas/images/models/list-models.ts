@@ -7,13 +7,10 @@ import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
 
 export interface CatalogueView {
-  /** Tiers that the caller's plan includes. */
   readonly tiers: readonly QualityTier[]
   readonly milestone: Milestone
   readonly now: Date
-  /** Ends of models by the vendors' own lists. */
   readonly lifecycles: Lifecycles
-  /** Whether the model's provider is configured. */
   readonly isPaintable: (model: Model) => boolean
 }
 

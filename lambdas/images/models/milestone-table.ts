@@ -15,7 +15,6 @@ export interface Milestone {
  */
 export const COMMITTED_CENTS_GOAL = 500_000
 
-/** Primary key of the counters. */
 export const MILESTONE_KEY = rowKey(milestoneRow, {})
 
 export interface MilestoneTable {

@@ -5,13 +5,11 @@ import { invalidInput, type Refusal, refusal } from '@signet/kernel'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
 import { type Lifecycles, NO_LIFECYCLES, withLifecycle } from './lifecycle.ts'
 
-/** The model that draws and the tier at which the request is billed. */
 export interface ResolvedModel {
   readonly model: Model
   readonly billedTier: QualityTier
 }
 
-/** The named model has ended. */
 export type ModelRetired = Refusal<'model_retired'>
 
 const isEdgeTier = (tier: QualityTier): boolean => EDGE_TIERS.includes(tier)

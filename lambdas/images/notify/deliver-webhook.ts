@@ -25,7 +25,6 @@ export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly metrics: Metrics
 }
 
-/** The result of a message. */
 export type Delivery = Outcome['state'] | 'nothing due'
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { JobStep } from '../jobs/job-step.ts'
 
-/** The end of a job as the event on the bus. */
 const Ended = z
   .object({ source: z.literal('/contracts/job'), subject: JobStep.shape.jobId, tenantid: JobStep.shape.tenantId })
   .transform(({ subject, tenantid }): JobStep => ({ tenantId: tenantid, jobId: subject }))

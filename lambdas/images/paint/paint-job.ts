@@ -28,7 +28,6 @@ const refusalOf = (error: unknown): RefusedStep => {
   return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }
 
-/** Runs after the master was stored, or after the job turned out not to need it. */
 const finish = async (
   { jobs, bucket, log }: PaintDeps,
   row: JobRow,

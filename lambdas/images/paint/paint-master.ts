@@ -89,7 +89,6 @@ const ask = async (deps: PaintMasterDeps, row: JobRow, signal: AbortSignal): Pro
   return deps.providerByName(renderedBy(row).painter).paint(await orderOf(deps.bucket, row), signal)
 }
 
-/** Refusals of a model, and not of the request, and what the log says of them. */
 const OF_THE_MODEL: Partial<Record<RefusalCode, string>> = {
   model_retired: 'a vendor has ended a model',
   spend_ceiling: 'the ceiling of a vendor is reached',

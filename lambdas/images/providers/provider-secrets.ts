@@ -1,9 +1,7 @@
 import type { Provider } from '@signet/imaging/schemas/vocabulary'
 
-/** One value for each provider. */
 export type PerProvider<T> = Readonly<Record<Provider, T>>
 
-/** Makes a value for each provider. */
 export const forEachProvider = <T>(make: (provider: Provider) => T): PerProvider<T> => ({
   'edge-hosted': make('edge-hosted'),
   'provider-a': make('provider-a'),

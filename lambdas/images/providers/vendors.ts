@@ -3,5 +3,4 @@ import type { Vendor } from './live/vendor.ts'
 import { gptImageVendor } from './provider-a/gpt-image-vendor.ts'
 import { geminiVendor } from './provider-b/gemini-vendor.ts'
 
-/** Every provider's wire format. */
 export const VENDORS: readonly Vendor[] = [edgeVendor, gptImageVendor, geminiVendor]

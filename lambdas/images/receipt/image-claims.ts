@@ -8,7 +8,6 @@ type Claims = z.input<typeof IMAGE.claims>
 /** Texts of callers may hold halves of characters, of which there is no UTF-8: each becomes U+FFFD. */
 const text = (given: string): string => given.toWellFormed()
 
-/** What the receipt of a completed job claims. */
 export const imageClaims = (row: JobRow): Claims => {
   const { job_id, original_prompt, quality_tier, output_format, aspect_ratio, order, rendering, created_at } = row
   const { negative_prompt, seed, strength, output_quality, width, height } = order

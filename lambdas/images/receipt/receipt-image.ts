@@ -16,7 +16,6 @@ export interface ReceiptDeps {
   readonly receipts: JobReceipts
   readonly bucket: Pick<ImageBucket, 'head' | 'noteReceipt' | 'remove'>
   readonly issue: IssueReceipt
-  /** Whether the stage makes receipts of images. */
   readonly isMade: boolean
   readonly log: Pick<Log, 'info'>
 }

@@ -16,9 +16,7 @@ export interface DeleteDeps {
 export type Deletion = 'removed' | 'absent' | 'begun'
 
 export interface DeleteOptions {
-  /** The network of an anonymous caller. */
   readonly network?: string | undefined
-  /** Remove the job only in this state. */
   readonly only?: 'queued' | undefined
 }
 

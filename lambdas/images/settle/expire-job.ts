@@ -17,7 +17,6 @@ export interface ExpireDeps {
   readonly metrics: Metrics
 }
 
-/** The reason of a job that was not begun in time. */
 export const DEADLINE_EXCEEDED: FailureReason = {
   error: 'Painting could not begin before the deadline',
   error_code: DEADLINE_CODE,

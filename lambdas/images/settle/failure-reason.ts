@@ -4,7 +4,6 @@ export interface CaughtFailure {
   readonly Cause: string
 }
 
-/** The reason that the job's owner sees. */
 export interface FailureReason {
   readonly error: string
   readonly error_code: string

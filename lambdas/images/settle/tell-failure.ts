@@ -1,9 +1,7 @@
 import { type Ids, type Log, spanned, trail } from '@signet/kernel'
 import type { FailureReason } from './failure-reason.ts'
 
-/** A job that has just failed. */
 export interface Failure {
-  /** The state that it was in. */
   readonly from: string
   readonly reason: FailureReason
   /** What went wrong, for operators; its owner sees the reason alone. */

@@ -8,7 +8,6 @@ export interface StatementsDeps {
   readonly runs: RowTable<typeof statementRunRow>
   readonly moved: ReturnType<typeof movedAccounts>
   readonly state: ReturnType<typeof stateAccount>
-  /** Whether the stage makes statements. */
   readonly isMade: boolean
   readonly now: Clock
   /** Milliseconds from a monotonic clock; the process's own unless a test replaces it. */
@@ -24,11 +23,9 @@ const OVER_AFTER_MS = 3_600_000
 const TIME_MS = 240_000
 const PAGE = 50
 const AT_ONCE = 8
-/** Months of which a run looks whether they are done. */
 const MONTHS_BACK = 3
 /** A second pass, an hour later, finds whom the index had in neither of two months for a moment. */
 const PASSES = 2
-/** Before the id of every account. */
 const FIRST = ' '
 
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)

@@ -42,7 +42,6 @@ export interface SweepDeps {
 export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
 const TOMBSTONE_MS = 15 * 60_000
-/** Time to wait after a notification was sent again. */
 const NOTIFY_AGAIN_MS = 5 * 60_000
 /** Less than the function may run. The next sweep, a minute later, takes the rest. */
 const TIME_MS = 50_000

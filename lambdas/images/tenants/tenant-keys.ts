@@ -4,5 +4,4 @@ import { tenantRow } from '../contract/tenant-rows.ts'
 /** The partition of a user's rows; roles are narrowed to its prefix. */
 export const userPartition = (userId: string): string => partitionOf(tenantRow, { user: userId })
 
-/** Prefix of the sort keys of a user's tenants. */
 export const TENANT_PREFIX = literalStart(tenantRow.keys.sk)

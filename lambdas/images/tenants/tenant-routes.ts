@@ -10,7 +10,6 @@ import { tenantUsage, type UsageDeps } from './tenant-usage.ts'
 
 export interface TenantDeps extends UsageDeps {
   readonly tenants: TenantTable
-  /** Plan of a billing account. */
   readonly planOf: (accountId: string) => Promise<Plan>
   readonly pepper: SecretSource
   readonly newId: NewId

@@ -1,4 +1,3 @@
-/** A tenant as it is stored, under its owner. */
 export interface TenantRow {
   readonly user_id: string
   readonly tenant_id: string
@@ -9,7 +8,6 @@ export interface TenantRow {
   readonly api_key_prefix: string
   /** Credits that its key may spend in a UTC day; absent: no limit of its own. */
   readonly daily_budget?: number
-  /** Digest of the valid key. */
   readonly key_digest: string
   /** Digest of the previous key during its grace period. */
   readonly old_key_digest?: string

@@ -34,7 +34,6 @@ export interface TenantWrite {
   readonly isReplay: boolean
 }
 
-/** The changes of a rotation besides the key. */
 export interface RotationChange {
   readonly oldKeyUntil: string | undefined
   readonly dailyBudget?: number | null | undefined
@@ -70,10 +69,8 @@ export interface TenantTable {
   ): Promise<TenantWrite | KeyMismatch | undefined>
 }
 
-/** Most tenants of a user. */
 export const TENANTS_MAX = 20
 
-/** The user has reached the limit. */
 export type TooManyTenants = Refusal<'tenant_limit_reached'>
 
 const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
@@ -136,7 +133,6 @@ const tenantSteps = (table: string) => ({
   }),
 })
 
-/** The row after a rotation. */
 const rotatedRow = (row: TenantRow, key: DerivedKey, at: string, change: RotationChange): TenantRow => {
   const { old_key_digest: _digest, old_key_until: _until, daily_budget, ...rest } = row
   const { oldKeyUntil, dailyBudget = daily_budget } = change
@@ -153,7 +149,6 @@ const rotatedRow = (row: TenantRow, key: DerivedKey, at: string, change: Rotatio
 
 type Deps = TableDeps & { readonly outbox: Outbox }
 
-/** Idempotency keys and the results of their first requests. */
 const replays = (deps: Deps) => {
   const keys = idempotency<Pick<TenantWrite, 'row' | 'salt'>>(deps)
   return {

@@ -6,7 +6,6 @@ import { webhookInRow } from '../jobs/job-texts.ts'
 import { nextDue } from '../jobs/job-timing.ts'
 import { type JobWebhook, withAnswer, withAttempt } from '../jobs/job-webhook.ts'
 
-/** The result of an attempt. */
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
 
 /** Notifications in the job's row. Every write also sets when the sweeper looks again. */

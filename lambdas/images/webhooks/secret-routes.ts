@@ -15,7 +15,6 @@ const refuseAgents = ({ kind }: Caller) =>
 
 const UNKEPT = { 'cache-control': 'no-store' }
 
-/** Routes of the secret that signs a tenant's notifications, bound to their use cases. */
 export const webhookSecretRoutes = ({ states, secrets, now }: SecretDeps): Route[] => {
   const view = async (tenantId: string, state: SecretState): Promise<WebhookSecret> => {
     const until = state.replaced[0]?.until

@@ -11,7 +11,6 @@ import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { notebookRoutes } from '../notebooks/notebook-routes.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 
-/** Wires the function for notebooks, their sources and artifacts. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { clients, env } = runtime
   const deps = {

@@ -10,7 +10,6 @@ export type Finding =
   | 'dated'
   | 'contradictions'
 
-/** A section of a kind of artifact: the schema that its readers know. */
 export interface SectionDefinition {
   readonly key: string
   readonly heading: string
@@ -21,7 +20,6 @@ export interface SectionDefinition {
   readonly mustMatch?: RegExp
 }
 
-/** A whole word of a sentence. */
 const saying = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'i')
 
 const DECISIONS = saying(

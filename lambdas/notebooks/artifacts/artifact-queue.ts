@@ -2,7 +2,6 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Names the artifact to make. */
 export const ArtifactMessage = z.object({ workspace: z.string(), notebook: z.string(), artifact: z.string() })
 export type ArtifactMessage = z.infer<typeof ArtifactMessage>
 

@@ -18,11 +18,9 @@ import { artifactSummary, artifactView } from './artifact-view.ts'
 
 const TITLE_MAX = 200
 
-/** Use cases of artifacts also know the present generator. */
 export interface ArtifactDeps extends NotebookDeps {
   readonly artifacts: ArtifactTable
   readonly queue: ArtifactQueue
-  /** Name and version of the generator. */
   readonly generator: string
 }
 
@@ -89,7 +87,6 @@ const deleteRoute = (deps: ArtifactDeps) =>
     return (await deps.artifacts.remove({ workspace: wId, notebook: nId, artifact: aId })) ? reply(204) : noArtifact()
   })
 
-/** Artifacts of a notebook. */
 export const artifactRoutes = (deps: ArtifactDeps): readonly Route[] => [
   createRoute(deps),
   listRoute(deps),

@@ -2,7 +2,6 @@ import { addMs, type RowOf, rowTable, type TableDeps, transact } from '@signet/k
 import { artifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
-/** An artifact of a notebook. */
 export type ArtifactRow = RowOf<typeof artifactRow>
 
 /** Seconds after which a silent worker counts as dead: a little more than its function's timeout. */
@@ -11,7 +10,6 @@ export const WORK_SECONDS = 330
 /** Most attempts of one run. If none of them ends it, the run fails. */
 export const ATTEMPTS_MAX = 3
 
-/** Artifacts of notebooks. */
 export interface ArtifactTable {
   get(message: ArtifactMessage): Promise<ArtifactRow | undefined>
   /** Oldest first; a notebook has few. */
@@ -21,7 +19,6 @@ export interface ArtifactTable {
   order(message: ArtifactMessage): Promise<ArtifactRow | undefined>
   /** Claims the run for one worker; undefined: there is nothing to do, or another has it. */
   claim(message: ArtifactMessage): Promise<ArtifactRow | undefined>
-  /** Releases the run before it is done. */
   release(claimed: ArtifactRow): Promise<boolean>
   /** Writes the end of the run, if it is still the claimed one. */
   end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
@@ -34,7 +31,6 @@ export interface ArtifactTable {
   removeAll(workspace: string, notebook: string): Promise<void>
 }
 
-/** Artifacts over the one table. */
 export const artifactTable = (deps: TableDeps): ArtifactTable => {
   const rows = rowTable(artifactRow, deps)
   const later = () => addMs(deps.now(), WORK_SECONDS * 1000).toISOString()

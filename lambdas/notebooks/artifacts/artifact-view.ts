@@ -27,7 +27,6 @@ const sectionsOf = ({ kind, sections = [] }: ArtifactRow): Artifact['sections'] 
     return [{ key, heading, items }]
   })
 
-/** An artifact for lists. */
 export const artifactSummary = (row: ArtifactRow, notebook: NotebookRow) => ({
   id: row.artifact,
   kind: row.kind,

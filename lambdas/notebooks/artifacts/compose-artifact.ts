@@ -28,7 +28,6 @@ const inputHash = (maker: string, instructions: string, key: string, passages: r
     .digest('hex')
 }
 
-/** A statement whose quotes were found; nothing if they were not. */
 const itemOf = (
   { label, claim }: SectionClaim,
   passages: ReadonlyMap<string, PackedPassage>,
@@ -59,7 +58,6 @@ interface Making {
   readonly signal: AbortSignal
 }
 
-/** The new section, and whether it was made again. */
 const sectionOf = async (
   deps: ComposeDeps,
   { notebook, content, before, signal }: Making,

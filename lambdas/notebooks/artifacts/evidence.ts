@@ -19,12 +19,10 @@ export interface EvidenceDeps {
   readonly tokens: () => Promise<CountTokens>
 }
 
-/** Limits of the material of one section: conversations, passages of each, and their total length. */
 const CONVERSATIONS_MAX = 24
 const PASSAGES_MAX = 4
 const TOKENS_MAX = 8_000
 
-/** The first windows of a conversation show its subject. */
 const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<FoundPassage[]> => {
   const conversation = await packs.read(row.pack)
   if (conversation === undefined) return []

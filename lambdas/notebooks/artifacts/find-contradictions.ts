@@ -3,10 +3,8 @@ import type { SectionClaim } from './section-maker.ts'
 
 const FOUND_MAX = 6
 
-/** Every sentence is compared with every other. */
 const SENTENCES_MAX = 400
 
-/** Least share of common words for two sentences about one subject. */
 const SHARED_MIN = 0.5
 
 const NUMBER = /\d+(?:[.,:]\d+)*/g

@@ -54,7 +54,6 @@ export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly 
     })
 }
 
-/** A term followed by a definition. */
 const EXPLAINED =
   /^(?:(?:An?|The) )?["“*]*([\p{L}][\p{L}\p{N} -]{1,40}?)["”*]* (?:is|are|means|refers to|stands for|describes) (?:an?|the|when|how|what|any|one|that|\p{L}+ing)\b/u
 
@@ -86,7 +85,6 @@ const DATE = new RegExp(`\\b(?:${DATES.join('|')})\\b`)
 
 const YEAR = /\b\d{3,4}\b/
 
-/** The year in a date; without one the year of the message. */
 const yearOf = (date: string, { passage }: PassageSentence): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 

@@ -11,7 +11,6 @@ const UNDECIDED =
 const isAsked = ({ isQuestion, text, speaker }: PassageSentence): boolean =>
   isQuestion && text.length >= QUESTION_MIN && speaker !== 'Assistant'
 
-/** The sentences of a passage after one of them. */
 const after = (sentences: readonly PassageSentence[], at: number): PassageSentence[] => {
   const passage = sentences[at]?.passage
   return sentences.slice(at + 1).filter((each) => each.passage === passage)

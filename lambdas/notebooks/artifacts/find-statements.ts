@@ -37,7 +37,6 @@ export const byTime = (a: PassageSentence, b: PassageSentence): number => {
   return one < other ? -1 : Number(one > other)
 }
 
-/** Word frequencies over all sentences: frequent words name the subject. */
 const weightsOf = (sentences: readonly PassageSentence[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)

@@ -5,7 +5,6 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:reveal|print|repeat|exfiltrate|send)\b[^.\n]{0,40}\b(?:system prompt|secrets?|api keys?|passwords?|your instructions)\b/i,
 ]
 
-/** Whether a line addresses a model rather than a person. */
 const isOrder = (line: string): boolean => ORDERS.some((pattern) => pattern.test(line))
 
 /** A passage without lines that give orders to a reader; undefined if only its header remains. */

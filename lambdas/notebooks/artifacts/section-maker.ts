@@ -7,11 +7,9 @@ export interface SectionClaim {
   readonly claim: Claim
 }
 
-/** The input of a section. */
 export interface SectionMaterial {
   readonly definition: SectionDefinition
   readonly passages: readonly PackedPassage[]
-  /** Instructions of the notebook's owner. */
   readonly instructions: string
 }
 
@@ -22,7 +20,6 @@ export interface SectionMaker {
   claims(material: SectionMaterial, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<SectionClaim>
 }
 
-/** The question to a model, by the way in which the statements of a section are found. */
 const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => string>> = {
   statements: (heading) =>
     `State what the passages say that belongs under the heading "${heading}", at most eight statements.`,
@@ -48,10 +45,8 @@ const labelled = (claim: Claim): SectionClaim => {
     : { label: claim.text.slice(0, at).trim().slice(0, 300), claim: { ...claim, text } }
 }
 
-/** The generator without a model. */
 export const EXTRACTIVE = 'extractive/1'
 
-/** The generator name of sections made by this model. */
 export const answeredBy = (model: string): string => `${model}/1`
 
 /** Sections made by an answer maker, such as a language model. */

@@ -25,7 +25,6 @@ interface Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Wires the function for questions to notebooks. */
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const spend = spendGuard(runtime)

@@ -7,16 +7,12 @@ const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-/** Access to find passages of a notebook: the index in the bucket, its rows and those of conversations. */
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
 
-/** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
-/** Access for quotas: what was used this month, and the plan of the organisation. */
 const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
 
-/** The functions of notebooks and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Notebooks, their sources and artifacts',

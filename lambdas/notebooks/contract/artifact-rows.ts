@@ -5,7 +5,6 @@ import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 export const ARTIFACT_KINDS = ['briefing_doc', 'faq_glossary', 'implementation_plan', 'world_bible'] as const
 export const ARTIFACT_STATES = ['queued', 'generating', 'ready', 'failed'] as const
 
-/** A passage that supports a statement. */
 export const StoredCitation = z.object({
   conversation: z.string(),
   title: z.string(),
@@ -29,7 +28,6 @@ const Section = z.object({
   items: z.array(Item),
 })
 
-/** An artifact of a notebook, from its order on. */
 export const artifactRow = rowKind({
   name: 'Artifact of a notebook',
   prefix: 'ARTIFACT#',
@@ -50,9 +48,7 @@ export const artifactRow = rowKind({
     /** `open` while it is to be made. The sweeper sends an open artifact to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
-    /** Grows with every order. */
     run: z.int(),
-    /** Workers that have begun this run. */
     attempts: z.int(),
     /** Hash of the notebook when the run began; absent before. */
     source_set_hash: z.string().optional(),
@@ -60,7 +56,6 @@ export const artifactRow = rowKind({
     instructions_hash: z.string().optional(),
     generator: z.string().optional(),
     sections: z.array(Section).optional(),
-    /** Sections that the last run made again. */
     regenerated: z.array(z.string()).optional(),
     failure: z.string().optional(),
     created_at: z.string(),

@@ -4,11 +4,9 @@ import * as z from 'zod'
 /** Days during which a deleted notebook can be restored. */
 export const RESTORE_DAYS = 30
 
-/** An upload in a notebook. */
 const Source = z.object({
   source: z.string(),
   upload: z.string(),
-  /** Grows when the upload is replaced. */
   version: z.int(),
   /** Hash over its conversations; absent until the upload is read. */
   content_hash: z.string().optional(),
@@ -27,7 +25,6 @@ const Notebook = z.object({
   metadata: z.record(z.string(), z.string()),
   /** Grows with changes by callers; the ETag. */
   version: z.int(),
-  /** Grows with every write. */
   revision: z.int(),
   sources: z.array(Source),
   /** Hash of the live sources and the instructions; artifacts are compared with it. */

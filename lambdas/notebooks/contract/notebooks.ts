@@ -4,12 +4,10 @@ import { INGEST_STATES } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 import { RESTORE_DAYS } from './notebook-rows.ts'
 
-/** Most notebooks of a workspace; most sources and artifacts of a notebook. */
 export const NOTEBOOKS_MAX = 200
 export const SOURCES_MAX = 50
 export const ARTIFACTS_MAX = 100
 
-/** Most metadata entries of a notebook. */
 export const METADATA_MAX = 20
 
 const tags = ['notebooks']

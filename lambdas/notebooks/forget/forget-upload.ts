@@ -4,7 +4,6 @@ import { type ArtifactRow, type ArtifactTable, artifactTable, WORK_SECONDS } fro
 import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
 import type { NotebookRow } from '../notebooks/source-set.ts'
 
-/** An upload whose conversations were removed. */
 export const ForgottenUpload = z.object({
   workspace_id: z.string(),
   upload_id: z.string(),
@@ -12,7 +11,6 @@ export const ForgottenUpload = z.object({
 })
 export type ForgottenUpload = z.infer<typeof ForgottenUpload>
 
-/** Most attempts against workers that write the same artifact. */
 const TRIES = 20
 
 type Sections = NonNullable<ArtifactRow['sections']>
@@ -27,7 +25,6 @@ const sectionsWithout = (sections: Sections, upload: string): Sections =>
     return items.length === section.items.length ? section : { ...section, input_hash: '', items }
   })
 
-/** Whether a worker is at the artifact that may have read the upload before it went. */
 const mayQuote = ({ state, due }: ArtifactRow, { sources }: NotebookRow, forgotten: ForgottenUpload): boolean =>
   state === 'generating' &&
   sources.some(({ upload }) => upload === forgotten.upload_id) &&

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { importRow } from '@signet/search/conversations/rows'
 
-/** The content of an import. */
 export interface ImportContent {
-  /** Hash over the conversations and their versions, in the order of their ids. */
   readonly contentHash: string
   readonly conversations: readonly string[]
   /** The most recently changed conversations, newest first. */
@@ -27,7 +25,6 @@ const newestOf = (changed: ReadonlyMap<string, string>): string[] =>
     .slice(0, NEWEST_MAX)
     .map(([id]) => id)
 
-/** What imports hold, over the one table. */
 export const importContents = (deps: TableDeps): ImportContents => {
   const rows = rowTable(importRow, deps)
   return {

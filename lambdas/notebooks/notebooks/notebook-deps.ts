@@ -3,7 +3,6 @@ import { workspaceOf } from '@signet/search/conversations/callers'
 import type { uploadRow } from '@signet/search/conversations/rows'
 import type { SettleDeps } from './settled-notebook.ts'
 
-/** Dependencies of the use cases of notebooks. */
 export interface NotebookDeps extends SettleDeps {
   readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
   /** A notebook takes its artifacts along. */

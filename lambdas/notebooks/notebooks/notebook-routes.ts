@@ -93,7 +93,6 @@ const restoreRoute = ({ notebooks }: NotebookDeps) =>
 const workspacesRoute = () =>
   route(listWorkspaces, async ({ caller }) => reply(200, { workspaces: [{ id: workspaceOf(caller) }] }))
 
-/** Notebooks of a workspace. */
 export const notebookRoutes = (deps: NotebookDeps): readonly Route[] => [
   workspacesRoute(),
   createRoute(deps),

@@ -1,11 +1,8 @@
 import type { ImportContent, ImportContents } from './import-content.ts'
 import { liveSources, type NotebookRow } from './source-set.ts'
 
-/** The content of a notebook's live sources. */
 export interface NotebookContent {
-  /** The source of a conversation; of several the first. */
   readonly sourceOf: ReadonlyMap<string, string>
-  /** The most recently changed conversations, of each source in turn. */
   readonly newest: readonly string[]
 }
 

@@ -7,7 +7,6 @@ type Changeable = Pick<NotebookRow, 'title' | 'description' | 'instructions' | '
 /** Members of a notebook that a write may change; the others follow. */
 export type NotebookChange = { readonly [M in keyof Changeable]?: Changeable[M] | undefined }
 
-/** A decision about a notebook: a change, nothing, or a refusal. */
 type Decision = NotebookChange | Refusal | undefined
 
 /** Notebooks of workspaces, without deleted ones. */
@@ -34,11 +33,9 @@ export interface NotebookTable {
   restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
 }
 
-/** Members that are not named stay. */
 const named = (change: NotebookChange): Partial<Changeable> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/** Notebooks over the one table. */
 export const notebookTable = (deps: TableDeps): NotebookTable => {
   const live = rowTable(notebookRow, deps)
   const deleted = rowTable(deletedNotebookRow, deps)

@@ -2,7 +2,6 @@ import type { Notebook, Source } from '../contract/notebooks.ts'
 import type { IngestRow } from './settled-notebook.ts'
 import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
-/** A notebook for callers. */
 export const notebookView = (row: NotebookRow): Notebook => ({
   id: row.notebook,
   workspaceId: row.workspace,
@@ -17,10 +16,8 @@ export const notebookView = (row: NotebookRow): Notebook => ({
   updatedAt: row.updated_at,
 })
 
-/** The ETag of a notebook. */
 export const etagOf = ({ version }: NotebookRow) => ({ etag: `"${version}"` })
 
-/** A source for callers. */
 export const sourceView = (row: SourceRow, ingest: IngestRow | undefined): Source => ({
   id: row.source,
   uploadId: row.upload,

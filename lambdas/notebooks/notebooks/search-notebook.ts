@@ -7,7 +7,6 @@ import type { NotebookContent } from './notebook-scope.ts'
 import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
 import type { NotebookRow } from './source-set.ts'
 
-/** Dependencies for reading one notebook. */
 export interface NotebookReading extends SettleDeps {
   readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
 }

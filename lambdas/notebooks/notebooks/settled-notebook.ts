@@ -4,7 +4,6 @@ import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'
 import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
-/** The import of an upload. */
 export type IngestRow = RowOf<typeof ingestRow>
 
 export interface SettleDeps {
@@ -14,10 +13,8 @@ export interface SettleDeps {
   readonly now: Clock
 }
 
-/** A notebook with up-to-date sources. */
 export interface SettledNotebook {
   readonly row: NotebookRow
-  /** Imports of the live sources, by the id of the upload. */
   readonly imports: ReadonlyMap<string, IngestRow>
 }
 
@@ -49,7 +46,6 @@ const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<Rea
   return new Map(importRows.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
 }
 
-/** Puts updated sources in the place of their originals, where these are still the same. */
 const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
   sources.map((source) => {
     const after = settled.get(`${source.source} ${source.version}`)

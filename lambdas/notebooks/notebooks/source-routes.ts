@@ -16,7 +16,6 @@ const notComplete = () =>
 
 const noUpload = () => refusal('not_found', 'There is no such upload')
 
-/** The import of a complete upload of the workspace, or the reason why there is none. */
 const importOf = async ({ uploads, imports }: NotebookDeps, workspace: string, upload: string) => {
   const row = await uploads.get({ workspace, upload })
   if (row === undefined) return noUpload()
@@ -34,7 +33,6 @@ const newSource = (notebook: string, { upload }: IngestRow, at: string, before: 
 
 const ofUpload = (sources: readonly SourceRow[], upload: string) => sources.find((each) => each.upload === upload)
 
-/** A source with the present state of its upload. */
 const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
   const settled = await settledNotebook(deps, workspace, notebook)
   const source = settled?.row.sources.find((each) => each.source === id)
@@ -105,7 +103,6 @@ const removeRoute = (deps: NotebookDeps) =>
     return row ? reply(204) : noNotebook()
   })
 
-/** Sources of a notebook. */
 export const sourceRoutes = (deps: NotebookDeps): readonly Route[] => [
   addRoute(deps),
   listRoute(deps),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { RowOf } from '@signet/kernel'
 import type { notebookRow } from '../contract/notebook-rows.ts'
 
-/** A notebook with its sources. */
 export type NotebookRow = RowOf<typeof notebookRow>
 export type SourceRow = NotebookRow['sources'][number]
 
@@ -10,7 +9,6 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export const instructionsHash = (instructions: string): string => sha256(instructions)
 
-/** Sources that are not removed. */
 export const liveSources = ({ sources }: Pick<NotebookRow, 'sources'>): readonly SourceRow[] =>
   sources.filter(({ removed_at }) => removed_at === undefined)
 

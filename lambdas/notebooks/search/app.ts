@@ -14,7 +14,6 @@ interface Clients {
   readonly collection: CollectionClient | undefined
 }
 
-/** Wires the function for search in notebooks. */
 export const app = authenticatedApp<typeof access.search, Clients>((runtime) => {
   const meter = archiveMeter(runtime)
   const deps = {

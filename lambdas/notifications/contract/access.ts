@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The functions that notify people and systems of events, and their permissions. */
 export const access = defineAccess({
   // Separate from mail-visitors: anonymous clients can fill that queue, and a leaked key must be reported at once.
   'mail-accounts': {

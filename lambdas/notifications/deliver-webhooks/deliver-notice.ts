@@ -16,7 +16,6 @@ import * as z from 'zod'
 const NoticeKey = z.object({ tenant: z.string(), id: z.string() })
 export type NoticeKey = z.output<typeof NoticeKey>
 
-/** The start or end of an incident, as the event on the bus. */
 const AlertChange = z
   .object({
     source: z.literal('/contracts/observe-alert'),

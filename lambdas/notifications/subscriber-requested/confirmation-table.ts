@@ -9,7 +9,6 @@ import {
 const LINK_MS = 48 * 3_600_000
 const PAUSE_MS = 10 * 60_000
 
-/** The rows behind the confirmation mail. */
 export const confirmationTable = (deps: TableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const mailed = rowTable(confirmationMailRow, deps)

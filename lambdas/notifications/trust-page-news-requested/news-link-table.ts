@@ -12,7 +12,6 @@ export interface NewsRequest {
   readonly request: string
 }
 
-/** The rows behind the mail that confirms an address for news of a trust page. */
 export const newsLinkTable = (deps: TableDeps) => {
   const requests = rowTable(newsRequestRow, deps)
   const mailed = rowTable(newsMailRow, deps)

@@ -27,7 +27,6 @@ const isOvertaken = (before: StoredAlert, next: StoredAlert): boolean =>
 
 const parsedAlert = (state: unknown): StoredAlert => StoredAlert.parse(JSON.parse(String(state)))
 
-/** The writes of an incident in the place of what was read of it. */
 const stepsOf = (table: string, tenant: string, next: StoredAlert, before: string | undefined): WriteStep[] => {
   const key = keyOf(tenant, next)
   const oldKey = before === undefined ? undefined : keyOf(tenant, parsedAlert(before))
@@ -71,7 +70,6 @@ export const alertTable = (deps: TableDeps) => {
     steps: async (tenant: string, next: StoredAlert): Promise<readonly WriteStep[]> =>
       stepsOf(table, tenant, next, await textOf(tenant, next.id)),
 
-    /** Keeps what a request tells, in its order. */
     async put(tenant: string, worker: string, alerts: readonly AlertRecord[]): Promise<void> {
       for (const alert of alerts) await putOne(tenant, worker, alert)
     },

@@ -4,7 +4,6 @@ import type { access } from '../contract/access.ts'
 import { operatorsIn, scopesWithOperators } from '../internal/operators.ts'
 import { observeDeps, observeRoutes } from './observe-routes.ts'
 
-/** Wires the function of observability. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
   const hasScope = scopesWithOperators(operatorsIn(runtime.env.OPERATORS))

@@ -20,13 +20,11 @@ import { observeTables } from './observe-tables.ts'
 interface Deps extends TableDeps {
   readonly standingOf: StandingOf
   readonly now: Clock
-  /** Of the secrets that sign notifications. */
   readonly pepper: SecretSource
   /** Whether rules may notify addresses of this machine. */
   readonly allowsLoopback: boolean
 }
 
-/** What the routes of observability stand on, over the one table. */
 export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
   standingOf,
   now: tables.now,

@@ -8,7 +8,6 @@ import { pieceTable } from '../traces/piece-table.ts'
 import { traceTable } from '../traces/trace-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
 
-/** Everything that is kept of workers, over the one table. */
 export const observeTables = (tables: TableDeps) => ({
   workers: workerTable(tables),
   caps: capTable(tables),

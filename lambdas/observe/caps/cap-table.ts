@@ -5,7 +5,6 @@ import { expiryOf } from '../counters/units.ts'
 import { dayOf, dayTable } from './day-table.ts'
 import { onceStep } from './request-step.ts'
 
-/** What a request takes of a worker's day. */
 export interface DailyUse {
   readonly request: string
   readonly events: number
@@ -46,7 +45,6 @@ const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes
 
 export type CapTable = ReturnType<typeof capTable>
 
-/** What workers sent, day by day. */
 export const capTable = (deps: TableDeps) => ({
   ...dayTable(deps),
 

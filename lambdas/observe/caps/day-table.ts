@@ -29,7 +29,6 @@ const dayIn = ({ sk, used, requests, bytes, units, last_seen }: Item): Day => ({
 
 export type DayTable = ReturnType<typeof dayTable>
 
-/** What workers sent, day by day, to be read. */
 export const dayTable = ({ db, table, now }: TableDeps) => ({
   async today(who: CountedWorker): Promise<Day | undefined> {
     const Key = rowKey(capRow, { ...who, day: dayOf(now()) })

@@ -1,4 +1,3 @@
-/** Shares of a day's events above which its worker is told of. */
 const NEAR = 0.8
 /** The first hour of a day says little of the rest. */
 const LEAST_MS = 3_600_000

@@ -13,9 +13,7 @@ interface Deps extends TableDeps {
 
 interface Use {
   readonly org: string
-  /** Events of a day of the plan. */
   readonly limit: number
-  /** The latest of the worker. */
   readonly day: Day | undefined
 }
 

@@ -1,7 +1,6 @@
 import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
-/** The functions of observability and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Takes telemetry of workers, and shows it',

@@ -37,7 +37,6 @@ export const StoredAlert = z.object({
   start: z.number(),
   end: z.number().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Time of its last report. */
   toldAt: z.number(),
   /** Whether it is an incident of a rule, which workers cannot change. */
   isOurs: z.boolean().optional(),
@@ -110,11 +109,9 @@ export interface RuleSnapshot {
   readonly notify: Notify
   readonly base_url: string
   readonly threshold: number
-  /** Members who are mailed. */
   readonly members: readonly string[]
 }
 
-/** The start or end of an incident. */
 export interface AlertChange {
   readonly tenant: string
   readonly rule: RuleSnapshot

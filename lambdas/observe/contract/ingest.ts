@@ -4,7 +4,6 @@ import * as z from 'zod'
 
 export const tags = ['observe']
 
-/** Reads of one caller. */
 export const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'observe' }
 
 /** The largest body of JSON, and of OTLP as it is sent (spec platform-api 8). */

@@ -10,7 +10,6 @@ export const range = () => z.enum(RANGES).default('24h').describe('How far back,
 export const worker = () => z.string().min(1).max(128)
 export const time = z.iso.datetime()
 
-/** Ids of traces, as spans have them. */
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 
 const Ingest = z.object({

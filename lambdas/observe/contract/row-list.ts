@@ -7,7 +7,6 @@ import { capRow, countRow, observedRow, workerRow } from './rows.ts'
 import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
 import { looseRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
 
-/** Rows of observe. */
 export const rows = [
   observedRow,
   workerRow,

@@ -16,10 +16,8 @@ export const ruledRow = rowKeys({
 
 const kept = {
   id: z.string(),
-  /** Whose plan it is. */
   org: z.string(),
   name: z.string(),
-  /** Counts changes. */
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -65,7 +63,6 @@ export const ruleStateRow = rowKind({
     rule: z.string(),
     worker: z.string(),
     version: z.int(),
-    /** That of the rule. */
     epoch: z.int(),
     phase: z.enum(['ok', 'pending', 'firing']),
     since: z.number(),
@@ -75,7 +72,6 @@ export const ruleStateRow = rowKind({
     value: z.number().nullable(),
     /** What was told when it fired, as JSON: whoever was told of the beginning is told of the end. */
     told: z.string().nullable(),
-    /** When the incident was written last. */
     told_at: z.number(),
   }),
 })

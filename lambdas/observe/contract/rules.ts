@@ -8,10 +8,8 @@ export const EVERY_WORKER = '*'
 const time = z.iso.datetime()
 const worker = z.string().min(1).max(128)
 
-/** Changes of rules and objectives by one caller. */
 export const CHANGES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'observe-changes' }
 
-/** Members that a rule may name for mail. */
 const MEMBERS_MAX = 10
 
 /** Minutes of counts: they are kept by five. */
@@ -86,7 +84,6 @@ export const ruleMembers = {
 }
 
 const RuleChange = z.strictObject(ruleMembers)
-/** What a rule is changed to. */
 export type RuleChange = z.output<typeof RuleChange>
 
 export const title = (what: string) =>

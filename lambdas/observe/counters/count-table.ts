@@ -22,7 +22,6 @@ import {
   sumColumnsOf,
 } from './units.ts'
 
-/** Whose counts. */
 export interface CountedWorker {
   readonly tenant: string
   readonly worker: string
@@ -105,7 +104,6 @@ const itemsIn = async (
 
 const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of === version
 
-/** Rows of counts between two gaps that are rather read along than passed over by another query. */
 const NEAR_ROWS = 72
 
 const covers = (whole: Span, part: Span): boolean => whole.from <= part.from && part.to <= whole.to
@@ -223,7 +221,6 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
     summed: readonly Span[] = [],
   ): Promise<readonly Unit<RowCounts>[]> => unitsIn({ db, table }, who, openOf(spans), levels, ROW_COUNTS, summed),
 
-  /** How often an hour or day was outdated. */
   async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {
     const [item = {}] = await itemsIn({ db, table }, who, level, spanAt(level, slot))
     return Number(item.version ?? 0)

@@ -48,7 +48,6 @@ export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEV
 /** A sort key by which the newest comes first: numbers of one length. Times are microseconds since 1970. */
 export const orderOf = (us: number): string => String(Number.MAX_SAFE_INTEGER - us).padStart(16, '0')
 
-/** Returns the time of an `orderOf` key. */
 export const timeOfOrder = (order: string): number => Number.MAX_SAFE_INTEGER - Number(order)
 
 /** Slots from one up to, not including, another. */
@@ -65,11 +64,9 @@ export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
   return points
 }
 
-/** Those of a span. */
 export const withinSpan = <Placed extends { readonly slot: number }>(all: readonly Placed[], { from, to }: Span) =>
   all.filter(({ slot }) => slot >= from && slot < to)
 
-/** The slots of a unit of a level, by its first. */
 export const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
 
 /** What a span has of others, in the order of time. */
@@ -110,7 +107,6 @@ export interface Counts {
   readonly sketch: Sketch
 }
 
-/** How many traces began in a time, alone. */
 export type RowCounts = Pick<Counts, 'rows' | 'errs'>
 
 type CountableSpan = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
@@ -193,7 +189,6 @@ const bucketsIn = (row: Readonly<Record<string, unknown>>): Buckets => {
   })
 }
 
-/** From the columns of a row. */
 export const countsIn = (row: Readonly<Record<string, unknown>>): Counts => {
   const numberIn = (name: string) => Number(row[name] ?? 0)
   const sums = {
@@ -218,7 +213,6 @@ const slowTraces = ({ sketch }: Counts, thresholdMs: number): number => {
   return [...sketch.counts].reduce((sum, [bucket, count]) => (bucket > last ? sum + count : sum), 0)
 }
 
-/** Returns the outcome of counts by an indicator. */
 export const outcomeOf = (indicator: Indicator, counts: Counts): Outcome => ({
   total: counts.n,
   bad: indicator.kind === 'availability' ? counts.err : slowTraces(counts, indicator.threshold_ms),

@@ -14,7 +14,6 @@ export interface EvaluateDeps extends RuleStateDeps, MeasureDeps {
   readonly tierOf: (org: string) => Promise<PlatformTier>
 }
 
-/** A rule and one of its workers. */
 interface RuledWorker {
   readonly rule: RuleRow
   readonly worker: Worker
@@ -42,7 +41,6 @@ const cached = <Args extends readonly unknown[], Result>(call: (...args: Args) =
 
 const stateKeyOf = (rule: string, epoch: number, worker: string): string => `${rule} ${epoch} ${worker}`
 
-/** Returns the enabled rules with each of their workers. */
 const ruledWorkers = (
   rules: readonly RuleRow[],
   slos: readonly SloRow[],

@@ -12,7 +12,6 @@ import type { TraceTable } from '../traces/trace-table.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
 import { eventsIn, piecesOf } from './pieces-of.ts'
 
-/** What places, days, spans and logs are kept by. */
 export interface PieceDeps {
   readonly workers: WorkerTable
   readonly caps: CapTable
@@ -27,10 +26,8 @@ export interface IngestDeps extends PieceDeps {
   readonly alerts: Pick<AlertTable, 'put'>
 }
 
-/** What one worker sends in one request. */
 export interface Sending {
   readonly tenant: string
-  /** Whose plan it is. */
   readonly org: string
   /** The digest of the request: the same within ten minutes counts once. */
   readonly request: string
@@ -39,7 +36,6 @@ export interface Sending {
 }
 
 export interface IngestResult {
-  /** The worker sends few events a request. */
   readonly advice?: 'batch'
   /** Points of metrics that were not taken, since the worker has as many series as it may have in a day. */
   readonly pointsRejected: number

@@ -15,7 +15,6 @@ type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & 
 
 const READER: Reader = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
 
-/** What operators see of our own functions. */
 export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
   const deps = { ...tables, standingOf: internalStanding, ours: true } as const
   const summary = summaries(deps)

@@ -20,7 +20,6 @@ interface StoredRollup {
   readonly rollup: Rollup
 }
 
-/** The rows that an addition is in: of its metric, and of its series by five minutes and by hours. */
 const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly StoredRollup[] => {
   const slot = slotOf(usOf(at))
   const { metric, type } = key
@@ -32,7 +31,6 @@ const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly S
   ]
 }
 
-/** Additions by their rows. */
 const placed = (who: CountedWorker, additions: readonly Addition[]): readonly StoredRollup[] => {
   const byRow = new Map<string, StoredRollup>()
   for (const place of additions.flatMap((addition) => placesOf(who, addition))) {
@@ -49,7 +47,6 @@ const adding = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Pro
   return replacing({ state: JSON.stringify(sum), ttl: expiryOf(new Date((slot * SLOT_US) / 1_000)) })
 }
 
-/** Rollups of one metric together, by name and type. */
 const merged = (rollups: readonly Rollup[]): readonly Rollup[] => {
   const byMetric = new Map<string, Rollup>()
   for (const rollup of rollups) {
@@ -91,7 +88,6 @@ const seriesPoints =
 
 export type MetricTable = ReturnType<typeof metricTable>
 
-/** What became of metrics, by five minutes. */
 export const metricTable = (deps: TableDeps) => ({
   series: seriesTable(deps),
 
@@ -117,7 +113,6 @@ export const metricTable = (deps: TableDeps) => ({
     return points.filter((point) => !isAdmitted(point)).length
   },
 
-  /** What became of each metric in a span, by name and type. */
   async read(who: CountedWorker, { from, to }: Span): Promise<readonly Rollup[]> {
     const rollups: Rollup[] = []
     const asked = {

@@ -10,7 +10,6 @@ import {
 } from '@signet/telemetry'
 import * as z from 'zod'
 
-/** The newest ones of a series and five minutes. */
 const EXEMPLARS_MAX = 3
 /** Characters of one, more than which is left out. */
 const EXEMPLAR_MAX = 1_000
@@ -38,7 +37,6 @@ export const Rollup = z.object({
   zero: z.number(),
   buckets: z.array(z.tuple([z.number(), z.number()])),
   exemplars: z.array(Exemplar).default([]),
-  /** Of a summary: its percentiles, as they were last told. */
   quantiles: z.array(z.tuple([z.number(), z.number()])).optional(),
 })
 export type Rollup = z.output<typeof Rollup>
@@ -80,7 +78,6 @@ const newest = (exemplars: readonly StoredExemplar[]): StoredExemplar[] => {
 /** JSON has no digits for sums that are too large: a row with one could never be read again. */
 const finite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
 
-/** A point by itself. */
 export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
   const { name, type, unit, at, count = 1, quantiles } = point
   const value = finite(point.value)
@@ -129,7 +126,6 @@ export const rollupOfDifference = (
   )
 }
 
-/** Ends of what there is: where nothing was counted, there are none. */
 const endsOf = (one: Rollup, other: Rollup) => {
   const counted = [one, other].filter(({ count }) => count > 0)
   const [first = one, ...rest] = counted

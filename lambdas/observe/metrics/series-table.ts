@@ -16,13 +16,11 @@ const Series = z.object({
   tags: z.record(z.string(), z.unknown()),
 })
 
-/** A series as it is known: its tags, and its key. */
 export interface StoredSeries extends z.output<typeof Series> {
   readonly key: SeriesKey
 }
 
 const AT_ONCE = { concurrency: 16 }
-/** Series of one transaction, beside the count of the day. */
 const CHUNK = 90
 
 const prefixOf = (metric: string): string => `S#${metric}#`

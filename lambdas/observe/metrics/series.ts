@@ -7,7 +7,6 @@ const DIGITS = 32
 /** Names and tags are part of keys by their digests: they are of any length. */
 export const digestOf = (text: string): string => sha256Hex(text).slice(0, DIGITS)
 
-/** Points of one metric with the same tags, in parts of a key. */
 export interface SeriesKey {
   readonly metric: string
   readonly type: MetricRecord['type']

@@ -3,7 +3,6 @@ import type { TableDeps, WriteStep } from '@signet/kernel'
 
 type Key = Readonly<Record<'pk' | 'sk', string>>
 
-/** What a row keeps beside its key and its version. */
 interface Members {
   /** JSON. */
   readonly state: string

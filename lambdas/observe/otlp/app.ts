@@ -13,7 +13,6 @@ import { refusalInForm } from './refusal-in-form.ts'
 /** OTLP knows no incidents, and the function has no right to their rows. */
 const NO_ALERTS: IngestDeps['alerts'] = { put: async () => undefined }
 
-/** Wires the function that takes OTLP. */
 export const app = authenticatedApp<typeof access.otlp>((runtime) => {
   const deps: IngestDeps = {
     now: runtime.now,

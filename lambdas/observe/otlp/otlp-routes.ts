@@ -13,7 +13,6 @@ import { readerOf } from '../workers/windows.ts'
 import { type Groups, groupsIn, keepable } from './groups.ts'
 import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
-/** What was not taken of a request, and why. */
 interface RejectedPoints {
   readonly rejected: number
   readonly message: string
@@ -31,12 +30,10 @@ const groupsOf = (signal: Signal, bytes: Uint8Array, form: Form): Groups => {
 interface Group {
   readonly caller: Caller
   readonly telemetry: Telemetry
-  /** The digest of the whole request. */
   readonly digest: string
   readonly bytes: number
 }
 
-/** Takes what one worker sends, and says what is left of it. */
 const takeGroup = (deps: IngestDeps) => {
   const take = ingest(deps)
   return async ({ caller, telemetry, digest, bytes }: Group): Promise<RejectedPoints> => {

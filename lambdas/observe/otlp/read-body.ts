@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib'
 import { invalidInput, payloadTooLarge, unsupportedMediaType } from '@signet/kernel'
 import { INFLATED_BYTES } from '../contract/otlp.ts'
 
-/** Headers of a request of OTLP. */
 interface Headers {
   readonly 'content-type'?: string | undefined
   readonly 'content-encoding'?: string | undefined
@@ -10,7 +9,6 @@ interface Headers {
 
 export type Form = 'json' | 'protobuf'
 
-/** Media types by form. */
 export const OTLP_TYPES: Readonly<Record<Form, string>> = {
   json: 'application/json',
   protobuf: 'application/x-protobuf',

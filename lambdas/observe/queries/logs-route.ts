@@ -29,7 +29,6 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
     },
   }))
 
-/** `GET /api/observe/logs`. */
 export const logsRoute = (deps: LogsDeps): Route => {
   const shown = windows(deps)
   return route(listLogs, async ({ query: { worker, range, level, limit }, caller }) => {

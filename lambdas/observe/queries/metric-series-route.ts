@@ -20,7 +20,6 @@ const SHORT = ['1h', '6h', '24h']
 const AT_ONCE = { concurrency: 5 }
 const timeOf = (ms: number): string => isoOf(usOf(ms))
 
-/** As it is shown. */
 export const exemplarView = ({ value, at, traceId, spanId, attributes }: StoredExemplar) => ({
   value,
   time: timeOf(at),
@@ -44,7 +43,6 @@ const pointView = ({ slot, rollup }: SeriesPoint): MetricPoint => ({
   exemplars: rollup.exemplars.map(exemplarView),
 })
 
-/** Points by longer times, in the order of time. */
 const byWidth = (points: readonly SeriesPoint[], width: number): readonly SeriesPoint[] => {
   const byStart = new Map<number, Rollup>()
   for (const { slot, rollup } of points) {
@@ -55,7 +53,6 @@ const byWidth = (points: readonly SeriesPoint[], width: number): readonly Series
   return [...byStart].map(([slot, rollup]) => ({ slot, rollup }))
 }
 
-/** `GET /api/observe/metrics/series`. */
 export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
   const shown = windows(deps)
   return route(listMetricSeries, async ({ query, caller }) => {

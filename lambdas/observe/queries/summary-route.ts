@@ -24,7 +24,6 @@ export interface SummaryDeps extends WindowDeps, ExemplarDeps {
   readonly caps: Pick<DayTable, 'days'>
 }
 
-/** Workers that are read at the same time. */
 const AT_ONCE = 10
 /** US dollars of a write unit of DynamoDB, on demand. */
 const UNIT_USD = 0.625 / 1_000_000
@@ -52,7 +51,6 @@ const sumOfCounts = (units: readonly { readonly counts: Counts }[], name: 'n' | 
 const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'units'): number =>
   days.reduce((sum, day) => sum + day[name], 0)
 
-/** What a worker sent, and what that costs. */
 const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
   const used = days.find(({ day }) => day === dayOf(now))?.events ?? 0
   const { projected, isTold } = projectionOf(used, limit, now)

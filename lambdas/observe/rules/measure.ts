@@ -6,7 +6,6 @@ import type { CountTable } from '../counters/count-table.ts'
 import { burnRateOf, type Counts, mergeCounts, outcomeOf, SLOT_US, slotOf, usOf } from '../counters/units.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 
-/** The value of a condition. */
 export interface Measurement {
   readonly isBreached: boolean
   /** A share, milliseconds, minutes or a burn rate, by kind; null if nothing was sent. */
@@ -19,7 +18,6 @@ export interface MeasureDeps {
   readonly caps: Pick<DayTable, 'days'>
 }
 
-/** A worker at a time. */
 export interface Subject {
   readonly tenant: string
   readonly worker: Worker
@@ -31,7 +29,6 @@ const SLOT_MINUTES = SLOT_US / usOf(MINUTE_MS)
 /** Workers that have sent nothing for longer are ignored. */
 const SEEN_DAYS = 32
 
-/** Returns the counts of whole five minutes and of the current ones, from the worker's floor on. */
 const countsOver = async ({ counters }: MeasureDeps, { tenant, worker, at }: Subject, minutes: number) => {
   const now = slotOf(usOf(at.getTime()))
   const from = Math.max(now - minutes / SLOT_MINUTES, Math.ceil(worker.floor / SLOT_US))

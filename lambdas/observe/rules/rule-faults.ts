@@ -4,10 +4,8 @@ import { senderFault } from '@signet/telemetry'
 import { type Condition, EVERY_WORKER, type Notify, type RuleChange } from '../contract/rules.ts'
 import type { SloRow } from './rule-table.ts'
 
-/** What rules are checked against. */
 export interface Surroundings {
   readonly slo: SloRow | undefined
-  /** Ids of the active members of the organisation. */
   readonly members: ReadonlySet<string>
   readonly allowsLoopback: boolean
 }
@@ -49,7 +47,6 @@ const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }
   ]
 }
 
-/** What is wrong with a rule beside its form. */
 export const ruleFaults = ({ condition, notify }: RuleChange, around: Surroundings): FieldError[] => [
   ...conditionFaults(condition, around.slo),
   ...notifyFaults(notify, around),

@@ -73,7 +73,6 @@ const refuseFaults = async ({ slos, members, allowsLoopback }: RuleDeps, { tenan
   if (faults.length > 0) throw invalidInput(faults)
 }
 
-/** Rules on telemetry. */
 export const ruleRoutes = (deps: RuleDeps): Route[] => {
   const roomOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
 

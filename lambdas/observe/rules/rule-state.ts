@@ -27,7 +27,6 @@ export interface RulePhase {
   readonly checked_at: number
 }
 
-/** One evaluation of a condition. */
 export interface Evaluation {
   readonly isBreached: boolean
   readonly at: number
@@ -82,7 +81,6 @@ export interface RuleStateDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-/** A rule for a worker, before and after an evaluation. */
 export interface Transition {
   readonly tenant: string
   readonly rule: RuleRow
@@ -93,10 +91,8 @@ export interface Transition {
   readonly at: number
 }
 
-/** Members who are mailed at most. */
 const MAILED_MAX = 10
 
-/** Returns the members who are mailed about an incident, as of its start. */
 const mailedOf = async ({ members }: Pick<RuleStateDeps, 'members'>, org: string, { mail }: Notify) => {
   if (mail === null) return []
   const active = (await members.all({ org })).filter(({ state = 'active' }) => state === 'active')
@@ -125,7 +121,6 @@ const alertOf = (rule: RuleSnapshot, { worker, since }: Pick<RuleState, 'worker'
   isOurs: true,
 })
 
-/** An incident that continues. */
 const firingAlert = (
   rule: RuleSnapshot,
   state: Pick<RuleState, 'worker' | 'since'>,
@@ -139,7 +134,6 @@ const firingAlert = (
   message: messageOf(rule, state.worker, value),
 })
 
-/** The end of an incident, with its reason. */
 const resolvedAlert = (state: RuleState, at: number, reason: string): Pick<AlertChange, 'rule' | 'alert'> => {
   const rule = JSON.parse(String(state.told)) as RuleSnapshot
   const alert: StoredAlert = {
@@ -152,7 +146,6 @@ const resolvedAlert = (state: RuleState, at: number, reason: string): Pick<Alert
   return { rule, alert }
 }
 
-/** The write of the notification for the webhook of the rule. */
 const noticeSteps = (deps: RuleStateDeps, change: AlertChange): readonly WriteStep[] => {
   const notice = alertNotice(change, new Date(change.alert.toldAt).toISOString())
   const rows = rowTable(noticeRow, deps)
@@ -246,7 +239,6 @@ export const writeState =
     return writeChange(deps, [...steps, ...again], undefined)
   }
 
-/** Returns the phase in a state. */
 export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
   phase,
   since,

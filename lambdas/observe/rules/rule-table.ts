@@ -8,7 +8,6 @@ import type { SloChange } from '../contract/slos.ts'
 export type RuleRow = Readonly<RowOf<typeof ruleRow>>
 export type SloRow = Readonly<RowOf<typeof sloRow>>
 
-/** Index partitions over which the tenants with rules are distributed. */
 const SHARDS = 8
 
 const shardOf = (tenant: string): string => String(Number.parseInt(sha256Hex(tenant).slice(0, 8), 16) % SHARDS)
@@ -19,10 +18,8 @@ export const shardsAt = (at: Date): readonly string[] => {
   return Array.from({ length: SHARDS }, (_, i) => String((first + i) % SHARDS))
 }
 
-/** Things that a plan limits. */
 type PlanMeter = 'rules' | 'slos'
 
-/** The number of each, and of all writes so far. */
 interface RuleCounts {
   readonly rules: number
   readonly slos: number
@@ -92,7 +89,6 @@ export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =
   },
 })
 
-/** A rule or objective to create, and the limit of the plan. */
 export interface NewEntry {
   readonly tenant: string
   readonly org: string
@@ -107,14 +103,12 @@ export type NotCreated = 'taken' | 'full' | 'no slo'
 const idOf = ({ tenant, name }: NewEntry): string =>
   sha256Hex(JSON.stringify([tenant, name.normalize('NFC')])).slice(0, 16)
 
-/** The common members of a first version. */
 const firstOf = (entry: NewEntry, now: Date) => {
   const { org, name } = entry
   const at = now.toISOString()
   return { id: idOf(entry), org, name, version: 1, created_at: at, updated_at: at }
 }
 
-/** The writes of a first version. */
 interface FirstSteps {
   readonly kept: WriteStep
   readonly count: WriteStep
@@ -139,7 +133,6 @@ const byAge = <Row extends { readonly created_at: string; readonly id: string }>
 
 export type RuleTable = ReturnType<typeof ruleTable>
 
-/** Fails the write of a burn-rate rule whose objective does not exist. */
 const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): WriteStep | undefined =>
   condition.kind === 'burn'
     ? {
@@ -151,7 +144,6 @@ const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): W
       }
     : undefined
 
-/** Returns whether current incidents continue after a change. */
 const isSame = (one: RuleChange, other: RuleChange): boolean =>
   one.enabled === other.enabled && JSON.stringify(one.condition) === JSON.stringify(other.condition)
 
@@ -164,7 +156,6 @@ const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
   epoch: before.epoch + (isSame(before, members) ? 0 : 1),
 })
 
-/** Rules of tenants. */
 export const ruleTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
   const counts = ruleCountTable(deps)
@@ -211,7 +202,6 @@ type Removal = 'removed' | readonly string[] | undefined
 
 export type SloTable = ReturnType<typeof sloTable>
 
-/** Service level objectives of tenants. */
 export const sloTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
   const slos = rowTable(sloRow, deps)

@@ -19,11 +19,9 @@ export interface AttainedDeps {
   readonly counters: Pick<CountTable, 'units'>
 }
 
-/** What may be shown of the worker of an objective. */
 export interface AttainmentScope {
   readonly tenant: string
   readonly now: Date
-  /** Hours that the plan keeps. */
   readonly keptHours: number
   /** Microseconds since 1970: nothing that began before. */
   readonly floor: number
@@ -31,7 +29,6 @@ export interface AttainmentScope {
 
 const BURN_HOURS = { '1h': 1, '6h': 6, '3d': 72 } as const
 
-/** Slots of a point of the series: a day, six hours, or an hour. */
 const stepOf = (hours: number): number => {
   if (hours > 168) return 24 * HOUR_SLOTS
   return (hours > 24 ? 6 : 1) * HOUR_SLOTS

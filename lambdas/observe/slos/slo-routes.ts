@@ -43,7 +43,6 @@ const refuseFaults = ({ worker, name = '' }: { readonly worker: string; readonly
   if (faults.length > 0) throw invalidInput(faults)
 }
 
-/** Service level objectives. */
 export const sloRoutes = (deps: SloDeps): Route[] => {
   const attained = attainedOf(deps)
   return [

@@ -16,7 +16,6 @@ export interface KeepDeps extends PieceDeps {
   readonly found: Pick<FoundTable, 'put'>
   /** The share of traces that is kept, above 0 and up to 1. */
   readonly rate: number
-  /** Sends spans to a collector, where one is configured. */
   readonly collect?: ((spans: readonly SpanRecord[]) => Promise<void>) | undefined
 }
 

@@ -20,7 +20,6 @@ const SpanLine = z.looseObject({
   }),
 })
 
-/** Names that the span says itself. */
 const SAID = new Set(['function', 'trace_id', 'span_id', 'operation', 'span', 'time', 'level', 'message', 'ms'])
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)

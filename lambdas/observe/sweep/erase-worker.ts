@@ -13,7 +13,6 @@ import { partTable } from '../traces/part-table.ts'
 export interface Before {
   /** Traces that began before, and spans and logs of requests that tell of nothing since. */
   readonly records: number
-  /** Metrics of five minutes that began before. */
   readonly metrics: number
   /** Running totals of which the last came before: as long as one is kept, the next is compared with it. */
   readonly totals: number
@@ -45,7 +44,6 @@ const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, b
   await eraseRows(deps, { pk: partitionOf(looseRow, { tenant, worker }), where })
 }
 
-/** The time at which what a row counts is over. */
 const endOf = ({ sk, slot }: Item): number => (Number(slot) + LEVELS[String(sk).slice(0, 2) as Level].width) * SLOT_US
 
 /** The time that a row of the list stands at: that of its newest trace, and all are of the same five minutes. */

@@ -26,22 +26,18 @@ const IDLE_DAYS = 7
 /** Plans that keep this long or longer leave the end to DynamoDB: reads hide it, and deletion costs nothing. */
 const LONG_HOURS = 720
 
-/** Everything of a removed worker. */
 const allBefore = (floor: number): Before => ({ records: floor, metrics: floor, totals: floor })
 
-/** What the plan no longer keeps. */
 const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Incidents of which nothing was told since a time, or of a removed worker. */
 const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: string; toldAt: number }) => boolean) =>
   eraseRows(deps, {
     pk: partitionOf(alertIdRow, { tenant }),
     where: ({ state }: Item) => isOver(JSON.parse(String(state))),
   })
 
-/** Whose workers. */
 interface Swept {
   readonly tenant: string
   readonly org: string

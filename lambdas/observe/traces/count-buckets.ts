@@ -11,7 +11,6 @@ export type Status = TraceEntry['status']
 export interface CountBucket {
   readonly worker: string
   readonly level: Level
-  /** Its first slot. */
   readonly slot: number
   readonly rows: Readonly<Record<Status, number>>
 }
@@ -22,7 +21,6 @@ export const wholeSlots = ({ from, until }: Starts): Span => ({
   to: Math.floor((until + 1) / SLOT_US),
 })
 
-/** The parts of a window at its ends that are less than a slot. */
 const edgesOf = (window: Starts): readonly Starts[] => {
   const { from, to } = wholeSlots(window)
   if (from > to) return [window]
@@ -47,7 +45,6 @@ export interface CountBucketDeps {
   readonly hours: HourTable
 }
 
-/** The slot of a part of one. */
 const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(from) + 1 })
 
 /**

@@ -15,10 +15,8 @@ export interface TraceEntry {
   readonly sampleRate: number
 }
 
-/** What the key of a row says of a trace. */
 export type EntryKey = Pick<TraceEntry, 'trace' | 'worker' | 'status'>
 
-/** Characters of why a trace failed. */
 const ERROR_MAX = 1_000
 
 export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({

@@ -16,7 +16,6 @@ export interface Exemplars {
   readonly error: string | null
 }
 
-/** Traces of five minutes that are looked at. */
 const LOOKED_AT = 1_000
 
 /** Sums of what was taken back may be off by as much. */

@@ -4,13 +4,10 @@ import type { SpanRecord } from '@signet/telemetry'
 import { foundRow } from '../contract/found-row.ts'
 import { expiryOf } from '../counters/units.ts'
 
-/** Ids that name no thing that an operator would ask for, or too many of them. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
 const ID = /^[\w.:+-]{4,100}$/
-/** Traces of one id that are shown. */
 const SHOWN = 20
 
-/** The ids that a span carries: of its request, its job, its import… */
 const idsOf = ({ attributes }: SpanRecord): readonly string[] =>
   Object.entries(attributes).flatMap(([name, id]) =>
     name.endsWith('_id') && !NOT_ASKED.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
@@ -32,7 +29,6 @@ export const foundTable = ({ db, table, now }: TableDeps) => ({
     )
   },
 
-  /** Ids of traces that are about something. */
   async about(id: string): Promise<readonly string[]> {
     const asked = {
       TableName: table,

@@ -5,12 +5,10 @@ import { orderOf, SLOT_US, slotName, slotOf, timeOfOrder } from '../counters/uni
 import { newestFirst, type TraceEntry } from './entry.ts'
 import { entriesOf } from './list-row.ts'
 
-/** Traces of a worker and status in an hour. */
 export interface TraceHour {
   readonly tenant: string
   readonly worker: string
   readonly status: TraceEntry['status']
-  /** Its first slot. */
   readonly hour: number
 }
 
@@ -22,7 +20,6 @@ export interface Starts {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Rows of the slots that the time touches: the newest trace of a row says where it stands. */
 const rowsIn = (table: string, { hour, ...parts }: TraceHour, { from, until }: Starts) => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :newest AND :oldest',
@@ -44,7 +41,6 @@ export type HourTable = ReturnType<typeof hourTable>
 
 /** Traces in the order of their starts, hour by hour. */
 export const hourTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
-  /** The newest traces of an hour, of those that began in a time. */
   async newest(hour: TraceHour, starts: Starts, limit: number): Promise<readonly TraceEntry[]> {
     const entries: TraceEntry[] = []
     for await (const { Items = [] } of paginateQuery(
@@ -59,7 +55,6 @@ export const hourTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
     return entries.toSorted(newestFirst).slice(0, limit)
   },
 
-  /** How many traces of an hour began in a time. */
   async count(hour: TraceHour, starts: Starts): Promise<number> {
     let sum = 0
     for await (const { Items = [] } of paginateQuery({ client: db }, rowsIn(table, hour, starts)))

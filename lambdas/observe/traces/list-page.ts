@@ -18,15 +18,12 @@ export interface Page {
   readonly offset: number
 }
 
-/** What pages are made of, for one tenant. */
 interface TraceListDeps extends CountBucketDeps {
   readonly tenant: string
   readonly windows: ReadonlyMap<string, Window>
 }
 
-/** Queries at the same time. */
 const AT_ONCE = { concurrency: 16 }
-/** Traces of an hour from which on it is walked by five minutes. */
 const BUSY_HOUR = 1_000
 
 /** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
@@ -46,7 +43,6 @@ const refinedPlace = async (
   return units.map(countBucketOf(place.worker))
 }
 
-/** The segments by hours, or busy ones by five minutes. */
 const refined = async (
   shown: TraceListDeps,
   segments: readonly Segment[],
@@ -66,7 +62,6 @@ const refined = async (
   return parts.flat()
 }
 
-/** The newest traces of a segment of an hour or less. */
 const entriesIn = async (
   { tenant, hours, windows }: TraceListDeps,
   { level, slot, places }: Segment,

@@ -24,7 +24,6 @@ export interface ListRow {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The rows of the roots that a request of a worker has. */
 export const listRowsOf = (tenant: string, request: string, roots: readonly TraceEntry[]): readonly ListRow[] => {
   const groups = Map.groupBy(
     newestRoots(roots).toSorted(newestFirst),
@@ -40,7 +39,6 @@ export const listRowsOf = (tenant: string, request: string, roots: readonly Trac
   )
 }
 
-/** The traces that a row of a worker and status lists. */
 export const entriesOf = (of: Omit<EntryKey, 'trace'>, row: Item): readonly TraceEntry[] =>
   Object.entries(row).flatMap(([name, state]) =>
     name.startsWith('t:') ? [entryIn({ ...of, trace: name.slice(2) }, state)] : [],

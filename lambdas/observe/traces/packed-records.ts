@@ -2,13 +2,11 @@ import { Buffer } from 'node:buffer'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 
-/** Spans and logs. */
 export interface Pieces {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly LogRecord[]
 }
 
-/** Compressed records, and the traces that they are of. */
 export interface PackedRecords {
   readonly gz: Uint8Array
   readonly traces: readonly string[]
@@ -42,6 +40,5 @@ export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
   ]
 }
 
-/** What `packed` has made of them. */
 export const unpackRecords = (gz: Uint8Array): Pieces =>
   JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as Pieces

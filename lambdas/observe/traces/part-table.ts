@@ -15,7 +15,6 @@ export interface TracePart {
   readonly latestSent: number
   /** The latest time of what it tells of this trace. */
   readonly latest: number
-  /** The root of the trace, and the row of the list that is made for it. */
   readonly root?: { readonly entry: TraceEntry; readonly row: RowKey }
 }
 
@@ -50,7 +49,6 @@ const partIn = (
 const latestFirst = (one: TracePart, other: TracePart): number =>
   other.receivedAt - one.receivedAt || (one.request < other.request ? -1 : 1)
 
-/** Which requests tell of a trace. */
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
   /** Keeps it, once: a request that comes again keeps the time at which it came first. */
   async put(tenant: string, part: TracePart): Promise<void> {
@@ -74,7 +72,6 @@ export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     return parts.toSorted(latestFirst)
   },
 
-  /** Forgets that a request tells of a trace. */
   async forget(tenant: string, trace: string, request: string): Promise<void> {
     await db.send(new DeleteCommand({ TableName: table, Key: rowKey(tracePartRow, { tenant, trace, request }) }))
   },

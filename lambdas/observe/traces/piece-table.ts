@@ -8,7 +8,6 @@ import type { ListRow, RowKey } from './list-row.ts'
 import { type PackedRecords, type Pieces, packRecords } from './packed-records.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
-/** A request of a worker, and what it tells of each trace. */
 export interface RequestPieces {
   readonly tenant: string
   readonly worker: string
@@ -16,9 +15,7 @@ export interface RequestPieces {
   /** Microseconds since 1970. */
   readonly receivedAt: number
   readonly byTrace: ReadonlyMap<string, Pieces>
-  /** Of logs that name no trace. */
   readonly others: Pieces['logs']
-  /** Its roots, as they are listed. */
   readonly rows: readonly ListRow[]
 }
 
@@ -29,7 +26,6 @@ export interface Blob {
   readonly gz: Uint8Array
 }
 
-/** Rows that are written at the same time. */
 const AT_ONCE = { concurrency: 16 }
 
 const latestOf = (all: readonly Pieces[]): number =>
@@ -70,7 +66,6 @@ const partsOf = ({ worker, request, receivedAt, byTrace, rows }: RequestPieces):
   })
 }
 
-/** Write units of rows, and of what says which traces they tell of. */
 const unitsOf = (items: readonly Item[], parts: readonly TracePart[]): number =>
   items.reduce((sum, { gz, traces = [] }) => {
     const size = (gz as Uint8Array).length + (traces as readonly string[]).join('').length + 200
@@ -122,7 +117,6 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
     /** Which requests tell of a trace, the latest first. */
     parts: parts.ofTrace,
 
-    /** What a request tells, of this trace and of others. */
     async ofPart(tenant: string, { worker, request, latestSent }: TracePart): Promise<readonly Blob[]> {
       const asked = {
         TableName: table,

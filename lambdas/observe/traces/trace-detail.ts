@@ -55,7 +55,6 @@ const logView = ({ id, level, message, at, error, spanId, context, metadata }: N
   metadata: { ...metadata },
 })
 
-/** A trace whose root has not arrived, by the spans that have. */
 const rootless = (
   trace: string,
   worker: string,
@@ -79,13 +78,11 @@ const rootless = (
   }
 }
 
-/** What one request told of a trace. */
 interface TracePieces extends Pick<Blob, 'request' | 'part'> {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly NumberedLog[]
 }
 
-/** What a row of a request tells of a trace, and about how many bytes that is. */
 const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { readonly size: number } => {
   const all = unpackRecords(gz)
   const spans = all.spans.filter(({ traceId }) => traceId === trace)
@@ -95,10 +92,8 @@ const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { r
   return { request, part, spans, logs, size: JSON.stringify([spans, logs]).length }
 }
 
-/** Requests that are read at the same time. */
 const AT_ONCE = 8
 
-/** What requests tell, the earliest first, up to what an answer holds. */
 const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, parts: readonly TracePart[]) => {
   const sent: TracePieces[] = []
   let bytes = 0

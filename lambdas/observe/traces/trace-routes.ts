@@ -9,7 +9,6 @@ import { traceView } from './trace-view.ts'
 
 export type TraceRouteDeps = WindowDeps & CountBucketDeps & DetailDeps
 
-/** What page of which traces. */
 interface PageQuery {
   readonly range: Range
   readonly worker?: string | undefined
@@ -19,7 +18,6 @@ interface PageQuery {
   readonly until?: string | undefined
 }
 
-/** A page of traces, as its reader sees it. */
 export const pageOf = (deps: TraceRouteDeps) => {
   const shown = windows(deps)
   return async (reader: Reader, { range, worker, status, limit, offset, until }: PageQuery) => {

@@ -7,23 +7,19 @@ import { partTable, type TracePart } from './part-table.ts'
 
 /** Rows of one transaction, each of which may add to five minutes, an hour and a day. */
 const ROWS_AT_ONCE = 10
-/** Earlier rows of a trace that one transaction takes it out of. */
 const EARLIER_AT_ONCE = 10
 const AT_ONCE = { concurrency: 16 }
 
-/** The roots that a request of a worker has. */
 export interface Roots {
   readonly tenant: string
   readonly request: string
   /** Microseconds since 1970. */
   readonly receivedAt: number
-  /** The rows of the list that they make. */
   readonly rows: readonly ListRow[]
 }
 
 type RootPart = TracePart & { readonly root: ListedRoot }
 
-/** What other requests say of a root: whether a later one has it, and which had it before. */
 interface RootConflicts {
   readonly isLate: boolean
   readonly earlier: readonly RootPart[]

@@ -2,7 +2,6 @@ import type { Trace } from '../contract/readings.ts'
 import { isoOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 
-/** A trace as its owner sees it. */
 export const traceView = ({ trace, worker, status, start, end, duration, error }: TraceEntry): Trace => ({
   trace_id: trace,
   worker_name: worker,

@@ -20,7 +20,6 @@ const UNKEPT = { 'cache-control': 'no-store' }
 const refuseAgents = ({ kind }: Caller) =>
   kind === 'oauth' ? forbidden('Agents may not read the secret of notifications: use an API key') : undefined
 
-/** The secret that signs notifications of incidents of a tenant. */
 export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
   const view = async (tenant: string, state: SecretState) => ({
     secret: await secrets.current(alertSigner(tenant), state),

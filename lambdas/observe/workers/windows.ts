@@ -30,7 +30,6 @@ export interface Reader {
   readonly org: string
 }
 
-/** Whose telemetry a caller sees. */
 export const readerOf = (caller: Caller): Reader => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   return { tenant, org }
@@ -38,7 +37,6 @@ export const readerOf = (caller: Caller): Reader => {
 
 export interface WindowQuery {
   readonly range: Range
-  /** This worker alone. */
   readonly worker?: string | undefined
   /** The end of the range; now, if it is absent. */
   readonly until?: Date | undefined

@@ -2,7 +2,6 @@ import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { observedRow, workerRow } from '../contract/rows.ts'
 
-/** A worker that has sent telemetry. */
 export interface Worker {
   readonly name: string
   /** ISO time of its first request. */
@@ -11,7 +10,6 @@ export interface Worker {
   readonly floor: number
   /** Up to where it is erased. */
   readonly swept: number
-  /** Whether somebody removed it, and it has sent nothing since. */
   readonly isGone: boolean
 }
 
@@ -27,7 +25,6 @@ const workerOf = ({ name, first_seen, floor = 0, swept = 0, gone = 0 }: Item): W
 
 const namesIn = (item: Item | undefined): ReadonlySet<string> => (item?.names as Set<string> | undefined) ?? new Set()
 
-/** Workers of tenants, to be read. */
 export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
   const observed = async (tenant: string): Promise<Item | undefined> => {
     const Key = rowKey(observedRow, { tenant })
@@ -47,7 +44,6 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
       return workers
     },
 
-    /** The names that hold a place of the plan. */
     placesOf: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
 
     /** Whose plan it is; undefined: the tenant has no workers. */

@@ -4,7 +4,6 @@ import { observedRow, workerRow } from '../contract/rows.ts'
 import { usOf } from '../counters/units.ts'
 import { type Worker, workerList } from './worker-list-table.ts'
 
-/** The plan's room for workers, and whose plan it is. */
 export interface WorkerCapacity {
   readonly org: string
   readonly places: number
@@ -55,7 +54,6 @@ const freeing = (table: string, tenant: string, worker: string) => ({
   ExpressionAttributeValues: { ':names': new Set([worker]) },
 })
 
-/** Hides a worker and what it sent. */
 const hiding = (table: string, tenant: string, worker: string, now: Date) => ({
   Update: {
     TableName: table,
@@ -85,7 +83,6 @@ const forgetting = (table: string, tenant: string, worker: string) => ({
 
 export type WorkerTable = ReturnType<typeof workerTable>
 
-/** Workers of tenants. */
 export const workerTable = (deps: TableDeps) => {
   const { db, table, now } = deps
   const list = workerList(deps)
@@ -108,7 +105,6 @@ export const workerTable = (deps: TableDeps) => {
     note: (tenant: string, worker: string): Promise<unknown> =>
       db.send(new UpdateCommand(noting(table, tenant, worker, now().toISOString()).Update)),
 
-    /** Frees the place of a worker that sends no more. */
     free: (tenant: string, worker: string): Promise<boolean> =>
       conditionHeld(db.send(new UpdateCommand(freeing(table, tenant, worker)))),
 

@@ -10,7 +10,6 @@ import { generateImageRoute } from './generate-image.ts'
 import { imageRoutes } from './image-routes.ts'
 import { imageService } from './image-service.ts'
 
-/** Wires the function of the platform's images. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })

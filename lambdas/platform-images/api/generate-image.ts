@@ -18,7 +18,6 @@ export interface GenerateDeps extends ReserveQuotaDeps {
   readonly newId: NewId
 }
 
-/** Why there is no image: the image service refused, or the quota is used up. */
 type NotMade = NotDrawn | QuotaRefusal
 
 /** Longer than a request can take. */

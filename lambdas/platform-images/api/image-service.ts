@@ -25,17 +25,13 @@ const READ_BY_CALLERS = [
 
 const FAILED = 'The image service failed; try again shortly'
 
-/** The image service, as this function may ask it. */
 type Images = Ask<typeof access.api>['images']
 type Draw = Images['job']['generate']
 
-/** The body of a request for an image. */
 export type DrawInput = Parameters<Draw>[0]['body']
 
-/** Why the image service has not drawn. */
 export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
 
-/** The service failed, or is busy. */
 type ServiceRefusal = Refusal<'upstream_failed' | 'unavailable'>
 
 /** The request that asks; its signal bounds all calls together. */
@@ -64,7 +60,6 @@ const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
 const failed = (refused: Refusal): ServiceRefusal => passedOn(refused, ['unavailable'], FAILED)
 
-/** The images of the platform at the image service. */
 export const imageService = (images: Images): ImageService => ({
   async generate(context, body) {
     const job = await images.job.generate({ body, ...optionsFor(context) })

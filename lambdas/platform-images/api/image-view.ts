@@ -12,7 +12,6 @@ const STATUSES: Readonly<Record<Job['state'], ImageStatus>> = {
 
 export const statusOf = ({ state }: Pick<Job, 'state'>): ImageStatus => STATUSES[state]
 
-/** A job for the platform's lists. */
 export const listedImage = (job: Job): ListedImage => ({
   id: job.job_id,
   prompt: job.original_prompt,

@@ -20,7 +20,6 @@ export interface ReserveQuotaDeps {
   readonly now: Clock
 }
 
-/** A requested image. */
 export interface ImageRequest {
   readonly caller: Caller
   readonly quality: QualityTier
@@ -35,7 +34,6 @@ const exhausted = async ({ quotas, now }: ReserveQuotaDeps, budget: Quota<'credi
   return keyBudgetExhausted(budget, { used, required: budget.amount ?? 0 }, now())
 }
 
-/** Two reservations that are kept or released together. */
 const joined = (
   image: MeterReservation,
   day: Reservation,

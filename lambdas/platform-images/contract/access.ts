@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The functions of the platform's images and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Images that count on the quota of the tier',

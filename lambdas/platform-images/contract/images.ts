@@ -4,7 +4,6 @@ import * as z from 'zod'
 
 const tags = ['images']
 
-/** Classes of quality of the image service. */
 const QualityTier = z.enum(QUALITY_TIERS)
 
 /** The state of an image. All intermediate states of the image service count as processing. */

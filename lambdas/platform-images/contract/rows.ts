@@ -1,7 +1,6 @@
 import { EXPIRES_BY_ITSELF, idempotencyRow } from '@signet/kernel/idempotency-row'
 import { imageCountRow } from './image-rows.ts'
 
-/** Rows of the images of tenants. */
 export const rows = [
   imageCountRow,
   idempotencyRow({

@@ -2,7 +2,6 @@ import { giveBack, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { MeterReservation, Notice, QuotaNotices } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 
-/** The key of a tenant's image. */
 export interface ImageKey {
   readonly tenant: string
   readonly job: string

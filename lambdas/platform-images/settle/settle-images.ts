@@ -2,7 +2,6 @@ import type { RunEvents } from '@signet/kernel'
 import * as z from 'zod'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
 
-/** The event about a job that failed or was deleted. */
 const Ended = z.object({
   subject: z.string(),
   tenantid: z.string(),

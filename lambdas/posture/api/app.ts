@@ -11,7 +11,6 @@ import { readingRoutes } from '../intakes/reading-routes.ts'
 import { rulesRoute } from '../intakes/rules-route.ts'
 import { submitRoute } from '../intakes/submit-route.ts'
 
-/** Wires the function of posture. */
 export const app = authenticatedApp<typeof access.api, { readonly kms: KMSClient }>((runtime) => {
   const { env, clients } = runtime
   const paying = {

@@ -2,7 +2,6 @@ import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-/** The functions of posture and their permissions. */
 export const access = defineAccess({
   api: issuing({
     description: 'Judges CISO intakes, which count on the quota of the tier',

@@ -1,4 +1,3 @@
 import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/posture/intakes/rows'
 
-/** Rows of posture. */
 export const rows = [intakeRow, listedIntakeRow, intakeKeyRow]

@@ -19,7 +19,6 @@ const csvOf = (answers: readonly CaiqAnswer[], hash: string): string => {
 const jsonOf = (answers: readonly CaiqAnswer[], { hash, asOf }: IntakeRow): string =>
   JSON.stringify({ questionnaire: `CAIQ v${CAIQ_VERSION}`, asOf, receipt: receiptView(hash), answers })
 
-/** `GET /api/agents/ciso-intake/intakes/:hash/caiq`. */
 export const caiqRoute = (deps: Pick<ReadingDeps, 'intakes'>): Route =>
   route(getIntakeAnswers, async ({ params: { hash }, query: { format }, caller }) => {
     const row = await intakeOfCaller(deps, caller, hash)

@@ -33,7 +33,6 @@ const shown = (findings: readonly Finding[]): IntakeFinding[] => findings.map((f
 
 const sideOf = ({ hash, asOf, isRefused }: IntakeRow) => ({ receipt: receiptView(hash), asOf, refused: isRefused })
 
-/** What the organisation was told before. */
 export const readingRoutes = (deps: ReadingDeps): Route[] => [
   route(listIntakes, async ({ query, caller }) => {
     const { rows, nextCursor } = await deps.intakes.page(orgOf(caller), query)

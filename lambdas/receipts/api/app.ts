@@ -8,7 +8,6 @@ import { sequenceQueue } from '../sequence/sequence-queue.ts'
 import { readReceiptRoutes } from './read-receipts.ts'
 import { withdrawReceiptRoute } from './withdraw-receipt.ts'
 
-/** Wires the function of organisations. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, clients } = runtime
   const issuing = {

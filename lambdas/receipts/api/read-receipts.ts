@@ -13,7 +13,6 @@ export interface ReadDeps {
   readonly openings: Pick<RowTable<typeof openingRow>, 'get'>
 }
 
-/** An instant as rows are sorted by it. */
 const instant = (time: string): string => new Date(time).toISOString()
 
 const claimsOf = (text: string | undefined) => (text === undefined ? {} : { claims: JSON.parse(text) as unknown })
@@ -29,7 +28,6 @@ const listedWithState =
     return listedReceipt(row, receipt ?? { state: 'active' }, issuer)
   }
 
-/** Receipts for their organisation. */
 export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDeps): Route[] => [
   route(listReceipts, async ({ query: { kind, subject, from, until, limit, cursor }, caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -14,7 +14,6 @@ export interface WithdrawDeps {
   readonly now: Clock
 }
 
-/** What becomes of a receipt. */
 interface Change {
   readonly hash: string
   readonly reason: string

@@ -4,7 +4,6 @@ import { issuing, LOG_KEY } from '@signet/receipts/access'
 
 const QUEUE = 'receipts-sequence'
 
-/** What takes receipts into the log. */
 const SEQUENCING = {
   memoryMb: 1024,
   timeoutSeconds: 120,
@@ -21,7 +20,6 @@ const SEQUENCING = {
   bucket: { name: 'receipt-log', objects: { 'log/': ['get', 'put'], 'batches/': ['get', 'put'] } },
 } as const
 
-/** The functions of receipts and their permissions. */
 export const access = defineAccess({
   api: issuing({
     description: 'Lists and withdraws receipts',

@@ -6,7 +6,6 @@ import type { access } from '../contract/access.ts'
 import { publishedDeps } from '../views/published-deps.ts'
 import { downloadReceiptRoute } from './download-receipt.ts'
 
-/** Wires the function of files. */
 export const app = authenticatedApp<typeof access.files, { readonly bucket: Bucket }>((runtime) => ({
   routes: [downloadReceiptRoute({ ...publishedDeps(runtime), openings: rowTable(openingRow, runtime) })],
 }))

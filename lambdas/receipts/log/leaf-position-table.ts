@@ -3,13 +3,11 @@ import { isConditionFailed, type TableDeps } from '@signet/kernel'
 import { rowKey } from '@signet/kernel/row-kind'
 import { leafRow, receiptRow } from '@signet/receipts/rows'
 
-/** Tells receipts their places in the log. */
 export interface LeafPositionTable {
   /** Writes the place of a receipt, and takes it off what waits. It may be repeated. */
   settle(hash: string, place: { readonly year: string; readonly index: number }): Promise<void>
 }
 
-/** Places over the one table. */
 export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): LeafPositionTable => {
   /** When the receipt was issued; undefined if there is none: the table was restored from before it. */
   const place = async (hash: string, year: string, index: number): Promise<string | undefined> => {

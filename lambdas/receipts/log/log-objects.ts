@@ -4,9 +4,7 @@ import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 export interface LogObjects {
   /** A file below the address of the log of a year: a tile, a bundle of entries, the checkpoint. */
   read(year: string, path: string): Promise<Uint8Array | undefined>
-  /** Stores a file that never changes. */
   write(year: string, path: string, bytes: Uint8Array): Promise<void>
-  /** The checkpoint with the version that `publish` replaces. */
   checkpoint(year: string): Promise<{ readonly text: string; readonly version: string } | undefined>
   /** Puts a checkpoint in the place of that version, or where there was none. False when another one is there. */
   publish(year: string, text: string, version: string | undefined): Promise<boolean>
@@ -50,7 +48,6 @@ const readVersion = async (
   }
 }
 
-/** A log in a bucket. */
 export const logObjects = (objects: Pick<Bucket, 'read' | 'head' | 'putOnce' | 'replace'>): LogObjects => ({
   read: (year, path) => objects.read(fileKey(year, path)),
   write: (year, path, bytes) => objects.putOnce(fileKey(year, path), bytes, IMMUTABLE),

@@ -19,21 +19,17 @@ export interface LogReaderDeps {
   readonly witnesses: Pick<RowTable<typeof witnessRow>, 'get'>
 }
 
-/** The place of a receipt in a log, as its row has it. */
 export interface LogRef {
   readonly year: string
   readonly index: number
 }
 
-/** The first year that has a log. */
 const FIRST_YEAR = 2026
 
 export interface ReadProof {
   /** The `.tlog-proof`. */
   readonly text: string
-  /** Of the tree that it is in. */
   readonly size: number
-  /** Who has cosigned that tree. */
   readonly witness: NoteKey | undefined
 }
 
@@ -49,7 +45,6 @@ export interface LogReader {
   keys(now: Date): Promise<readonly NoteKey[]>
 }
 
-/** Reads logs as everybody can. */
 export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReader => {
   const witnessOf = async (year: string): Promise<NoteKey | undefined> => {
     const row = await witnesses.get({ year }, { isStaleGood: true })

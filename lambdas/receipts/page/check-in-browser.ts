@@ -8,7 +8,6 @@ import {
   verifyReceipt,
 } from '@signet/receipts'
 
-/** The little of a document that the program touches. */
 interface Element {
   textContent: string | null
   hidden: boolean
@@ -19,11 +18,9 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Element>
 }
 
-/** What the page carries to be checked. */
 interface PageEvidence {
   readonly evidence: Omit<Evidence, 'logKeys' | 'witnessKeys'>
   readonly keys: readonly PublicKeyRecord[]
-  /** Verifier keys of the log and of its witness. */
   readonly noteKeys: readonly string[]
 }
 

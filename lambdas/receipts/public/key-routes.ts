@@ -6,7 +6,6 @@ import { type PublishedDeps, publishedKeys } from '../views/published-receipt.ts
 
 const SOON = { 'cache-control': 'public, max-age=300' }
 
-/** The keys of receipts, and those of their logs. */
 export const keyRoutes = (deps: PublishedDeps): Route[] => [
   route(readJwks, async () => reply(200, { keys: [...jwksOf(await publishedKeys(deps)).keys] }, SOON)),
   route(readLogKeys, async () => {

@@ -8,7 +8,6 @@ import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../
 import { type Form, type RenderedForm, renderedReceipt, requestedForm } from '../views/receipt-forms.ts'
 
 export interface VerifyDeps extends PublishedDeps {
-  /** The program of the page: it checks in the browser what the page shows. */
   readonly program: string
 }
 

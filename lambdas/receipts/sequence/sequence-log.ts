@@ -25,7 +25,6 @@ export interface SequenceDeps extends KeySetDeps {
   readonly objects: LogObjects
   readonly places: LeafPositionTable
   readonly log: Pick<Log, 'info'>
-  /** Receipts that one checkpoint takes at most. */
   readonly batchMax?: number
 }
 
@@ -46,7 +45,6 @@ interface Parts extends SequenceDeps {
   readonly leaves: RowTable<typeof leafRow>
 }
 
-/** The log as it is; the first receipt of a year begins it. */
 const stateOf = async ({ logs, ...deps }: Parts, year: string): Promise<LogState> => {
   const state = await logs.get({ year })
   if (state) return state
@@ -57,7 +55,6 @@ const stateOf = async ({ logs, ...deps }: Parts, year: string): Promise<LogState
   return (await logs.get({ year })) ?? empty
 }
 
-/** What the log takes next: as it was decided, or what waits now. */
 const nextBatch = async ({ objects, leaves, batchMax = BATCH_MAX }: Parts, year: string, size: number) => {
   const decided = await objects.batch(year, size)
   if (decided) return decided
@@ -130,7 +127,6 @@ export const logYears = (now: Date): readonly string[] => {
   return [String(Number(year) - 1), year]
 }
 
-/** One checkpoint further; the number of receipts that it took. */
 const step = async (parts: Parts, year: string): Promise<number> => {
   const { objects, places, logs, log } = parts
   const state = await stateOf(parts, year)

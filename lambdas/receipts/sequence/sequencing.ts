@@ -8,7 +8,6 @@ import { cosigning } from './cosigning.ts'
 import { logYears, sequenceLog } from './sequence-log.ts'
 import { witnessClient } from './witness-client.ts'
 
-/** What both functions of the sequencer are wired with. */
 type Runtime = Pick<FunctionRuntime<typeof access.sequence>, 'db' | 'table' | 'env' | 'now' | 'log'> & {
   readonly clients: { readonly bucket: Bucket; readonly kms: Parameters<typeof kmsSigners>[0] }
 }

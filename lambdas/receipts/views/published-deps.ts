@@ -11,7 +11,6 @@ const noSigner = async (name: string): Promise<never> => {
   throw new Error(`The key "${name}" does not sign here`)
 }
 
-/** What showing receipts takes, of a function's runtime. */
 export const publishedDeps = (
   runtime: TableDeps & { readonly clients: { readonly bucket: Bucket } },
 ): PublishedDeps & { readonly objects: LogObjects } => {

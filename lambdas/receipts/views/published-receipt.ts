@@ -36,10 +36,8 @@ export interface PublishedReceipt {
   /** Receipts in the log of the proof; 0 while it waits for its place. */
   readonly treeSize: number
   readonly reply: VerifyReply
-  /** All that it was checked with, and can be again. */
   readonly evidence: Evidence
   readonly key: PublicKeyRecord | undefined
-  /** Of its log, and of the witness that has cosigned the proof. */
   readonly noteKeys: readonly NoteKey[]
   readonly cosignatures: readonly Cosignature[]
 }

@@ -16,7 +16,6 @@ export const requestedForm = (receipt: string): { readonly hash: string; readonl
 export interface RenderedForm {
   readonly body: string | Uint8Array
   readonly contentType: string
-  /** Offers the file under this name. */
   readonly filename?: string
 }
 
@@ -25,7 +24,6 @@ const json = (value: unknown, contentType = 'application/json'): RenderedForm =>
   contentType,
 })
 
-/** What is shown of a receipt; its owner may show what proves the private claims. */
 export type ReceiptWithOpening = PublishedReceipt & { readonly opening?: Opening }
 
 const kitOf = ({

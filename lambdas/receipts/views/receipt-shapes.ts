@@ -3,7 +3,6 @@ import type { Opening } from '@signet/receipts'
 import type { StoredReceipt } from '@signet/receipts/issuing'
 import type { openingRow, receiptListRow } from '@signet/receipts/rows'
 
-/** Where anybody verifies a receipt. */
 export const verifyUrlOf = (issuer: string, hash: string): string => `${issuer}/verify/${hash}`
 
 /** A receipt in a list, and what the receipt itself says of its state. */

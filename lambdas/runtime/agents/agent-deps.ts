@@ -15,7 +15,6 @@ export interface AgentClients extends Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Decks, memory, model and guard of consultations. */
 export const agentDeps = (
   runtime: Omit<ApiRuntime<typeof access.agents, AgentClients>, 'access'>,
   inscriber: Inscriber,

@@ -22,11 +22,9 @@ import { type InscribeConsultationDeps, inscribeConsultation } from './inscribe-
 export interface AgentDeps extends InscribeConsultationDeps {
   readonly paid: PaidRuns
   readonly find: FindDeck
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 
-/** Where a request that names no querent writes. */
 const namespaceOfScope = (scope: QuerentScope): Namespace => {
   const namespace = scope.writes(undefined)
   if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')

@@ -10,7 +10,6 @@ import { agentRoutes } from './agent-routes.ts'
 import { findingRoute } from './finding-route.ts'
 import { intakeRoute } from './intake-route.ts'
 
-/** Wires the function of consultations. */
 export const app = authenticatedApp<typeof access.agents, AgentClients>((runtime) => {
   const { inscriber, issue } = signingDeps(runtime)
   const deps = agentDeps(runtime, inscriber)

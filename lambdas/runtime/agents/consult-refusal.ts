@@ -4,7 +4,6 @@ import type { ConsultRefusal } from '@signet/readings/consult'
 export const unknownRole = (roles: readonly string[]): Refusal<'unknown_role'> =>
   refusal('unknown_role', `There is no such role; there is ${roles.join(', ')}`, { extras: { roles } })
 
-/** Why a role says nothing, in the house's shape. */
 export const consultRefusal = (
   refused: ConsultRefusal,
 ): Refusal<'unknown_role' | 'invalid_input' | 'bundle_bindings_required'> => {

@@ -19,7 +19,6 @@ export interface ConsultDeps {
   readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get'>
 }
 
-/** A consultation that was done, with what it was done from. */
 export interface DoneConsultation {
   readonly outcome: ConsultOutcome
   readonly asked: ConsultInputs
@@ -30,14 +29,12 @@ export interface DoneConsultation {
 
 type MemoryRow = RowOf<typeof roleMemoryRow>
 
-/** The key of what a role remembers. */
 export const roleMemoryKey = (namespace: Namespace, role: string) => ({
   org: namespace.org,
   place: namespace.place,
   role,
 })
 
-/** The record of a role from its row. */
 export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record) as RoleRecord
 
 /** The own deck of a role among those of its spread. */

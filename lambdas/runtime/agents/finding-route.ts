@@ -34,7 +34,6 @@ type Row = RowOf<typeof findingRow>
 /** Changes of a finding: its row has room for so many. */
 const CHANGES_MAX = 200
 
-/** Others may change it meanwhile. */
 const TRIES = 5
 
 const RULES: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
@@ -67,7 +66,6 @@ const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: Querent
   return place !== undefined && scope.sees(place.place)
 }
 
-/** Members that a request gives, and the change that it is. */
 const given = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
   about: definedMembers(about) as Omit<Row, 'id' | 'place' | 'history' | 'version' | 'createdAt'>,
   change: definedMembers({ at, by, status: about.status, note }) as Row['history'][number],

@@ -30,13 +30,10 @@ export interface InscribeConsultationDeps extends ConsultDeps {
   readonly now: Clock
 }
 
-/** What is to be inscribed, and for whom. */
 export interface ConsultationToInscribe {
   readonly body: AgentRunBody
   readonly namespace: Namespace
-  /** The caller's own name for it. */
   readonly key: string | undefined
-  /** The same, asked already. */
   readonly done?: DoneConsultation
 }
 

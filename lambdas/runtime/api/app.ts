@@ -17,7 +17,6 @@ import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { readingDeps, receiptDeps } from '../wiring/reading-deps.ts'
 import { healthRoute } from './health-route.ts'
 
-/** Wires the function of readings. */
 export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const deps = {

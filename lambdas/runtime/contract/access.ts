@@ -3,15 +3,11 @@ import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
-/** What inscribing writes. */
 const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
 
-/** What making scaffolds takes: the plan of the organisation, numbers, conversations and counters. */
 const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
 
-/** Scaffolds of conversations, and what was inscribed. */
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
-/** What the end of an interview keeps, signs and remembers. */
 const ENDING_ROWS = {
   DECK: ['get'],
   GRIMOIRE: ['put'],
@@ -21,7 +17,6 @@ const ENDING_ROWS = {
   LOOPEVENT: ['put'],
 } as const
 
-/** The functions of the runtime and their permissions. */
 export const access = defineAccess({
   api: issuing({
     description: 'Readings, classification, decks and grading',

@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const Version = z.object({ version: z.string(), sha256: z.string(), at: z.string() })
 
-/** Names of the decks of an organisation. */
 export const deckNamesRow = rowKind({
   name: 'Names of the decks of an organisation',
   prefix: 'DECK#',
@@ -14,7 +13,6 @@ export const deckNamesRow = rowKind({
   schema: z.object({ names: z.array(z.string()), revision: z.int() }),
 })
 
-/** A deck of an organisation with the versions that there are. */
 export const deckRow = rowKind({
   name: 'Deck of an organisation',
   prefix: 'DECK#',

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** What a self-test has found of a deck. */
 export const DeckTest = z.object({
   name: z.string(),
   version: z.string(),

@@ -3,7 +3,6 @@ import { DeckShape, DeckSlug, DeckVersion } from '@signet/runtime-schemas/deck'
 import * as z from 'zod'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
-/** Decks of an organisation, and versions of one. */
 export const DECKS_MAX = 50
 export const VERSIONS_MAX = 20
 
@@ -13,7 +12,6 @@ const params = z.strictObject({ slug: DeckSlug })
 
 const etag = { etag: { description: 'SHA-256 of the deck', schema: z.string() } }
 
-/** A deck with its versions. */
 const RegisteredDeck = DeckShape.extend({
   sha256: z.string().describe('SHA-256 of the canonical JSON of the deck alone'),
   versions: z

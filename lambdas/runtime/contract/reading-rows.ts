@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A fact in a row. */
 export const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 const kept = () => ({

@@ -8,7 +8,6 @@ import { scaffoldRows } from './scaffold-rows.ts'
 import { simRow } from './sim-row.ts'
 import { telemetryRows } from './telemetry-rows.ts'
 
-/** Rows of the runtime. */
 export const rows = [
   ...deckRows,
   ...readingRows,

@@ -10,7 +10,6 @@ import { CodegenInput, CodegenReply, InscribedScaffold, OutcomeInput, ScaffoldAn
 
 const tags = ['scaffolds']
 
-/** Scaffolds of one request. */
 export const BATCH_MAX = 5
 
 const replayed = {

@@ -14,5 +14,4 @@ export const DESCRIBED_TOOL = {
   }),
 }
 
-/** JSON Schemas of its arguments and results. */
 export const TOOL_SCHEMAS = { input_schema: z.looseObject({}), output_schema: z.looseObject({}) }

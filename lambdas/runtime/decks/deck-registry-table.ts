@@ -14,7 +14,6 @@ import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
 import { DECKS_MAX, VERSIONS_MAX } from '../contract/decks.ts'
 import { newestFirst } from './deck-versions.ts'
 
-/** A version of a deck as its list has it. */
 export type ListedVersion = RowOf<typeof deckRow>['versions'][number]
 
 export interface StoredDeck {
@@ -25,9 +24,7 @@ export interface StoredDeck {
 
 export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'>
 
-/** Decks of organisations. */
 export interface DeckRegistry {
-  /** Names of the decks of an organisation. */
   names(org: string): Promise<readonly string[]>
   /** Versions of a deck, the newest first; none of a deck that the organisation has not. */
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
@@ -81,7 +78,6 @@ const registering = async (tables: Tables, org: string, deck: Deck, at: string) 
   return { steps, result: { kept: { deck, sha256, versions }, isNew: true } }
 }
 
-/** Decks over the one table. */
 export const deckRegistry = (deps: TableDeps): DeckRegistry => {
   const tables: Tables = {
     names: rowTable(deckNamesRow, deps),

@@ -19,7 +19,6 @@ const isHeld = (held: string | undefined, etag: string): boolean =>
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1
 
-/** What a script of the organisation gets for each name. */
 const listed = async (registry: DeckRegistry, org: string) => {
   const names = await registry.names(org)
   const registered = await Promise.all(

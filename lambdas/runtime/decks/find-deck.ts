@@ -2,7 +2,6 @@ import { BUILT_IN_DECKS, type Deck, deckSha256, loadDeck } from '@signet/reading
 import type { DeckRegistry } from './deck-registry-table.ts'
 import { isVersion, newestFirst } from './deck-versions.ts'
 
-/** A deck that was found, with all versions that there are. */
 export interface FoundDeck {
   readonly deck: Deck
   readonly sha256: string

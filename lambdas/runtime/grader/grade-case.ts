@@ -3,7 +3,6 @@ import { jsonSha256 } from '@signet/receipts/digest'
 import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { plainJson } from '../readings/request-names.ts'
 
-/** The rubric that was used. */
 export interface Rubric {
   readonly name: string
   readonly version: string
@@ -54,7 +53,6 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
   return { reply, graded }
 }
 
-/** SHA-256 of the subject of a grade. */
 export const gradeSha256 = (reply: unknown): string => jsonSha256(plainJson(reply))
 
 /** Grades again what was kept, and says what the subject of the receipt has to be. */

@@ -3,7 +3,6 @@ import { defineTool, type Tool, ToolFailure } from '@signet/mcp'
 import { GRADER_HINTS, GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import type { RunGrader } from './run-grader.ts'
 
-/** The grader as a tool of agents. */
 export const graderTool = (run: RunGrader, header?: string): Tool =>
   defineTool({
     ...GRADER_TOOL,

@@ -15,7 +15,6 @@ export interface GraderDeps {
   readonly now: Clock
 }
 
-/** Who asks, and which querents the header names. */
 export interface GraderCaller {
   readonly caller: Caller
   readonly header: string | undefined

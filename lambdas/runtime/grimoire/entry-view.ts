@@ -1,9 +1,7 @@
 import type { GrimoireEntry } from '../readings/inscribe.ts'
 
-/** Of a score in thousandths. */
 const scoreOf = (thousandths: number): number => thousandths / 1_000
 
-/** An entry as callers see it. */
 export const entryView = ({
   hash,
   kind,

@@ -59,7 +59,6 @@ const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, sprea
   return newest === undefined || newest.hash === hash ? undefined : newest.hash
 }
 
-/** What was replied, of work of a kind that advises. */
 const replyKept = (kind: string, file: unknown): object | undefined => {
   const { reading, result } = file as { readonly reading?: object; readonly result?: object }
   return kind === 'reading' ? reading : kind === 'agent.run' ? result : undefined

@@ -14,7 +14,6 @@ export interface RecallDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
 }
 
-/** Readings that a call looks at, and at a time. */
 const SCANNED_MAX = 500
 const SCANNED = 100
 
@@ -62,7 +61,6 @@ interface RecallQuery {
   readonly text: string | undefined
 }
 
-/** Looks at the lists one after the other, the newest of each first. */
 const searched = async (
   { grimoire }: RecallDeps,
   namespaces: readonly Namespace[],

@@ -20,5 +20,4 @@ export const paidRuns = (deps: PaidRunsDeps) => {
   return paidRun({ ...deps, tierOf, quotas: quotas(deps, UPGRADE_PATH) })
 }
 
-/** Carries out guarded work of a caller. */
 export type PaidRuns = ReturnType<typeof paidRuns>

@@ -7,7 +7,6 @@ import type { Counts, HourCounts } from '../telemetry/hour-counts-table.ts'
 import { type Perform, pipeline } from './run-harness.ts'
 
 export interface HarnessDeps {
-  /** The routes behind kinds of steps. */
   readonly routes: Readonly<Record<Parameters<Perform>[0], Route>>
   readonly counts: Pick<HourCounts, 'add'>
   readonly now: () => Date

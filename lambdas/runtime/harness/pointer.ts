@@ -10,7 +10,6 @@ export const valueAt = (value: unknown, pointer: string): unknown => {
   }, value)
 }
 
-/** Outputs of steps by their ids. */
 export type Outputs = ReadonlyMap<string, unknown>
 
 const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g

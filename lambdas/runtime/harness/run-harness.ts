@@ -22,7 +22,6 @@ const failure = (code: string, error: string) => ({ error: { code, error } })
 
 const refused = ({ code, message, extras }: Refusal) => ({ error: { ...extras, code, error: message } })
 
-/** What conditions see: `<step>.ok`, and members of what was saved. */
 const lookupIn =
   (results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => (name: string) => {
     const [first = '', ...rest] = name.split('.')
@@ -41,10 +40,8 @@ const asserted = (wanted: unknown) => {
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion does not hold'), output }
 }
 
-/** Steps that draw. */
 const SEEDED = new Set<Step['use']>(['run', 'codegen', 'agent'])
 
-/** One step, carried out. */
 const carriedOut = async (
   step: Step,
   { seed }: HarnessBody,

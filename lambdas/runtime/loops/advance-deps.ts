@@ -6,7 +6,6 @@ import { type SigningRuntime, signingDeps } from '../wiring/signing.ts'
 import type { AdvanceDeps } from './advance-loop.ts'
 import { loopTable } from './loop-table.ts'
 
-/** Tables, objects and issuer of interviews, for the functions that take their steps. */
 export const advanceDeps = (runtime: SigningRuntime): AdvanceDeps => ({
   now: runtime.now,
   memories: rowTable(memoryRow, runtime),

@@ -8,7 +8,6 @@ import { loopQueue } from './loop-queue.ts'
 import { loopRoutes } from './loop-routes.ts'
 import { useTool } from './use-tool.ts'
 
-/** Wires the function of interviews. */
 export const app = authenticatedApp<typeof access.loops, Clients>((runtime) => {
   const { clients, env, newId } = runtime
   return {

@@ -26,10 +26,8 @@ export interface EventStreamDeps {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Where a stream begins. */
 export interface StreamStart {
   readonly loop: string
-  /** The last event that the client has seen. */
   readonly after: number
   /** The interview as it was when the client came, and the number of its last event. */
   readonly status: LoopStatus

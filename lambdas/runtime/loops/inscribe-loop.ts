@@ -18,7 +18,6 @@ export interface InscribeLoopDeps {
   readonly now: Clock
 }
 
-/** The last step of an interview. */
 export interface LastStep {
   readonly before: StoredLoop
   readonly next: StoredLoop
@@ -26,7 +25,6 @@ export interface LastStep {
   readonly shelf: readonly ShelfDeck[]
 }
 
-/** Other readings of the querent may be inscribed meanwhile. */
 const TRIES = 5
 
 export const namespaceOfLoop = ({ org, place, querent }: StoredLoop): Namespace => ({ org, place, querent })

@@ -5,12 +5,10 @@ import { readingRefusal } from '../readings/reading-refusal.ts'
 export const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
   refusal('tick_conflict', `Another step was quicker: the interview is at tick ${tick}`, { extras: { tick } })
 
-/** Facts of an interview are answers. */
 const fieldOf = (field: string): string => field.replace(/^state\b/, 'answers')
 
 type Codes = 'loop_ended' | 'tick_conflict' | 'answer_invalid' | 'script_invalid' | 'invalid_input'
 
-/** Why a step is not taken, in the house's shape. */
 export const loopRefusal = (refused: LoopRefusal): Refusal<Codes> => {
   switch (refused.code) {
     case 'loop_ended':

@@ -6,19 +6,15 @@ import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
 
 type Row = RowOf<typeof loopRow>
 
-/** An interview as it is kept. */
 export interface StoredLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tools'> {
   readonly org: string
   readonly role?: string | undefined
   readonly state: LoopState
-  /** Of the receipt of its reading. */
   readonly hash?: string | undefined
-  /** When it is forgotten. */
   readonly until: string
 }
 
 export interface LoopTable {
-  /** Keeps a new interview with its first events. */
   begin(loop: StoredLoop, events: readonly LoopEvent[]): Promise<void>
   find(org: string, id: string): Promise<StoredLoop | undefined>
   /** What a step writes: the interview, if it is still what it was, and what happened. */
@@ -51,7 +47,6 @@ const numberOf = (seq: number): string => String(seq).padStart(6, '0')
 
 const EVENTS_A_PAGE = 100
 
-/** Interviews over the one table. */
 export const loopTable = (deps: TableDeps): LoopTable => {
   const loops = rowTable(loopRow, deps)
   const events = rowTable(loopEventRow, deps)

@@ -2,7 +2,6 @@ import type { LoopView } from '@signet/runtime-schemas/loop'
 import type * as z from 'zod'
 import type { StoredLoop } from './loop-table.ts'
 
-/** An interview as callers see it. */
 export const loopView = ({ state, mode, tools, hash }: StoredLoop) => {
   const { id, reason, tick, budget, used, questions, reading, pending, seq, created_at, expires_at } = state
   const view = {

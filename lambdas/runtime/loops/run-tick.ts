@@ -11,7 +11,6 @@ export interface RunTickDeps extends AdvanceDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** One step by itself: what it finds out, and without that the next best question. */
 const step = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
   const input = await deps.lookUp(loop)

@@ -10,14 +10,12 @@ import { type Args, failed } from './tool-result.ts'
 const textOfFact = (value: FactValue): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? value.join(',') : String(value)
 
-/** Traits that the interview has been told, over what its intention says. */
 const toldTraits = ({ state }: StoredLoop, intention: string): Record<string, string> => {
   const { traits } = classify({ intention })
   const facts = Object.entries(state.inputs.state ?? {}).filter(([name]) => Object.hasOwn(traits, name))
   return Object.fromEntries(facts.map(([name, value]) => [name, textOfFact(value)]))
 }
 
-/** What is nobody's fault of this step: the plan of the organisation, and its calls of the day. */
 const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /**

@@ -22,13 +22,11 @@ export interface StartDeps extends AdvanceDeps {
   readonly now: Clock
 }
 
-/** An interview and its events. */
 const KEPT_MS = 7 * 86_400_000
 
 /** Facts together, as JSON: they are claims of a receipt, which is one row. */
 const FACTS_CHARACTERS = 64 * 1024
 
-/** What an interview begins with. */
 interface Beginning {
   readonly inputs: ReadingInputs
   readonly namespace: Namespace
@@ -41,7 +39,6 @@ const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
     extras: { spreads: SPREADS.map((spread) => spread.name) },
   })
 
-/** The script that is asked for. */
 const scriptOf = ({ role, spreadType, script }: LoopBody) => {
   const given = [role, spreadType, script].filter((each) => each !== undefined)
   if (given.length > 1)
@@ -83,7 +80,6 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
   return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
 }
 
-/** The answers of an expired interview. */
 const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
   const kept = await deps.loops.find(scope.org, id)
   if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')

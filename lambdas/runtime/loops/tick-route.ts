@@ -36,14 +36,12 @@ const brokenRule = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refu
   return undefined
 }
 
-/** The tool that this step carries out, if it is one of ours. */
 const carriedOut = ({ state }: StoredLoop, { tool, approve }: Tick) => {
   if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
   if (!tool || state.pending || LOOP_TOOLS[tool.name as LoopTool].needsApproval) return undefined
   return LOOP_TOOLS[tool.name as LoopTool].isPure ? undefined : tool
 }
 
-/** A step that others have made impossible does nothing of its own. */
 const isPresent = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>
   !isFinal(state.state) && (expected_tick === undefined || expected_tick === state.tick)
 

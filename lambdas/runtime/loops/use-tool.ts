@@ -16,7 +16,6 @@ export interface ToolDeps {
   readonly codegen: () => Promise<RunCodegen>
 }
 
-/** Readings that are looked at, and those that are named. */
 const LOOKED_AT = 100
 const NAMED = 5
 

@@ -9,20 +9,16 @@ export interface Namespace {
   readonly querent: string
 }
 
-/** What a request may see and write. */
 export interface QuerentScope {
   readonly org: string
   /** The ids of the header; undefined without one. */
   readonly named: readonly string[] | undefined
-  /** Where `querent.id` is written, or what is named without it. */
   writes(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
   /** The namespace of a querent; undefined for one that is out of scope. */
   reads(querent: string): Namespace | undefined
-  /** Whether a place is among what may be read. */
   sees(place: string): boolean
 }
 
-/** What the id of a querent is called where nobody names one. */
 const DEFAULT_QUERENT = 'default'
 
 const IDS_MAX = 10

@@ -2,7 +2,6 @@ import { Refusal, refusal } from '@signet/kernel'
 import { type IssuedReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { Inscriber } from './inscribe.ts'
 
-/** Inscribed work with its receipt. */
 export interface InscribedFile<File> {
   readonly hash: string
   readonly file: File
@@ -13,12 +12,10 @@ export interface InscribedFile<File> {
 /** Why work is not inscribed although there is nothing wrong with it. */
 export type NotInscribed = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
 
-/** What is to be inscribed once. */
 export interface OnceKey {
   readonly org: string
   /** SHA-256 of the request. */
   readonly request: string
-  /** The key of a request that its caller has named. */
   readonly named: string | undefined
 }
 

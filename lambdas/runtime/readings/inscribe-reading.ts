@@ -24,16 +24,13 @@ export interface InscribeReadingDeps extends RunDeps {
   readonly log: Pick<Log, 'info'>
 }
 
-/** What is to be inscribed, for whom and how. */
 export interface ReadingToInscribe {
   readonly wanted: ReadingRequest
   readonly namespace: Namespace
   readonly isPublic: boolean
-  /** The caller's own name for it. */
   readonly key: string | undefined
 }
 
-/** An inscribed reading and its receipt. */
 export type InscribedReading = InscribedFile<ReadingFile>
 
 type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | NotInscribed
@@ -43,7 +40,6 @@ type Good = Extract<ReadingOutcome, { ok: true }>
 const requestOf = ({ wanted, namespace, isPublic }: ReadingToInscribe): string =>
   requestSha256(namespace, { ...wanted, isPublic })
 
-/** A reading in the list of its querent. */
 export const entryOfReading = (
   { spread, seed, cards, questions, facts }: Reading,
   intention: string | undefined,

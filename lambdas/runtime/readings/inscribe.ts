@@ -8,14 +8,12 @@ import type { InscribedObjects } from './reading-objects.ts'
 
 export type GrimoireEntry = RowOf<typeof grimoireRow>
 
-/** Work to be kept, and the receipt of it. */
 export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   extends Pick<Issue<Kind>, 'subject' | 'claims' | 'key'> {
   readonly kind: Kind
   readonly namespace: Namespace
   /** SHA-256 of the request: another one with the same key is another request. */
   readonly request: string
-  /** Inputs and result. */
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
   /** Further rows that are written with it, by the hash of its receipt and its object where they name them. */
@@ -34,7 +32,6 @@ export interface Inscriber {
    * @throws ReceiptStepsRefused when a condition of `steps` does not hold
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
-  /** The receipt of a key that was issued before. */
   earlier(org: string, key: string): Promise<IssuedReceipt | undefined>
   /** Where work of the organisation is; undefined if there is none of this hash. */
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
@@ -64,7 +61,6 @@ const stepsOf =
     ]
   }
 
-/** Inscribes over table and bucket. */
 export const inscriber = ({ issue, objects, ...deps }: InscribeDeps): Inscriber => {
   const lists: Lists = { grimoire: rowTable(grimoireRow, deps), inscribed: rowTable(inscribedRow, deps) }
   const keys = rowTable(receiptKeyRow, deps)

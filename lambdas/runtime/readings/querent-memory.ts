@@ -7,7 +7,6 @@ export type QuerentMemory = RowOf<typeof memoryRow>
 /** Before the first inscribed reading. */
 export const NO_MEMORY: QuerentMemory = { tick: 0, given: {}, drawn: {} }
 
-/** Facts that are remembered, those of the identity zone, readings of a deck, and decks. */
 const GIVEN_MAX = 64
 const IDENTITY_MAX = 24
 const READINGS_MAX = 3
@@ -67,7 +66,6 @@ const drawnAgain = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): 
   return Object.fromEntries([...used, ...others].slice(0, DECKS_MAX))
 }
 
-/** The memory after an inscribed reading. */
 export const remembered = (
   memory: QuerentMemory,
   {

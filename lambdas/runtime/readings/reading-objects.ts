@@ -11,7 +11,6 @@ export interface InscribedObjects {
 
 const PREFIX = 'readings/'
 
-/** Where the objects of an organisation are. */
 export const objectsOf = (org: string): string => `${PREFIX}${org}/`
 
 /** Objects over the bucket of the runtime. An object without a row is of a request that died: nobody sees it. */

@@ -1,10 +1,8 @@
 import { invalidInput, type Refusal, refusal } from '@signet/kernel'
 import type { ReadingRefusal } from '@signet/readings'
 
-/** Members of the input that stand in `querent`. */
 const OF_QUERENT = /^(?:state|intention)\b/
 
-/** Why there is no reading, in the house's shape. */
 export const readingRefusal = (
   refused: ReadingRefusal,
 ): Refusal<'script_invalid' | 'invalid_input' | 'position_unfilled'> => {

@@ -22,7 +22,6 @@ import { readingRefusal } from './reading-refusal.ts'
 import { type ReadingRequest, runForQuerent } from './run-for-querent.ts'
 
 export interface ReadingDeps extends InscribeReadingDeps {
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 
@@ -32,7 +31,6 @@ const INSCRIBED_FACTS = 64 * 1024
 const onlyOne = (): Refusal<'invalid_input'> =>
   invalidInput([{ field: 'script', message: 'send exactly one of script, source (the same) and spreadType' }])
 
-/** The script that is asked for, and the facts about it. */
 const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
   const given = [script, source, spreadType].filter((each) => each !== undefined)
   if (given.length !== 1) return onlyOne()
@@ -84,7 +82,6 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
 /** The engine's types are read-only, those of the contract are not. */
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
-/** A script that is only checked. */
 const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: ReadingRequest) => {
   const compilation = compileScript(wanted.script, await shelfOf(org, wanted.script))
   if (compilation.ok) return reply(200, checkedScript(compilation.compiled, wanted))

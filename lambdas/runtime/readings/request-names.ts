@@ -8,7 +8,6 @@ export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(
 export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object): string =>
   jsonSha256(plainJson({ v: 1, place, ...asked }))
 
-/** Whose work is to be inscribed, and the caller's own name for it. */
 interface RequestName {
   readonly namespace: Namespace
   readonly key: string | undefined

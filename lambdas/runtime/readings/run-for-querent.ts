@@ -13,7 +13,6 @@ import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import { memoryOfReading, NO_MEMORY, type QuerentMemory } from './querent-memory.ts'
 
-/** A reading that is asked for: all that decides it but decks and memory. */
 export interface ReadingRequest {
   readonly script: string
   readonly spread?: SpreadName | undefined
@@ -28,16 +27,13 @@ export interface RunDeps {
   readonly memories: Pick<RowTable<typeof memoryRow>, 'get'>
 }
 
-/** A reading that was done, with what it was done from. */
 export interface DoneReading {
   readonly outcome: ReadingOutcome
   readonly inputs: ReadingInputs
   readonly shelf: readonly ShelfDeck[]
-  /** Before it. */
   readonly memory: QuerentMemory
 }
 
-/** All that decides a reading of a querent, with what is remembered. */
 export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): ReadingInputs => {
   const { intention } = wanted
   const traits = intention === undefined || intention.trim() === '' ? undefined : classify({ intention }).traits

@@ -16,7 +16,6 @@ export interface OwnReceiptDeps {
 export interface OwnReceipt {
   readonly scope: QuerentScope
   readonly row: StoredReceipt
-  /** Of work that the runtime has inscribed. */
   readonly place: ReceiptPosition | undefined
 }
 
@@ -35,7 +34,6 @@ export const receiptOfCaller =
     return isNarrowed && (place === undefined || !scope.sees(place.place)) ? undefined : { scope, row, place }
   }
 
-/** The envelope as it was signed. */
 export const envelopeOf = ({ payload, kid, sig }: StoredReceipt) => ({
   payload,
   payloadType: PAYLOAD_TYPE,

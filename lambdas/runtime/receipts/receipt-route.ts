@@ -4,7 +4,6 @@ import { getRuntimeReceipt } from '../contract/receipts-and-memory.ts'
 import { envelopeOf, type OwnReceiptDeps, openingOf, receiptOfCaller } from './own-receipt.ts'
 
 export interface ReceiptDeps extends OwnReceiptDeps {
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 

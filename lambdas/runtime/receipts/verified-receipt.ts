@@ -7,7 +7,6 @@ import { envelopeOf, type StoredReceipt } from './own-receipt.ts'
 export interface VerifiedDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
   readonly keys: Pick<KeySet, 'all'>
-  /** The address at which everybody verifies receipts. */
   readonly issuer: string
   readonly now: Clock
   readonly send?: typeof fetch

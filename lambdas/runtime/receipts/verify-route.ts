@@ -14,7 +14,6 @@ import {
 import { replayCheck, SKIPPED } from './replay-check.ts'
 
 export interface VerifyDeps extends OwnReceiptDeps {
-  /** What everybody may know of a receipt, checked anew. */
   readonly verified: (hash: string, row: StoredReceipt, signal: AbortSignal) => Promise<VerifyReply>
   readonly counts: Pick<HourCounts, 'add'>
 }

@@ -13,7 +13,6 @@ import { outcomeRoute } from './outcome-route.ts'
 import { rememberFailure } from './remember-failure.ts'
 import { updateRoute } from './update-route.ts'
 
-/** Wires the function of scaffolds. */
 export const app = authenticatedApp<typeof access.scaffolds, Clients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const deps = scaffoldDeps(runtime, inscribing)

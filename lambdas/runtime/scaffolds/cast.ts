@@ -11,7 +11,6 @@ import {
 } from '@signet/scaffolds'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
 
-/** What a scaffold is made of, with what was read from its intention. */
 export interface CastScaffold {
   readonly input: ScaffoldInput
   readonly read: Intended

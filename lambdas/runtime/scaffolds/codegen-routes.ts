@@ -8,7 +8,6 @@ import type { DoneScaffold, RunCodegen } from './run-codegen.ts'
 
 export interface CodegenRouteDeps {
   readonly codegen: RunCodegen
-  /** The address at which receipts are verified. */
   readonly issuer: string
 }
 
@@ -31,7 +30,6 @@ const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: 
   } as unknown as z.output<typeof CodegenReply>
 }
 
-/** Where a scaffold without a querent is written. */
 const namespaceOf = ({ caller }: Pick<RequestContext, 'caller'>, header: string | undefined) => {
   const namespace = querentScope(caller, header).writes(undefined)
   if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')

@@ -6,7 +6,6 @@ import { runCodegen } from './run-codegen.ts'
 import { scaffoldObjects } from './scaffold-objects.ts'
 import { scaffoldRuns } from './scaffold-runs-table.ts'
 
-/** What makes scaffolds, over tables, bucket and issuer. */
 export const scaffoldDeps = (runtime: Inscribing, { inscriber, issuer, counts: hours, bucket }: InscribingDeps) => {
   const runs = scaffoldRuns(runtime)
   const counts = scaffoldCounts(hours)

@@ -7,7 +7,6 @@ import { languageOf } from './language.ts'
 /** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */
 export interface ScaffoldRecord {
   readonly input: ScaffoldInput
-  /** As it was asked for. */
   readonly projectType?: string
   readonly result: ReturnType<typeof resultOf>
 }
@@ -69,9 +68,7 @@ export const makeScaffold =
 
 export type MakeScaffold = ReturnType<typeof makeScaffold>
 
-/** The subject of what was kept. */
 export const storedScaffoldSha256 = ({ result: { codegen, skeleton } }: ScaffoldRecord): string =>
   filesSha256([...codegen.files, ...skeleton])
 
-/** The subject of the same, made again. */
 export const rescaffold = ({ input }: Pick<ScaffoldRecord, 'input'>): string => scaffold(input).subjectSha256

@@ -15,10 +15,8 @@ export interface OutcomeDeps {
   readonly now: Clock
 }
 
-/** Outcomes that a scaffold may have. */
 const OUTCOMES_MAX = 20
 
-/** Others may tell another outcome at the same moment. */
 const TRIES = 5
 
 const shown = ({ run, outcomes }: ScaffoldRun) => {

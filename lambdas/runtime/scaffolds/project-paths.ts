@@ -1,9 +1,7 @@
-/** A file as the caller sends it. */
 interface ProjectFile {
   readonly path: string
 }
 
-/** Steps that lead nowhere, or out. */
 const NO_STEPS: readonly string[] = ['', '.', '..']
 
 /** Whether a path leads to a file below the folder of a project, in one spelling, on one line. */

@@ -24,7 +24,6 @@ export interface CodegenDeps extends TableDeps {
   readonly newId: NewId
 }
 
-/** A scaffold that is asked for. */
 export interface ScaffoldRequest {
   readonly caller: Caller
   readonly namespace: Namespace
@@ -93,7 +92,6 @@ const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Con
   return file
 }
 
-/** Keeps a scaffold with its number, and as that of its conversation. */
 const kept = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
   const { org } = asked.namespace
   const key = conversationOf(asked)

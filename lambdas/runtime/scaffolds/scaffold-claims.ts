@@ -8,7 +8,6 @@ const INPUTS_CHARACTERS = 128 * 1024
 
 const inputsClaim = (text: string) => (text.length <= INPUTS_CHARACTERS ? { inputs: text } : {})
 
-/** What the receipt of a scaffold says to whom its owner shows it. */
 export const scaffoldClaimsOf = (input: ScaffoldInput, made: Scaffold) => ({
   ...inputsClaim(JSON.stringify(input)),
   intention: input.intention,

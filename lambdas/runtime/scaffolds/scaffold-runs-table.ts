@@ -6,10 +6,8 @@ import type { Namespace } from '../namespaces/namespace.ts'
 export type ScaffoldRun = RowOf<typeof scaffoldRunRow>
 export type Conversation = RowOf<typeof conversationRow>
 
-/** A run that is to be written: all but its number. */
 export type NewRun = Omit<ScaffoldRun, 'run' | 'told' | 'outcomes'>
 
-/** What a conversation remembers beside the number of the run. */
 export type NewConversation = Omit<Conversation, 'run'>
 
 /** A name that the caller gives a request. Each namespace has names of its own. */
@@ -18,7 +16,6 @@ export interface ConversationKey {
   readonly id: string
 }
 
-/** Scaffolds of organisations by number. */
 export interface ScaffoldRuns {
   /** The scaffold of a conversation, or 422 for another request of it. */
   conversation(
@@ -40,7 +37,6 @@ const mismatch = (): Refusal<'idempotency_mismatch'> =>
 
 const digestOf = ({ namespace: { place }, id }: ConversationKey): string => sha256Hex(JSON.stringify([place, id]))
 
-/** Over the one table. */
 export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
   const counters = rowTable(scaffoldCounterRow, deps)
   const runs = rowTable(scaffoldRunRow, deps)

@@ -13,7 +13,6 @@ import {
 import { updateScaffold } from '../contract/scaffolds.ts'
 import { pathProblems } from './project-paths.ts'
 
-/** What is known of a scaffold by its answers. */
 type ScaffoldAnswers = Pick<
   Answers,
   'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'
@@ -31,7 +30,6 @@ const unknownVersion = (pattern: string, version: string, versions: readonly str
     extras: { known: [...versions] },
   })
 
-/** The cards of those ids that the decks still have. */
 const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[] =>
   ids.flatMap((id) => decks.flatMap(({ cards }) => cards.filter((card) => card.id === id)).slice(0, 1))
 
@@ -54,7 +52,6 @@ interface TwoShelves {
 type Files = Parameters<typeof updated>[0]['ours']
 type AnswersWithDecks = ScaffoldAnswers & { readonly decks: readonly unknown[] }
 
-/** The same deck as it is now. */
 const nowOf = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
   deck === undefined ? used : { ...used, version: deck.version, sha256: deckSha256(deck) }
 

@@ -10,11 +10,9 @@ const READINGS = 1_000
 interface SelfTestDeps {
   readonly sims: Pick<RowTable<typeof simRow>, 'get' | 'putNew' | 'replace'>
   readonly now: Clock
-  /** Readings of each deck. */
   readonly readings?: number
 }
 
-/** Every deck that is built in. */
 const allDecks = async (): Promise<Deck[]> => {
   const decks = await Promise.all(BUILT_IN_DECKS.map(({ name, version }) => loadDeck(name, version)))
   return decks.flatMap((deck) => deck ?? [])

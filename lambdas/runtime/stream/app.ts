@@ -3,7 +3,6 @@ import type { access } from '../contract/access.ts'
 import { loopTable } from '../loops/loop-table.ts'
 import { streamRoute } from '../loops/stream-route.ts'
 
-/** Wires the function that streams events of interviews. */
 export const app = authenticatedApp<typeof access.stream>((runtime) => ({
   routes: [streamRoute({ loops: loopTable(runtime), now: runtime.now })],
 }))

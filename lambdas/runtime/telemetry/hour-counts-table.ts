@@ -4,7 +4,6 @@ import { hourRow } from '../contract/telemetry-rows.ts'
 
 export type Topic = 'classify' | 'scaffold' | 'harness' | 'replays'
 
-/** Counters by name. */
 export type Counts = Readonly<Record<string, number>>
 
 /** Counters of organisations, an hour a row. */
@@ -49,7 +48,6 @@ const summed = (rows: readonly Readonly<Record<string, unknown>>[]): Counts => {
   return sums
 }
 
-/** Counters over the one table. */
 export const hourCounts = ({ db, table, now }: TableDeps): HourCounts => {
   const keyOf = (org: string, topic: Topic, at: Date) => rowKey(hourRow, { org, topic, hour: hourOf(at) })
   return {

@@ -20,7 +20,6 @@ const LONGEST_MS = 30_000
 
 const boundOf = (ms: number): number => BOUNDS_MS.find((bound) => ms <= bound) ?? LONGEST_MS
 
-/** Over the hour rows. */
 export const scaffoldCounts = (counts: Pick<HourCounts, 'add'>): ScaffoldCounts => ({
   made: (org, { made, metrics }) =>
     counts.add(org, 'scaffold', {

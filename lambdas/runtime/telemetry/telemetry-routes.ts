@@ -17,7 +17,6 @@ export interface TelemetryDeps {
   readonly sims: Pick<RowTable<typeof simRow>, 'get'>
 }
 
-/** Counters that begin with a word, by the rest of their names. */
 const countsOf = (counts: Counts, word: string): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts)
@@ -38,7 +37,6 @@ const percentile = (bounds: Readonly<Record<string, number>>, share: number): nu
   return null
 }
 
-/** `<pattern>@<version>`, and of each its runs and what became of them. */
 const patternsOf = (counts: Counts) => {
   const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((word) =>
     countsOf(counts, word),

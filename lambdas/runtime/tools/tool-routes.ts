@@ -12,7 +12,6 @@ export interface ToolDeps {
   readonly grade: RunGrader
 }
 
-/** Every tool of the runtime, for querents of a header. */
 const toolsOf = ({ grade }: ToolDeps, header?: string) => [graderTool(grade, header)]
 
 /** `GET /mcp/tools` and `POST /mcp/invoke` (spec supporting-services 4.1). */

@@ -8,10 +8,8 @@ export interface Clients {
   readonly connection: BucketConnection
 }
 
-/** A function of an API that inscribes. */
 export type Inscribing = Omit<ApiRuntime<typeof access.api, Clients>, 'access'>
 
-/** Objects, counters and issuer. */
 export const inscribingDeps = (runtime: Inscribing) => {
   const { env, db, table, now, newId, log } = runtime
   return {

@@ -7,7 +7,6 @@ import { findDeck } from '../decks/find-deck.ts'
 import { shelfOfScript } from '../decks/shelf-of-script.ts'
 import type { Inscribing, InscribingDeps } from './inscribing-deps.ts'
 
-/** Decks and memory, of those who read. */
 export const readingDeps = (runtime: Inscribing) => {
   const registry = deckRegistry(runtime)
   return {
@@ -19,7 +18,6 @@ export const readingDeps = (runtime: Inscribing) => {
   }
 }
 
-/** Receipts, and what opens them. */
 export const receiptDeps = (deps: InscribingDeps) => ({
   receipts: rowTable(receiptRow, deps),
   openings: rowTable(openingRow, deps),

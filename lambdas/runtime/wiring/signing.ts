@@ -4,13 +4,11 @@ import { type IssuerDeps, kmsSigners, receiptIssuer } from '@signet/receipts/iss
 import { inscriber } from '../readings/inscribe.ts'
 import { inscribedObjects } from '../readings/reading-objects.ts'
 
-/** What a function that inscribes is given, whether it is called by its API or by a queue. */
 export interface SigningRuntime extends Omit<IssuerDeps, 'issuer' | 'signers' | 'randomBytes'> {
   readonly env: Readonly<Record<string, string | undefined>> & { readonly ISSUER_URL: string }
   readonly clients: { readonly kms: Parameters<typeof kmsSigners>[0]; readonly connection: BucketConnection }
 }
 
-/** Keys, objects, and what inscribes with them. */
 export const signingDeps = (runtime: SigningRuntime) => {
   const { env, clients } = runtime
   const signers = kmsSigners(clients.kms, env)

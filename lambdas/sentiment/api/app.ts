@@ -14,7 +14,6 @@ import { deliveryRoutes } from './delivery-routes.ts'
 import { monitorRoutes } from './monitor-routes.ts'
 import { progressTable } from './progress-table.ts'
 
-/** Wires the function of the monitors API. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, secrets: client, now, newId, pepper, clients } = runtime
   const allowsLoopback = env.WEBHOOK_LOOPBACK === 'allowed'

@@ -12,7 +12,6 @@ import { type MonitorDeps, UNKEPT } from './deps.ts'
 import { monitorErrors, NO_PLATFORMS, settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 
-/** The errors of a monitor after a change. */
 export const refuseWrong = (
   { allowsLoopback, hasComprehend }: Pick<MonitorDeps, 'allowsLoopback' | 'hasComprehend'>,
   {
@@ -44,11 +43,9 @@ export const unverified = (status: number | undefined) =>
     },
   )
 
-/** Platforms with stored credentials. */
 export const platformsWithCredentials = (credentials: Credentials): MonitorRow['credentials'] =>
   PLATFORMS.filter((platform) => credentials[platform] !== undefined)
 
-/** The refusal of a monitor that was not created. */
 const uncreated = (creation: Exclude<Creation, 'created'>, tenant: string) =>
   creation === 'taken'
     ? refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)

@@ -63,7 +63,6 @@ const shownBatch = (row: BatchRow, state: 'pending' | 'dead') => ({
   endsAt: row.ends_at,
 })
 
-/** Progress of a monitor, and redelivery of batches that were not accepted. */
 export const deliveryRoutes = (deps: MonitorDeps): Route[] => [
   route(listCycles, async ({ params: { tenantId }, query, caller }) => {
     const monitor = await deps.monitors.get(orgOf(caller), tenantId)

@@ -12,7 +12,6 @@ import {
 } from '../contract/monitor.ts'
 import type { Credentials } from '../monitors/credential-store.ts'
 
-/** Default settings of platforms. */
 export const NO_PLATFORMS: PlatformSettings = {
   microblog: MicroblogSettings.parse({ enabled: false }),
   reviews: ReviewSettings.parse({ enabled: false }),
@@ -29,7 +28,6 @@ export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs):
   return { ...before, ...Object.fromEntries(given) }
 }
 
-/** Credentials that a source requires. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   x: ['bearerToken'],
   trustpilot: ['apiKey'],
@@ -39,7 +37,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   mastodon: [],
 }
 
-/** The name of the source that a monitor uses for a platform. */
 export const sourceNameOf = (platforms: PlatformSettings, platform: Platform): string =>
   platform === 'microblog' ? 'x' : platforms[platform].source
 
@@ -78,6 +75,5 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
   return errors
 }
 
-/** The errors of settings and credentials together. */
 export const monitorErrors = (platforms: PlatformSettings, credentials: Credentials): FieldError[] =>
   PLATFORMS.flatMap((platform) => platformErrors(platform, platforms, credentials))

@@ -26,7 +26,6 @@ const rotateRoute = (deps: MonitorDeps): Route =>
     return reply(200, { signingSecret: await deps.secrets.current(signerOf(row), signing) }, UNKEPT)
   })
 
-/** Routes to read, remove and test a monitor and to rotate its secret. */
 export const monitorRoutes = (deps: MonitorDeps): Route[] => [
   route(listMonitors, async ({ caller }) => {
     const rows = await deps.monitors.list(orgOf(caller))

@@ -12,9 +12,7 @@ interface PageOptions {
   readonly cursor?: string | undefined
 }
 
-/** The progress of a monitor, for its organisation. */
 export interface Progress {
-  /** Platforms that were asked at least once. */
   listening(key: DeliveryMessage): Promise<readonly ListenRow[]>
   /** Newest first. */
   cycles(key: DeliveryMessage, options: PageOptions): Promise<Page<typeof cycleRow>>

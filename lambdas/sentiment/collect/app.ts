@@ -19,7 +19,6 @@ import { listenTable } from './listen-table.ts'
 type Access = typeof access.collect
 type Runtime = FunctionRuntime<Access, ClientsOf<Access> & { readonly comprehend: Send }>
 
-/** Wires the function that reads a platform for a monitor. */
 export const collecting = (runtime: Runtime) => {
   const { env, now, newId, clients } = runtime
   const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)

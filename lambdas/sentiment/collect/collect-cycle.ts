@@ -35,7 +35,6 @@ export interface CollectDeps {
   readonly metrics: Metrics
 }
 
-/** The outcome of a message. */
 export type CollectOutcome = CycleOutcome | 'nothing to do' | 'taken by another'
 
 interface ScoredMentions {

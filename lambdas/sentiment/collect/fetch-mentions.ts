@@ -24,7 +24,6 @@ export interface ReadDeps {
   readonly now: Clock
 }
 
-/** The mentions of all queries of a platform in one cycle. */
 export interface FetchedMentions {
   readonly mentions: Mention[]
   readonly streams: Record<string, StreamCursor>

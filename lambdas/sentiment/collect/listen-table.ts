@@ -18,7 +18,6 @@ import type { BatchRow, CycleRow } from '../cycles/cycle-rows.ts'
 
 export type ListenRow = Readonly<RowOf<typeof listenRow>>
 
-/** One platform of one monitor. */
 export interface ListenKey {
   readonly org: string
   readonly tenant: string
@@ -35,11 +34,9 @@ export interface CycleEnd {
   readonly cycle: CycleRow
 }
 
-/** The progress of reading, the present reader and the cost of each platform. */
 export interface ListenTable {
   /** undefined: another worker reads it, or the cycle was read. */
   begin(key: ListenKey, cycle: string): Promise<ListenRow | undefined>
-  /** Releases the platform without a result. */
   free(key: ListenKey, row: ListenRow): Promise<void>
   /** Reserves money of the day before it is spent; false: the rest of the day's budget does not suffice. */
   spend(key: ListenKey, row: ListenRow, micros: number, most: number): Promise<boolean>

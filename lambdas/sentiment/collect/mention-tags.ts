@@ -5,11 +5,9 @@ const TAG_BYTES = 8
 /** Twice the mentions of a cycle: 16 KB. */
 const TAGS_MAX = 2_000
 
-/** The mentions of a platform that were read before. */
 export interface SeenTags {
   /** Whether it is new; from the second time on it is not. */
   add(id: string, revision: string): boolean
-  /** The newest tags, for the row. */
   kept(): string
 }
 

@@ -7,9 +7,7 @@ export const OVERLAP_MS = 2 * 60_000
 /** Most pages of one query in a cycle, in case a platform returns empty pages for ever. */
 const PAGES_MAX = 25
 
-/** The limits of one cycle for a query. */
 export interface StreamLimits {
-  /** Number of new mentions. */
   readonly mentions: number
   /** Whether another page may be requested, by time and money. */
   readonly mayAsk: (size: number) => Promise<boolean>
@@ -17,7 +15,6 @@ export interface StreamLimits {
   readonly asked: (size: number, given: number) => Promise<void>
 }
 
-/** The result of a query in one cycle. */
 export interface StreamReading {
   readonly mentions: readonly Mention[]
   readonly cursor: StreamCursor
@@ -31,7 +28,6 @@ export interface StreamReading {
 
 export interface StreamDeps {
   readonly source: MentionSource
-  /** Whether the mention is new; remembers it if so. */
   readonly isNew: (mention: Mention) => boolean
   readonly limits: StreamLimits
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 
-/** Signs a request, and sends it. */
 export type Send = (init: RequestInit) => Promise<Response>
 
 /** Amazon Comprehend failed. The error omits its answer, which may repeat the text. */

@@ -19,7 +19,6 @@ const Detected = z.object({
 const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
 const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
-/** The text up to the size limit of a call, without a split character at its end. */
 const within = (text: string): string =>
   Buffer.from(text)
     .subarray(0, BYTES_MAX)

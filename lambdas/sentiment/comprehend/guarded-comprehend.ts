@@ -8,7 +8,6 @@ type Spend = Pick<SpendGuard, 'reserve'>
 const UNIT_CHARACTERS = 100
 const UNITS_MIN = 3
 
-/** What the texts are charged as. */
 const unitsOf = (texts: readonly { readonly text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + Math.max(UNITS_MIN, Math.ceil(text.length / UNIT_CHARACTERS)), 0)
 

@@ -13,12 +13,9 @@ export const endpointRow = rowKind({
   schema: z.object({
     lease: z.string(),
     lease_until: z.string(),
-    /** Consecutive failed attempts. */
     fails: z.int(),
-    /** How often the circuit opened since the last success. */
     opened: z.int(),
     open_until: z.string().optional(),
-    /** Time of the first failure since the last success. */
     failing_since: z.string().optional(),
     /** The version of the monitor for which delivery was disabled: nothing is sent until the monitor is changed. */
     disabled_version: z.int().optional(),

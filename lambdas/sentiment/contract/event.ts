@@ -29,7 +29,6 @@ export const SentimentEvent = z
   .meta({ id: 'SentimentEvent' })
 export type SentimentEvent = z.infer<typeof SentimentEvent>
 
-/** The counts of one cycle of a platform. */
 export const CycleCounts = z.object({
   fetched: z.int().describe('Mentions from the platform'),
   duplicates: z.int().describe('Of them, read before'),
@@ -42,7 +41,6 @@ export const CycleCounts = z.object({
 })
 export type CycleCounts = z.infer<typeof CycleCounts>
 
-/** How the cycle of a platform ended. */
 export const CycleOutcome = z.enum([
   'done',
   'truncated',

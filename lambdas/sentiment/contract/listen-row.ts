@@ -20,7 +20,6 @@ export const listenRow = rowKind({
     platform: Platform,
     lease: z.string(),
     lease_until: z.string(),
-    /** The last cycle that was read. */
     cycle: z.string(),
     streams: z.record(z.string(), StreamCursor),
     /** Keyed digests of the latest mentions, eight bytes each. */

@@ -19,14 +19,12 @@ export const monitorRow = rowKind({
   schema: z.object({
     org: z.string(),
     tenant: z.string(),
-    /** Number of changes. */
     version: z.int(),
     stage: z.string(),
     enabled: z.boolean(),
     platforms: PlatformSettings,
     /** When listening to each platform began; earlier mentions are ignored. */
     since: z.record(Platform, z.string()),
-    /** Platforms with stored credentials. */
     credentials: z.array(Platform),
     /** End of the name of the secret that holds them. */
     secret_ref: z.string(),

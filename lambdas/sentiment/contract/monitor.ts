@@ -100,7 +100,6 @@ export const PlatformInputs = z.strictObject({
 })
 export type PlatformInputs = z.output<typeof PlatformInputs>
 
-/** The members of an input that are credentials. */
 export const CREDENTIALS = {
   microblog: ['bearerToken'],
   reviews: ['apiKey', 'clientId', 'clientSecret', 'refreshToken'],
@@ -115,7 +114,6 @@ export const PlatformSettings = z.object({
 })
 export type PlatformSettings = z.output<typeof PlatformSettings>
 
-/** Settings of a tenant besides platforms and endpoint. */
 export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])

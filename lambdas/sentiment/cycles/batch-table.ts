@@ -7,13 +7,11 @@ import type { DeliveryMessage } from './delivery-queue.ts'
 
 const PAGE = 10
 
-/** Batches that wait for delivery, and dead ones. */
 export interface BatchTable {
   /** One page, oldest first. */
   pending(key: DeliveryMessage, cursor?: string): Promise<{ batches: readonly BatchRow[]; next: string | null }>
   /** Counts an attempt before it is made; undefined: another worker made it. */
   claim(key: DeliveryMessage, batch: BatchRow, nextAt: Date): Promise<BatchRow | undefined>
-  /** Sets the time of the next attempt. */
   reschedule(
     key: DeliveryMessage,
     claimed: BatchRow,

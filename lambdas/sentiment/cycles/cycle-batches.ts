@@ -4,9 +4,7 @@ import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { CycleMessage } from './cycle-message.ts'
 import type { BatchRow } from './cycle-rows.ts'
 
-/** How long a batch is attempted. */
 export const ATTEMPTS_FOR_MS = 24 * 3_600_000
-/** How long a dead batch is kept. */
 export const DEAD_FOR_MS = 4 * 24 * 3_600_000
 
 interface CycleResult {
@@ -17,7 +15,6 @@ interface CycleResult {
   readonly counts: CycleCounts
   readonly outcome: CycleOutcome
   readonly size: number
-  /** Whether a manifest reports the cycle. */
   readonly hasManifest: boolean
 }
 

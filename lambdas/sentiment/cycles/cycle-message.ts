@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Platform } from '../contract/monitor.ts'
 
-/** Requests one cycle of one platform of one monitor. */
 export const CycleMessage = z.object({
   org: z.string(),
   tenant: z.string(),
@@ -13,5 +12,4 @@ export type CycleMessage = z.infer<typeof CycleMessage>
 
 export const CYCLE_MS = 15 * 60_000
 
-/** The cycle of a moment. */
 export const cycleAt = (at: Date): string => new Date(Math.floor(at.getTime() / CYCLE_MS) * CYCLE_MS).toISOString()

@@ -2,7 +2,6 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Requests the delivery of a monitor's batches. */
 export const DeliveryMessage = z.object({ org: z.string(), tenant: z.string() })
 export type DeliveryMessage = z.infer<typeof DeliveryMessage>
 

@@ -3,7 +3,6 @@ import type { endpointRow } from '../contract/endpoint-row.ts'
 
 export type EndpointRow = Readonly<RowOf<typeof endpointRow>>
 
-/** The health of an endpoint. */
 export type Circuit = Omit<EndpointRow, 'lease' | 'lease_until'>
 
 export const CLOSED: Circuit = { fails: 0, opened: 0 }
@@ -15,7 +14,6 @@ const OPEN_MAX_MS = 6 * 60 * MINUTE_MS
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
 const GONE = 410
 
-/** Whether nothing is sent now. */
 export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) > now
 

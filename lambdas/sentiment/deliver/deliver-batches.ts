@@ -29,7 +29,6 @@ const RUN_MS = 60_000
 /** A worker that finds another one sending checks again after this. */
 const BUSY_SECONDS = 20
 
-/** The state of a run. */
 interface DeliveryRun {
   readonly key: DeliveryMessage
   readonly monitor: MonitorRow
@@ -37,7 +36,6 @@ interface DeliveryRun {
   readonly until: number
   /** The endpoint has accepted a batch after failures, so all others are due. */
   isBack: boolean
-  /** Nothing more is sent in this run. */
   isStopped: boolean
   circuit: Circuit
   /** When the next batch is due; undefined: none is. */
@@ -48,7 +46,6 @@ const isPast = (at: string, now: Date): boolean => new Date(at) <= now
 
 const endOf = ({ since }: BatchRow): Date => addMs(new Date(since), ATTEMPTS_FOR_MS)
 
-/** One attempt of a batch, counted before it is made. */
 const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const { key, monitor, token } = run
   const secrets = await deps.secrets.signing(signerOf(monitor), monitor.signing)
@@ -82,7 +79,6 @@ const due = (run: DeliveryRun, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
-/** Whether the run continues, by time, circuit and an unchanged monitor. */
 const goesOn = async (
   { now, monitors }: DeliverDeps,
   { key, monitor, circuit, until }: DeliveryRun,

@@ -6,14 +6,11 @@ import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
 /** Longer than the function can run: by then its holder is gone. */
 const LEASE_MS = 150_000
 
-/** The present sender to the endpoint of a monitor, and the endpoint's health. */
 export interface EndpointTable {
   /** undefined: another worker is sending. */
   begin(key: DeliveryMessage): Promise<EndpointRow | undefined>
-  /** Releases it. */
   end(key: DeliveryMessage, held: EndpointRow, circuit: Circuit): Promise<void>
   read(key: DeliveryMessage): Promise<Circuit>
-  /** Resets the endpoint's health. */
   reset(key: DeliveryMessage): Promise<void>
 }
 

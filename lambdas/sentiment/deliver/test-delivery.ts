@@ -14,7 +14,6 @@ export interface TestDeps {
   readonly now: Clock
 }
 
-/** The input of an endpoint test. */
 export interface TestDeliveryInput extends SecretOwner {
   readonly endpoint: string
   readonly token: string

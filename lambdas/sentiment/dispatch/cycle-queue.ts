@@ -2,7 +2,6 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import type { CycleMessage } from '../cycles/cycle-message.ts'
 
-/** Most messages in one call of SQS. */
 const BATCH = 10
 
 /** A message with its delay in seconds. */

@@ -1,7 +1,6 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { watchRow } from '../contract/watch-row.ts'
 
-/** Enabled monitors. */
 export interface WatchTable {
   watched(): Promise<readonly RowOf<typeof watchRow>[]>
 }

@@ -19,7 +19,6 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** The owner of a secret. */
 export interface SecretOwner {
   readonly org: string
   readonly tenant: string
@@ -63,7 +62,6 @@ export const credentialStore = (client: SecretsManagerClient, prefix: string, ne
 
 type CredentialInput = Readonly<Record<string, unknown>>
 
-/** The credentials among the members of a platform's input. */
 export const credentialsIn = (platform: Platform, input: CredentialInput): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CREDENTIALS[platform].flatMap((name) => (typeof input[name] === 'string' ? [[name, String(input[name])]] : [])),

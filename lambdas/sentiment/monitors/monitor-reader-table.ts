@@ -8,7 +8,6 @@ export type MonitorRow = Readonly<RowOf<typeof monitorRow>>
 export const platformsOf = ({ platforms }: Pick<MonitorRow, 'platforms'>): readonly Platform[] =>
   PLATFORMS.filter((platform) => platforms[platform].enabled)
 
-/** Read access to monitors. */
 export interface MonitorReader {
   get(org: string, tenant: string): Promise<MonitorRow | undefined>
 }

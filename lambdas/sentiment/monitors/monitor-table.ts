@@ -3,7 +3,6 @@ import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
 
-/** Most monitors of an organisation. */
 export const MONITORS_MAX = 50
 
 /** `taken`: the organisation has a monitor for this tenant. `full`: it has as many as it may have. */
@@ -11,7 +10,6 @@ export type Creation = 'created' | 'taken' | 'full'
 
 /** Monitors of organisations, and the list of enabled ones; both are written together. */
 export interface MonitorTable extends MonitorReader {
-  /** By tenant. */
   list(org: string): Promise<readonly MonitorRow[]>
   /** Whether another monitor for this tenant could be created now. Writes nothing. */
   roomFor(key: Pick<MonitorRow, 'org' | 'tenant'>): Promise<Exclude<Creation, 'created'> | 'room'>

@@ -3,7 +3,6 @@ import { besideCues, cuePattern, endsSentence, stretchesOf } from './near-cue.ts
 import type { Find, Piece } from './pieces.ts'
 import { isOfThing } from './thing-rules.ts'
 
-/** Number of letters and digits of an IBAN by country. */
 const ibanLength = (country: string): number | undefined =>
   (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
 

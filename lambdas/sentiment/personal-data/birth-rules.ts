@@ -19,7 +19,6 @@ const PACKED = new RegExp(
   String.raw`(?<=(?:dob|birth|born|geboren|geb\.?|am|on|naissance|le|nacimiento|el|nascimento|em|nascita|il|geboortedatum|op)[\s:=]{1,3})(?<![\p{L}\d])(?:${PACKED_DATE})(?![\d])`,
   'gu',
 )
-/** Genealogists' signs for births. */
 const SIGNED = /(?<=(?:^|[\s(,;])[*°⭐✶]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?!\d)/gu
 
 /** Austrian houses have numbers like days: "Kirchenplatz 3/2/14". */

@@ -48,7 +48,6 @@ const digitsOf = (value: string): number => value.replaceAll(/\D/g, '').length
 const isNumber = (value: string): boolean =>
   value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4 && !NO_NUMBER.some((pattern) => pattern.test(value))
 
-/** What a value is where no unit follows and no sum of money stands there. */
 const valuesIn = (folded: string): readonly Stretch[] =>
   stretchesOf(folded, VALUE).filter(
     ({ start, end }) =>
@@ -108,7 +107,6 @@ const LETTERED = /^[a-z]{3} ?[a-z]{3}/
 
 const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
 
-/** The sign before a number belongs to it. */
 const NUMBERED =
   /(?<![\p{L}\p{N}&])#(?=[a-z]{0,4}\d)(?![0-9a-f]{6}(?![\p{L}\p{N}-]))(?=[a-z0-9-]{0,20}\d{4})[a-z0-9][a-z0-9-]{4,24}(?![\p{L}\p{N}])/gu
 

@@ -1,4 +1,3 @@
-/** Months in seven languages and their short forms, folded. */
 const MONTHS = [
   'january february march april may june july august september october november december',
   'jan feb mar apr jun jul aug sep sept oct nov dec',

@@ -19,7 +19,6 @@ const BESIDE = [
     'gu',
   ),
 ]
-/** People named together with somebody. */
 const TOGETHER = new RegExp(
   String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
   'gu',
@@ -47,13 +46,10 @@ const BEGINS = new RegExp(
   String.raw`(?<=^|\n|[.!?]\s)${CAPITAL}(?=, |\s(?:again|wieder|nochmal|encore|otra vez|de nuevo|de novo|outra vez|di nuovo|ancora|weer|opnieuw)(?!\p{L}))`,
   'gu',
 )
-/** One name at the end of a list of personal data. */
 const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{0,3}(?:$|\n))`, 'gu')
 
-/** The last sentence is a first name alone, where the text has data of somebody. */
 const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
-/** A sentence of a name and a town. */
 const FROM_TOWN = new RegExp(
   String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${MORE}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
   'gu',
@@ -69,7 +65,6 @@ const TITLE_WORDS = new Set(
 /** "Frau Antje": what stands before a name may be a part of it. */
 const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
 
-/** Words in capitals are shouted. */
 const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
   !(
     NO_NAMES.has(firstWord(folded, start)) ||
@@ -78,7 +73,6 @@ const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
     isPublicName(`${lastWord(folded.slice(Math.max(0, start - 16), start))} ${folded.slice(start, end)}`)
   ) && /\p{Ll}/u.test(shown.slice(start, end))
 
-/** Capitalised words in a row, of which one may be a first name. */
 const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${MORE}{1,5})`, 'gu')
 /** A street, a shop or a square is called by a name as well. */
 const PLACE_BEFORE =
@@ -103,7 +97,6 @@ const nameInRow = ({ shown, folded }: PlainText, { index, 0: { length } }: RegEx
   return undefined
 }
 
-/** What people did for somebody, behind their names. */
 const DID =
   /^\s(?:(?:from|at|in|von|aus|de|da|do|di|van|uit|der|die)\s\p{L}{2,20}\s)?(?:(?:has|had|really|kindly|then|also|just|who)\s)?(?:helped|assisted|served|answered|explained|fixed|sorted|resolved|took care|went above|picked up|was (?:so|very|really|super|extremely|incredibly|absolutely|kind|helpful|friendly|rude|patient|polite|a star|an angel|a gem|a legend|lovely|useless|at the)|hat (?:mir|mich|uns|sich|sehr|super|alles|meine?n?)|war (?:sehr|super|so|total|echt|wirklich|freundlich|nett|mega|extrem|ein schatz)|half|bediente|erklarte|m'a|m’a|nous a|a ete|est (?:tres|super|une? )|a su|etait|me (?:ha )?(?:atendio|atendido|ayudo|ayudado|resolvio|explico|dijo)|nos (?:ha )?(?:atendio|atendido|ayudo|ayudado|explico|dijo)|fue (?:muy|super|un|una)|es (?:un|una) (?:encanto|crack|sol|amor|profesional|borde)|me (?:ajudou|atendeu|explicou|disse|resolveu)|nos (?:ajudou|atendeu|explicou|disse)|(?:ajudou|atendeu|explicou)[- ]|foi (?:muito|super|um|uma|impecavel|incrivel)|e (?:um|uma) (?:amor|anjo|querida|querido|simpatia|maximo)|mi ha|ci ha|e stat[oa]|e (?:un|una) (?:tesoro|angelo|grande)|gentilissim|bravissim|molto gentile|heeft (?:me|mij|ons|alles)|hielp|was (?:zeer|heel|erg|super|ontzettend|vriendelijk|geweldig|een schat)|legde|belde me|rief mich|called me|rang me|told me)(?![\p{L}])/u
 
@@ -111,7 +104,6 @@ const isPlaced = (piece: Piece | undefined): piece is Piece => piece !== undefin
 
 const ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
 
-/** First names that are no other word, without a last one. */
 const aloneIn = (text: PlainText): Piece[] =>
   inPlain(text.shown, ALONE).filter((piece) => {
     const word = text.folded.slice(piece.start, piece.end)
@@ -181,7 +173,6 @@ export const besideNames = (text: PlainText): Piece[] => {
   ]
 }
 
-/** Days in a list of personal data, between strokes. */
 const LISTED_DAY = new RegExp(
   String.raw`(?<=${HOLE}\s?[/|;,]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;,]\s?(?:\p{L}{2,14}\s)?${HOLE})|(?<=[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;]\s?${HOLE})|(?<=${HOLE}\s?[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?(?:[/|;]|$|\n))`,
   'gu',

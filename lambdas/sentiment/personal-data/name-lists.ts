@@ -12,7 +12,6 @@ const namesOf = (line: string): string[] => {
 
 let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
 
-/** Both lists, read when the first text comes. */
 const knownNames = () => {
   firstNames ??= {
     only: new Set([...ONLY_NAMES.flatMap(namesOf), ...MORE_NAMES]),

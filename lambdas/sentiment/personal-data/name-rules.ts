@@ -31,9 +31,7 @@ interface CueRule {
   readonly mayShout?: true
   /** Whether somebody says of themselves who they are: they may be called like a figure. */
   readonly isOwn?: true
-  /** Whether the cue is a part of the name. */
   readonly isTitle?: true
-  /** What else follows where the name is in small letters and known. */
   readonly small?: RegExp
 }
 
@@ -155,7 +153,6 @@ const NO_SMALL_NAMES =
 /** Who somebody is: "my wife and Nurse Betty" has one name. */
 const ROLE_WORDS = new Set(listsOf(ROLES).flat())
 
-/** Before the name of a town. */
 const IN_PLACE =
   /(?<!\p{L})(?:a|ad|in|im|em|en|te|nach|aus|from|to|at|de|da|di|do|von|van|vom|per|para|por|pour|bei|uit|naar|near|por|presso|chez)\s$/u
 
@@ -165,7 +162,6 @@ const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.lengt
 const isFullName = (name: string, folded: string): boolean =>
   /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
 
-/** Whether a word is trusted to be a name behind its cue. */
 const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
   const name = shown.slice(piece.start, piece.end)
   const plain = folded.slice(piece.start, piece.end)
@@ -187,7 +183,6 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
   return mayBeName(first) && (isLong || isStopped)
 }
 
-/** Something else of somebody follows. */
 const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
@@ -225,7 +220,6 @@ const CHAIN = at(
 )
 const CHAIN_MAX = 4
 
-/** Others who are named behind a name. */
 const othersBehind = (text: PlainText, from: number): Piece[] => {
   const others: Piece[] = []
   let end = from
@@ -244,7 +238,6 @@ const othersBehind = (text: PlainText, from: number): Piece[] => {
   return others
 }
 
-/** Names behind the words that announce them. */
 const cuedNames = (text: PlainText): Piece[] =>
   CUES.flatMap((rule) =>
     [...text.folded.matchAll(rule.cue)].flatMap((match) => {

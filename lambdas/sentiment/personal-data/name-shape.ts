@@ -12,7 +12,6 @@ export const HONOR = String.raw`(?:(?:(?:${anyCase(HONORIFICS)})(?![\p{L}\p{N}'�
 /** Capitalised words with their particles, and initials. */
 export const NAME = `(?:(?:${INITIAL} ?-?){1,3}(?:\\(${CAPITAL}\\) )?(?:${PARTICLE} ){0,2}${CAPITAL}|${CAPITAL}|(?:[Vv]an|[Dd]e|[Vv]on|[Tt]en|[Tt]er|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Ll]o) (?:der |den |la )?${CAPITAL})${MORE}{0,4}`
 export const ANY_CASE = String.raw`\p{L}[\p{L}'’-]{1,24}(?: (?:${PARTICLE} ){0,2}\p{L}[\p{L}'’-]{1,24}){0,2}`
-/** A first name and more. */
 export const FULL = String.raw`(?:${CAPITAL}|\p{Lu}\.)${MORE}{1,4}`
 
 /** The first word at a place, folded; "" where none is, or an initial. */

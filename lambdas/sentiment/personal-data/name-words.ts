@@ -1,4 +1,3 @@
-/** Words by language, folded. */
 type Words = Readonly<Record<string, string>>
 
 /** A name follows for certain, however it is written. */
@@ -56,7 +55,6 @@ export const PRESENTED: Words = {
   nl: "ik ben|hier is|dit is|'k ben|u spreekt met|je spreekt met",
 }
 
-/** Titles. */
 export const TITLES: Words = {
   en: 'mr|mrs|ms|miss|mister|madam|dr|prof|professor|rev|mx|mr.|mrs.|ms.|dr.|prof.',
   de: 'herr|herrn|frau|fr.|hr.|dr.|prof.|dipl.-ing.|mag.|fraulein|doktor|ing.|familie|fam.|dipl|ing|familien|fräulein|prof',

@@ -1,13 +1,10 @@
-/** A stretch of a text. */
 export interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-/** A value and the cue beside it. */
 export interface CueMatch {
   readonly value: Stretch
-  /** The text between the two. */
   readonly gap: string
   readonly cue: string
   readonly side: 'before' | 'after'

@@ -40,7 +40,6 @@ const IN_PAIRS = new RegExp(
 /** Fewer are a sum, or a count. */
 const SPOKEN_MIN = 7
 
-/** How many digits the words and figures of a text stand for, at least. */
 const spokenDigits = (text: string): number => digitsOf(text).length + (text.match(/\p{L}+/gu) ?? []).length
 
 /** Two words count only where they begin as numbers do. */

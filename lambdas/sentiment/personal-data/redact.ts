@@ -13,7 +13,6 @@ import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
 import { foldedText, plainOf } from './plain-text.ts'
 import { streetsIn } from './street-rules.ts'
 
-/** The pieces removed, and the remaining text. */
 export interface RedactionResult {
   readonly text: string
   readonly removed: Readonly<Partial<Record<Kind, number>>>

@@ -1,6 +1,5 @@
 import { redact } from './redact.ts'
 
-/** A text from a platform. */
 export interface RawText {
   readonly text: string
   readonly lang?: string | undefined
@@ -12,7 +11,6 @@ export interface CleanTexts {
   readonly removed: number
 }
 
-/** Removes personal data from texts. */
 export type RemovePersonalData = (texts: readonly RawText[]) => Promise<CleanTexts>
 
 /** By rules, locally. Numbers without a country code are read as numbers of `regions` (ISO 3166-1). */

@@ -68,7 +68,6 @@ const BRITISH = new RegExp(
   'gu',
 )
 const SMALL = `(?:de|del|de la|de las|de los|da|do|dos|das|di|d'|d’|la|le|les|los|las|el|am|an der|im|in|ob der|bei|sur|sous|en|aan den|aan de|ter|ten|den|op|van|upon|on|under|do)`
-/** What begins the next thing that is told of somebody is no town. */
 const NO_TOWN =
   '(?!(?:NIF|NIE|NIS{1,2}|DNI|CPF|RG|CURP|RFC|CUIL|CUIT|BSN|SSN|NINO|AHV|AVS|IBAN|PEC|PIN|CF|CC|NHS|PPS|IP|MAC|DOB|[Tt]el|TEL|[Tt]elefon|[Tt]eléfono|[Tt]elefone|[Tt]elefono|[Tt]éléphone|[Tt]elefoon|[Tt]fno|[Tt]lf|[Tt]elem|[Hh]andy|[Mm]obil|[Mm]obile|[Nn]atel|[Gg]sm|GSM|[Cc]ell?|[Ff]ax|[Ee]-?mail|[Mm]ail|[Pp]hone|[Nn]ame|[Nn]om|[Nn]aam)(?!\\p{L}))'
 const TOWN = String.raw`${NO_TOWN}${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
@@ -106,7 +105,6 @@ export const endOfAddress = (shown: string, from: number): number => {
 
 const TOWN_BEHIND = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
 
-/** Streets that only their towns tell. */
 const placedStreets = ({ shown, folded }: PlainText): Piece[] =>
   PLACED_HEADS.flatMap((head, i) =>
     [...(i === 0 ? folded : shown).matchAll(head)].flatMap((match): Piece[] => {
@@ -124,7 +122,6 @@ const withTail = (shown: string, piece: Piece): Piece => ({ ...piece, end: endOf
 const RATING = /\s\d{1,2}\/(?:5|10|20)$/
 /** One word and a year: "Hamburg 2024", "Jahrgang 1948". */
 const OF_YEAR = /^[\p{L}-]{2,40},?\s(?:19|20)\d{2}$/u
-/** Words that end like streets and have numbers as well. */
 const NO_STREETS =
   /^(?:[\p{L}-]{0,20}(?:jahr|durch|ein|aus|vor|lehr|rund|zu|ab|um|schon|wasch|studien|lese)gang|[\p{L}-]{0,20}(?:mo|moni|fak|sek|trak|reak|ventila|genera|edi|direk|dok|au|adap|simula|proze|kompres|transforma|kondensa|indika|katalysa|isola|doku|navigator|opera)tor|ip|i-?pad|[\p{L}-]{0,12}pad|sp?ring|spring|[\p{L}-]{0,12}bahnhof|flug?hafen|web?winkel|webwinkel|overzicht|uitzicht|inzicht|toezicht|gezicht|bericht|[\p{L}-]{0,12}poort|supermarkt|baumarkt|media-?markt|marathon|spielfeld|blickfeld|umfeld|school|workshop|nvidia|umweg|hinweg|ruckweg|heimweg|feedback|anker|training|rating|hering|bering|boxring|ohrring|schlusselring|dichtring|dichtungsring|brennring|katzenstreu|sturm|alarm|vertrag|auftrag|beitrag|betrag|antrag|eintrag|kauf),?\s\d/iu
 const PLACED = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')

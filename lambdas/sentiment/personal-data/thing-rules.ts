@@ -21,7 +21,6 @@ const ERRAND_BEFORE = beforeNumber(listsOf(ERRANDS))
 /** "Booking reference", "customer ref.": the number is of whom the first word tells. */
 const REFERENCE_OF = new RegExp(`${cuePattern(listsOf(REFERENCES)).source}[ -]{0,2}$`, 'u')
 const NOBODYS_BEFORE = beforeNumber(listsOf(IMPERSONAL_WORDS))
-/** Barcodes and books, also some words away. */
 const GOODS_BEFORE =
   /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u
 /** Spain: companies have a letter before their number, also where it is called as a person's. */

@@ -2,9 +2,7 @@ import type { CycleOutcome } from '../contract/event.ts'
 
 /** A mention from a platform. Its text must not leave the process: it goes to the scorer only. */
 export interface Mention {
-  /** The platform's id. */
   readonly id: string
-  /** Changes with each edit. */
   readonly revision: string
   /** When it appeared or was last edited, in whole epoch milliseconds. */
   readonly at: number
@@ -29,7 +27,6 @@ export interface PageRequest {
   readonly to: number
   /** Wanted number of mentions; a platform may return more. */
   readonly size: number
-  /** `next` of the previous page. */
   readonly next?: string | undefined
 }
 
@@ -41,11 +38,8 @@ export interface MentionPage {
   readonly next?: string
 }
 
-/** A platform for one monitor. */
 export interface MentionSource {
-  /** The name in events. */
   readonly name: string
-  /** Most mentions of a page. */
   readonly pageMax: number
   /** Price of a mention read, in millionths of a dollar. */
   readonly costPerMention: number

@@ -11,9 +11,7 @@ import { trustpilot } from './trustpilot.ts'
 import type { VendorDeps } from './vendor-json.ts'
 import { xSearch } from './x-search.ts'
 
-/** Dependencies of sources. */
 export interface SourceDeps extends VendorDeps {
-  /** Whether to ask platforms or to invent mentions. */
   readonly mode: 'live' | 'offline'
   readonly sessions: BlueskySessions
 }

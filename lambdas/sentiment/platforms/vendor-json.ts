@@ -21,7 +21,6 @@ export interface VendorRequest<S extends z.ZodType> {
 
 const TIMEOUT_MS = 15_000
 const ANSWER_MAX = 8 * 1_048_576
-/** Pause if a vendor names none. */
 const PAUSE_MS = 15 * 60_000
 
 /** When a vendor accepts requests again: Retry-After, or the time of its reset as seconds or as a date. */

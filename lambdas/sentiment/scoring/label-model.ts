@@ -21,7 +21,6 @@ export const probabilitiesOf = (
   return raised.map((each) => each / whole)
 }
 
-/** The most probable label of a text with these features. */
 export const mostProbable = (features: readonly number[], weights = WEIGHTS): LabelScore => {
   const probabilities = probabilitiesOf(features, weights)
   const score = Math.max(...probabilities)

@@ -1,6 +1,5 @@
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The names that a query listens for: its phrases, or its plain words, without operators. */
 const namesIn = (query: string): string[] => {
   const phrases = [...query.matchAll(/"([^"]{2,100})"/g)].map(([, phrase = '']) => phrase)
   const rest = query.replaceAll(/"[^"]*"/g, ' ').split(/\s+/)

@@ -10,7 +10,6 @@ export const OFFLINE_SCORER = 'signet-offline/3'
 
 /** A text that cannot be read is not guessed. */
 const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-/** Nothing was said. */
 const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
 /** If the stars agree, the label is nearly always right. Chosen, not measured. */

@@ -23,7 +23,6 @@ export const BLAME: WordsByLanguage = {
   nl: 'slecht*|vreselijk*|verschrikkelijk*|dramatisch*|waardeloos|waardeloze|belabberd*|schandalig*|schande|belachelijk*|teleurgesteld|teleurstell*|helaas|jammer|onbeschoft*|onvriendelijk*|incompetent*|oplicht*|afzetters|afzetterij|diefstal|duur|dure|te duur|vies|vieze|smerig*|goor|stinkt|koud|koude|lauw|lawaai|herrie|traag|trage|vertraging|te laat|laat|wachten|wacht|kapot|defect*|stuk|beschadigd*|storing*|fout|fouten|bug|bugs|crasht|vastgelopen|loopt vast|kwijt|mist|ontbreekt|geannuleerd|opgezegd|erger|slechtste|ergste|nooit meer|nooit weer|vermijd*|rommel|troep|bagger|kut|klote|puinhoop|leugen*|liegen|onmogelijk|klacht*|probleem|problemen|werkt niet|zat|beu|onacceptabel*|over datum|schimmel|ramp|drama|prut|aangesmeerd',
 }
 
-/** Words where an opinion turns. */
 export const CONTRASTS: WordsByLanguage = {
   en: 'but|though|tho|although|however|yet|while|whereas|except|despite|shame|pity|otherwise|still|apart from|if only|just|now the bad|on the other hand|only downside|downside|that said|mind you',
   de: 'aber|jedoch|allerdings|leider|obwohl|dafur|nur|schade|trotzdem|dennoch|bis auf|ausser|wenn nur|andererseits',
@@ -34,7 +33,6 @@ export const CONTRASTS: WordsByLanguage = {
   nl: 'maar|echter|helaas|jammer|alleen|hoewel|toch|behalve|ondanks|wel|daarentegen',
 }
 
-/** Somebody tells what happened to them. */
 export const FIRST_PERSONS: WordsByLanguage = {
   en: "i|me|my|we|us|our|i'm|i've|i'd|i'll|im|ive|mine",
   de: 'ich|mich|mir|mein|meine|meinen|meiner|meinem|wir|uns|unser|unsere',

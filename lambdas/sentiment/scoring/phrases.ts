@@ -40,6 +40,5 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   ],
 ]
 
-/** The total weight of the phrases in a text. */
 export const phraseWeight = (text: string): number =>
   PHRASES.reduce((sum, [pattern, weight]) => (pattern.test(text) ? sum + weight : sum), 0)

@@ -21,7 +21,6 @@ export interface Sentiment {
 
 /** Scores texts, in their order. */
 export interface Scorer {
-  /** Name and version for events. */
   readonly name: string
   score(texts: readonly ScoredText[]): Promise<readonly Sentiment[]>
 }

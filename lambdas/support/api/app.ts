@@ -8,7 +8,6 @@ import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
-/** Wires the function for messages and tickets. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const sent = functionOutbox(runtime)
   const deps = {

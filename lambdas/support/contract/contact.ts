@@ -27,7 +27,6 @@ export const sendContact = endpoint({
 /** A message in events, without its text. */
 const Received = z.object({ message_id: z.string(), received_at: z.iso.datetime() }).meta({ id: 'ContactMessageEvent' })
 
-/** Events of messages. */
 export const contactMessageContract = defineContract({
   name: 'contact-message',
   version: '1.0.0',

@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const tags = ['subscribe']
 
-/** The token in a mail's link. */
 const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be that of the link in the mail') })
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const
@@ -86,7 +85,6 @@ const Requested = z
   .meta({ id: 'SubscriptionRequest' })
 const Changed = z.object({ subscriber_id: subscriberId, changed_at: z.iso.datetime() }).meta({ id: 'SubscriberEvent' })
 
-/** Events of subscribers of the news. */
 export const subscriberContract = defineContract({
   name: 'subscriber',
   version: '1.0.0',

@@ -51,7 +51,6 @@ const Opened = z
   .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
   .meta({ id: 'SupportTicketEvent' })
 
-/** Events of tickets. */
 export const supportTicketContract = defineContract({
   name: 'support-ticket',
   version: '1.0.0',

@@ -5,7 +5,6 @@ import { confirmationLinkRow } from '@signet/notifications/support/confirmation-
 import { subscriberRow, subscriptionRequestRow } from '@signet/notifications/support/subscriber-rows'
 import { subscriberContract } from '../contract/subscribe.ts'
 
-/** A person by their own information. */
 interface SubscriberInput {
   readonly email: string
   readonly name?: string | undefined
@@ -29,7 +28,6 @@ const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subs
   return cloudEvent(subscriberContract, event, { entity: subscriber, version: time.getTime(), time, data })
 }
 
-/** Confirms an address by the digest of its link, once. */
 const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const links = rowTable(confirmationLinkRow, deps)

@@ -19,7 +19,6 @@ interface TrustClients {
   readonly connection: BucketConnection
 }
 
-/** Wires the function of trust pages. */
 export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) => {
   const receipts = rowTable(receiptRow, runtime)
   const objects = bucket(runtime.clients.connection)

@@ -7,7 +7,6 @@ import type { NewArtifact } from './store-artifact.ts'
 
 type UnknownType = Refusal<'unsupported_media_type'>
 
-/** What the headers of a request say of the artifact that is its body. */
 export type ArtifactDescription = Pick<NewArtifact, 'type' | 'displayName' | 'excerpt' | 'signed' | 'access'>
 
 /** @throws Refusal 400 `invalid_input` for no media type at all. */

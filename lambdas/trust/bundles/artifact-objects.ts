@@ -12,20 +12,16 @@ export interface ObjectName {
   readonly id: string
 }
 
-/** Below which all objects are. */
 const PREFIX = 'artifacts/'
 
-/** Where the objects of an organisation are. */
 export const objectsOf = (org: string): string => `${PREFIX}${org}/`
 
 /** The key of an object: `artifacts/<organisation>/<hash>/<slug>/<id>`. */
 export const objectKey = ({ org, hash, slug, id }: ObjectName): string => `${objectsOf(org)}${hash}/${slug}/${id}`
 
-/** Where the bytes of an artifact are. */
 export const artifactKey = (
   org: string,
   { receipt_hash: hash, artifact_slug: slug, object: id }: ArtifactRow,
 ): string => objectKey({ org, hash, slug, id })
 
-/** What of the bucket storing and removing artifacts needs. */
 export type ArtifactObjects = Pick<Bucket, 'put' | 'remove'>

@@ -9,7 +9,6 @@ export interface BundleDeps extends StoreDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** An artifact as its organisation sees it. */
 export const artifactView = (
   org: string,
   { object: _object, access = 'public', ...row }: ArtifactRow,
@@ -25,7 +24,6 @@ export const swept = async ({ loose, log }: BundleDeps, org: string): Promise<vo
   await loose.sweep(org).catch((error: unknown) => log.warn('objects of no artifact are left', { org, error }))
 }
 
-/** What is answered of an artifact that was stored. */
 export interface StoredAnswer {
   readonly row: ArtifactRow
   readonly created: boolean
@@ -38,11 +36,9 @@ export const storedReply = (org: string, { row, created, warnings }: StoredAnswe
   return reply(created ? 201 : 200, body)
 }
 
-/** The hash is of another organisation. */
 export const foreignHash = () =>
   refusal('cross_tenant_conflict', 'The hash is of a receipt or a bundle of another organisation')
 
-/** There is no room below a limit. */
 export const fullRefusal = ({ code, limit, current }: Full) =>
   refusal(code, `There is no room for it: ${current} of ${limit} are used`, { extras: { limit, current } })
 

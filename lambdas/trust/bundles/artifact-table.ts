@@ -11,17 +11,14 @@ export interface Shelf {
   readonly alone: WriteStep
 }
 
-/** Artifacts of organisations. */
 export interface ArtifactTable extends ArtifactReads {
   readonly steps: RowTable<typeof artifactRow>['steps']
   /** Its rules limit what an organisation has: it is read as a whole. */
   shelf(org: string): Promise<Shelf>
 }
 
-/** By which changes are counted. */
 const LIST = 'trust artifacts'
 
-/** Artifacts over the one table. */
 export const artifactTable = (deps: TableDeps): ArtifactTable => {
   const rows = rowTable(artifactRow, deps)
   return {

@@ -7,7 +7,6 @@ export interface HashOwner {
   readonly org: string | undefined
   /** The write by which the hash is of that organisation, and stays it meanwhile; none where a receipt says so. */
   claimed(org: string): readonly WriteStep[]
-  /** The write by which it is free again, where that organisation was first. */
   freed(org: string): readonly WriteStep[]
 }
 

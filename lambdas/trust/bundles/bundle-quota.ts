@@ -1,14 +1,12 @@
 import { ARTIFACTS_MAX, BUNDLE_ARTIFACTS_MAX, BYTES_MAX } from '../contract/bundles.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
 
-/** Which limit there is no room below, and how much of it is used. */
 export interface Full {
   readonly code: 'trust_bundle_limit' | 'trust_artifact_limit' | 'trust_storage_limit'
   readonly limit: number
   readonly current: number
 }
 
-/** An artifact that is to be stored, in the place of an earlier one or as another. */
 interface ArtifactToStore {
   readonly hash: string
   readonly bytes: number

@@ -11,7 +11,6 @@ import { storeArtifact } from './store-artifact.ts'
 
 export interface CommitDeps extends BundleDeps {
   readonly staged: StagedArtifacts
-  /** The bucket, which holds what was sent. */
   readonly sent: Pick<Bucket, 'head' | 'read' | 'remove'>
 }
 
@@ -41,7 +40,6 @@ const forget = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
 
 const notThere = () => notFound('Nothing was sent under this id, or longer than a day ago, or it has not arrived')
 
-/** The answer to the same request, where it has one meanwhile. */
 const keptReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
   const row = await staged.find(name, id)
   return row?.answer && storedReply(name.org, row.answer)

@@ -8,7 +8,6 @@ import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
 
 export interface CopyDeps extends BundleDeps {
-  /** The bucket that has the bytes of artifacts. */
   readonly kept: Pick<Bucket, 'read'>
 }
 

@@ -12,19 +12,16 @@ export interface LooseDeps extends TableDeps {
 
 /** Objects that no artifact names. Each is noted before its bytes are stored, and until they are removed. */
 export interface LooseObjects {
-  /** Notes an object of a new name, which is to be stored. */
   note(artifact: Omit<ObjectName, 'id'>): Promise<ObjectName>
   /** The write by which an artifact names it. It fails where its storing took too long and it is to be removed. */
   named(name: ObjectName): WriteStep
   /** The write by which no artifact names it any more. */
   dropped(name: ObjectName): WriteStep
-  /** Has an object removed that was noted and is not to be named. */
   drop(name: ObjectName): Promise<void>
   /** Removes all objects of an organisation that nobody will name. It may be killed anywhere and run again. */
   sweep(org: string): Promise<void>
 }
 
-/** Loose objects over the one table and the bucket. */
 export const looseObjects = (deps: LooseDeps): LooseObjects => {
   const { objects, newId, now } = deps
   const rows = rowTable(looseObjectRow, deps)

@@ -12,19 +12,14 @@ export const STAGING = 'staging/'
 /** The key of the bytes that were sent under this id. Only whoever noted the id is given leave to store there, once. */
 export const stagingKey = (id: string): string => `${STAGING}${id}`
 
-/** Large artifacts of organisations that were sent. */
 export interface StagedArtifacts {
   /** `undefined`: the organisation has sent none of this id, or longer than a day ago. */
   find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
-  /** Notes what will be sent under a new id. */
   note(name: ArtifactName, id: string, described: ArtifactDescription): Promise<void>
-  /** The write by which it is answered so, once. */
   answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep
-  /** All of an organisation. */
   all: RowTable<typeof stagedArtifactRow>['all']
 }
 
-/** Large artifacts that were sent, over the one table. */
 export const stagedArtifacts = (deps: TableDeps): StagedArtifacts => {
   const rows = rowTable(stagedArtifactRow, deps)
   return {

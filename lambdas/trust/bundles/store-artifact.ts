@@ -14,7 +14,6 @@ export interface StoreDeps extends LooseDeps {
   readonly spend: Pick<SpendGuard, 'reserve'>
 }
 
-/** An artifact as it was sent. */
 export interface NewArtifact {
   readonly name: ArtifactName
   readonly type: ArtifactType
@@ -108,7 +107,6 @@ export const storeArtifact =
   (deps: StoreDeps) =>
   async (
     artifact: NewArtifact,
-    /** A further write, without which it is not stored. */
     along?: (stored: StoredArtifact) => WriteStep,
   ): Promise<ArtifactStored | SpendRefusal> => {
     const { artifacts, loose, ownerOf, now } = deps

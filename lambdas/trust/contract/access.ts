@@ -2,7 +2,6 @@ import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-/** The functions of trust pages and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Keeps slugs and artifacts of trust pages',

@@ -60,7 +60,6 @@ export const Stored = z.object({
     .describe('What readers should know, such as formulas in a CSV'),
 })
 
-/** What the headers of a request say of the artifact that is its body. */
 export const artifactHeaders = () =>
   z.object({
     'content-type': z.string().max(256).optional().describe('The true media type of the bytes'),
@@ -80,7 +79,6 @@ export const artifactHeaders = () =>
       .describe('request: for those alone whose request is granted. Absent: as before, public at first'),
   })
 
-/** Why an artifact is not stored. */
 export const STORE_ERRORS = [
   {
     code: 'cross_tenant_conflict',
@@ -112,7 +110,6 @@ export const STORE_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorReference[]
 
-/** Media types of artifacts, as requests name them. */
 export const ARTIFACT_MEDIA_TYPES = [...ARTIFACT_TYPES, 'application/x-zip-compressed']
 
 export const location = { description: 'Where to go', schema: z.string() }

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** How the pages of an organisation look, and whom to tell of a weakness. */
 export const pageSettingsRow = rowKind({
   name: 'Settings of trust pages',
   prefix: 'TRUST#',

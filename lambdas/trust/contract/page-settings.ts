@@ -32,7 +32,6 @@ const settings = {
     .describe('Whom to tell of a weakness, as in security.txt (RFC 9116)'),
 }
 
-/** What an organisation chooses for all of its pages. */
 export const TrustPageSettings = z
   .object({
     ...settings,

@@ -4,7 +4,6 @@ import { Sha256 } from './slugs.ts'
 
 const Day = z.iso.date()
 
-/** An artifact as everybody may know it. */
 const PublicArtifact = z.object({
   slug: z.string(),
   name: z.string(),
@@ -62,7 +61,6 @@ const Posture = z.object({
   ),
 })
 
-/** An answer of a questionnaire, with what it stands on. */
 const Answer = z.object({
   id: z.string().describe('Id of the question: its text is that of its publisher'),
   answer: z.enum(['yes', 'no']),
@@ -70,7 +68,6 @@ const Answer = z.object({
   claims: z.array(z.string()).describe('Claims of the receipt that it stands on'),
 })
 
-/** Answers of a questionnaire, with their receipt. */
 export const TrustAnswers = z
   .object({
     questionnaire: z.string(),
@@ -80,7 +77,6 @@ export const TrustAnswers = z
   })
   .meta({ id: 'TrustAnswers' })
 
-/** What a trust page shows, for programs. */
 export const TrustPage = z
   .object({
     slug: z.string(),

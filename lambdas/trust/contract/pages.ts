@@ -83,7 +83,6 @@ export const readTrustPageAt = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-/** A header that is there. */
 const Text = z.string()
 
 const SERVED = {
@@ -127,7 +126,6 @@ const BYTES_OF = {
   errors: ['not_found', 'unavailable', ON_REQUEST, NO_RANGE],
 } as const
 
-/** What a client says of the copy that it has. */
 const copy = () =>
   z.object({
     'if-none-match': z.string().optional().describe('ETags of copies of the client'),

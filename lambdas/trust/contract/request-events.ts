@@ -82,7 +82,6 @@ export const requestCreatedEvent = (org: string, row: RequestRow, waiting: numbe
   return cloudEvent(trustRequestContract, 'trust-request.created', { ...occasion, data: { ...data, waiting, link } })
 }
 
-/** The event of a decision. */
 export const requestDecidedEvent = (
   decision: 'granted' | 'declined' | 'revoked',
   org: string,

@@ -6,7 +6,6 @@ import * as z from 'zod'
 
 const tags = ['trust']
 
-/** Characters of what a visitor types. */
 export const NAME_MAX = 100
 export const COMPANY_MAX = 120
 

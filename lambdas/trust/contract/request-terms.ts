@@ -5,7 +5,6 @@ import { Sha256 } from './slugs.ts'
 const tags = ['trust']
 const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests' } as const
 
-/** Characters of a text that visitors accept. */
 export const TERMS_MAX = 20_000
 /** Days for which a grant lasts, at most. */
 export const VALID_DAYS_MAX = 365

@@ -4,7 +4,6 @@ import { READS, SLUG_WRITES } from './rates.ts'
 
 const tags = ['trust']
 
-/** Slugs that an organisation has at most. */
 export const SLUGS_MAX = 100
 
 /**

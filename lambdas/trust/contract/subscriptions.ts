@@ -9,12 +9,10 @@ const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const VIEWS: RateDefinition = { requests: 120, window: '1m', by: 'address' }
 const CLICKS: RateDefinition = { requests: 60, window: '1m', by: 'address', pool: 'trust-news-clicks' }
 
-/** Subscribers of one page, at most. */
 export const SUBSCRIBERS_MAX = 5_000
 
 const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
 
-/** The token in a mail's link. */
 const link = z.strictObject({
   slug: slugText().describe('Slug of the page'),
   token: z.string().regex(/^[\w-]{20,200}$/, 'must be that of the link in the mail'),
@@ -181,7 +179,6 @@ const GoingStale = z
   })
   .meta({ id: 'TrustPageExpiryNotice' })
 
-/** Events of trust pages. */
 export const trustPageContract = defineContract({
   name: 'trust-page',
   version: '1.0.0',

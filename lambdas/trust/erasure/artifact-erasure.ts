@@ -9,7 +9,6 @@ export interface ErasureDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'list' | 'read' | 'remove'>
 }
 
-/** As many objects are removed at once. */
 const OBJECTS_MAX = 1_000
 
 /** Removes the uploads of the organization that are not committed. An upload that still runs expires after a day. */
@@ -18,7 +17,6 @@ const removeStaged = async ({ objects, ...deps }: ErasureDeps, org: string): Pro
   for (let from = 0; from < keys.length; from += OBJECTS_MAX) await objects.remove(keys.slice(from, from + OBJECTS_MAX))
 }
 
-/** The bytes of all artifacts. */
 async function* artifactFiles({ objects, ...deps }: ErasureDeps, { org_id: org }: Account): AsyncGenerator<ExportFile> {
   if (org === null) return
   for (const artifact of await rowTable(artifactRow, deps).all({ org })) {

@@ -48,7 +48,6 @@ const securityText = async (deps: PageRouteDeps, slug: string, file: string, bas
   })
 }
 
-/** What a page stands for, in forms of others. */
 export const formRoutes = (deps: PageRouteDeps): Route[] => [
   route(readTrustAnswers, async ({ params, baseUrl }) => {
     const signed = await postureOf(deps, params.slug)

@@ -51,7 +51,6 @@ const statedIn = ({
   return [...stated, ...agreed]
 }
 
-/** What is signed: the claims, and the receipt that they are in. */
 export interface SignedPosture {
   readonly hash: string
   readonly issuedAt: string

@@ -7,7 +7,6 @@ import { stagedArtifacts } from '../bundles/staged-artifacts.ts'
 import type { access } from '../contract/access.ts'
 import { stageArtifactRoute } from './stage-artifact.ts'
 
-/** Wires the function that lets large artifacts be sent. */
 export const app = authenticatedApp<typeof access.large>((runtime) => {
   const deps = { artifacts: artifactTable(runtime), staged: stagedArtifacts(runtime), newId: newUuid }
   const ownerOf = hashOwners(runtime, rowTable(receiptRow, runtime))

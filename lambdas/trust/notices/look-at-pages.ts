@@ -9,7 +9,6 @@ import type { PageName } from '../subscriptions/subscription-table.ts'
 import { announcedPageOf } from './announced-page.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
 
-/** How often it runs. */
 const RUN_MS = 15 * 60_000
 
 /** How many pages further the next run begins: a prime, so that each page is the first of some run. */

@@ -12,7 +12,6 @@ export interface RemindDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-/** Days before something goes stale on which its owners are told. */
 const REMINDERS = [7, 30] as const
 
 /**

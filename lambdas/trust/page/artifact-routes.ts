@@ -28,7 +28,6 @@ const heldIn = (sent: RangeHeaders): ConditionalHeaders => ({
   ifRange: sent['if-range'],
 })
 
-/** The artifact of a place, unless the hash is of a receipt of somebody else. */
 const artifactAt = async (
   { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
   place: SlugState,
@@ -107,7 +106,6 @@ const bytesOf = async (
   return reply(206, object.body, { ...others, 'content-range': object.contentRange })
 }
 
-/** Bytes of artifacts of pages. */
 export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
   route(readTrustArtifact, async ({ params, headers, baseUrl }) => {
     const place = await pageStateOf(deps, params.slug)

@@ -1,7 +1,6 @@
 import { claimText } from '@signet/posture/claim-text'
 import { isWitnessKey, readJwks, readLogKeys, verifyReceipt } from '@signet/receipts'
 
-/** The little of a document that the program touches. */
 interface Element {
   textContent: string | null
   hidden: boolean
@@ -38,7 +37,6 @@ type Claims = Readonly<Record<string, unknown>>
 const isShown = (element: Element, name: string, value: unknown): boolean =>
   (element.textContent ?? '') === claimText(name, value)
 
-/** The claims that the page shows in other words than the receipt. */
 const differing = (claims: Claims): readonly string[] =>
   Array.from(document.querySelectorAll('[data-claim]')).flatMap((element) => {
     const claim = element.dataset.claim ?? ''

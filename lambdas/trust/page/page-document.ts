@@ -6,12 +6,9 @@ import { artifactsPart, historyPart, postureParts, questionnairePart } from './p
 import { type Accent, pageStyle } from './page-style.ts'
 import { receiptPart } from './receipt-part.ts'
 
-/** What a page is made with beside what it shows. */
 export interface PageFrame {
   readonly accent: Accent | undefined
-  /** A path as the reader reaches it. */
   readonly path: (path: string) => string
-  /** The whole address of the page, for paper. */
   readonly url: string
   /** The whole address of the program; undefined where none was built. */
   readonly program: string | undefined
@@ -32,7 +29,6 @@ const headerPart = ({ organisation: { name, website, securityContact } }: TrustP
   return `<header><div><p class="second">Trust page</p><h1>${escaped(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
 }
 
-/** Whose word what is. A page may have another name above it than its receipt. */
 const nameNote = ({ organisation, posture }: TrustPage): string =>
   posture === null
     ? ''
@@ -40,7 +36,6 @@ const nameNote = ({ organisation, posture }: TrustPage): string =>
         posture.organisation === organisation.name ? '' : ', and the name above is what the organisation calls itself'
       }.</p>`
 
-/** Until when a page stood here: whatever came next. */
 const untilOf = ({ history, hash }: TrustPage): string | undefined =>
   history[history.findIndex((mapping) => mapping.hash === hash) - 1]?.from
 
@@ -109,15 +104,12 @@ export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<str
   'x-content-type-options': 'nosniff',
 })
 
-/** What is said in the place of what was asked for. */
 export interface AbsentPage {
   readonly title: string
   readonly sentence: string
-  /** HTML of where to go from there. */
   readonly link?: string
 }
 
-/** A page for somebody who asked for what is not there, or not for them. */
 export const absentDocument = ({ title, sentence, link = '' }: AbsentPage): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
 <body><main><h1>${escaped(title)}</h1><p>${escaped(sentence)}.</p>${link}</main></body></html>

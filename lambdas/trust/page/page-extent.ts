@@ -2,9 +2,7 @@
 export interface Extent {
   /** Of the excerpt of a document, in UTF-16: its 500 characters may be two each. */
   readonly excerpt: number
-  /** Whether the hash of each document is written out. */
   readonly hashes: boolean
-  /** Mappings of the slug. */
   readonly mappings: number
   readonly subprocessors: number
   readonly documents: number
@@ -15,7 +13,6 @@ export const PAGE_MAX_BYTES = 30_000
 
 const WHOLE: Extent = { excerpt: 1_000, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
 
-/** What is given up, one after the other: first what is read least. */
 const CUTS: readonly Partial<Extent>[] = [
   { excerpt: 160 },
   { mappings: 5 },

@@ -13,7 +13,6 @@ import { type PageFrame, pageDocument, pageHeaders, programName } from './page-d
 
 const JSON_ENDING = '.json'
 
-/** A name without the ending by which it is asked for as JSON. */
 const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
   name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
 
@@ -28,7 +27,6 @@ interface PageRequest {
   readonly isJson: boolean
   readonly baseUrl: string
   readonly ifNoneMatch: string | undefined
-  /** In a frame that runs no program. */
   readonly isPreview?: boolean
 }
 
@@ -49,7 +47,6 @@ const answered = (deps: PageRouteDeps, read: PageRead, sent: PageRequest) => {
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Pages, and the program that they load. */
 export const pageRoutes = (deps: PageRouteDeps): Route[] => {
   const readBySlug = pagesBySlug(deps)
   const readPlace = readPage(deps)

@@ -46,7 +46,6 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
   peerReview: 'Change review',
 }
 
-/** What the page calls a claim. */
 const claimLabel = (name: string): string => CONTROL_NAMES[name] ?? certificationName(name) ?? DATA_NAMES[name] ?? name
 
 const controlsPart = ({ controls }: Posture): string => {
@@ -56,7 +55,6 @@ const controlsPart = ({ controls }: Posture): string => {
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
 
-/** Claims about data by what the page calls them. */
 const DATA_NAMES: Readonly<Record<string, string>> = { dataHandled: 'Classes of data', dataResidency: 'Residency' }
 
 /** In their order: the claims of a receipt are in that of the alphabet. */
@@ -82,7 +80,6 @@ export interface Listing {
   readonly pagePath: string
 }
 
-/** Leads to what a list has no room for. */
 const restOf = (all: number, shown: number, { pagePath }: Listing): string =>
   all <= shown ? '' : `<p>${all - shown} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
 
@@ -104,7 +101,6 @@ const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string
   return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, shown, listing))
 }
 
-/** What the claims of a receipt say. */
 export const postureParts = (posture: Posture, listing: Listing): readonly string[] => [
   `<div class="cards">${certificationsPart(posture)}${dataPart(posture)}${controlsPart(posture)}</div>`,
   subprocessorsPart(posture, listing),
@@ -117,7 +113,6 @@ const sizeText = (bytes: number): string => {
   return bytes < KIB * KIB ? `${(bytes / KIB).toFixed(1)} KiB` : `${(bytes / KIB / KIB).toFixed(1)} MiB`
 }
 
-/** Types as people call them. */
 const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
   'application/pdf': 'PDF',
   'application/json': 'JSON',
@@ -145,7 +140,6 @@ const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
 const { compare } = new Intl.Collator('en', { numeric: true })
 const byName = (one: PublicArtifact, other: PublicArtifact): number => compare(one.name, other.name)
 
-/** Artifacts of the bundle. */
 export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): string => {
   if (artifacts.length === 0) return section('artifacts', 'Documents', '<p>There are none.</p>')
   const { documents, hashes } = listing.extent
@@ -161,7 +155,6 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
   return section('artifacts', 'Documents', list + restOf(artifacts.length, documents, listing) + hashLine)
 }
 
-/** Answers to a questionnaire, by the ids of its questions. */
 export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, pagePath: string): string => {
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
@@ -181,7 +174,6 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   )
 }
 
-/** What the slug stood for. */
 export const historyPart = ({ history, current }: TrustPage, { extent, pagePath }: Listing): string => {
   const items = history.slice(0, extent.mappings).map(({ hash, from, url }, nth) => {
     const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')} UTC</time>`

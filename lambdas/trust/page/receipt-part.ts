@@ -11,7 +11,6 @@ interface Badge {
   readonly meaning: string
 }
 
-/** What a signature shows, and what it cannot. */
 const MEANING =
   'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organisation is.'
 
@@ -37,7 +36,6 @@ const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badg
 
 const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
 
-/** The rules of today by their address; others are known by their name and hash alone. */
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
     ? `<a href="${escaped(path('/api/agents/ciso-intake/rules'))}">${escaped(name)}</a>`
@@ -70,12 +68,10 @@ const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) 
   return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
 }
 
-/** Where the program of the page asks. */
 export interface CheckAddresses {
   readonly verify: (hash: string) => string
   readonly keys: string
   readonly logKeys: string
-  /** A path of the service as the reader reaches it. */
   readonly path: (path: string) => string
 }
 
@@ -96,7 +92,6 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
 <p class="links"><a href="${escaped(pagePath)}">All checks, and how to make them yourself</a></p></section>`
 }
 
-/** What is known of the hash that the page stands for. */
 export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {
   const { receipt, posture, hash } = page
   if (receipt === null)

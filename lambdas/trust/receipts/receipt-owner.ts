@@ -1,7 +1,6 @@
 import type { RowTable } from '@signet/kernel'
 import type { receiptRow } from '@signet/receipts/rows'
 
-/** Receipts, of which one alone is asked: whose it is. */
 export type ReceiptReads = Pick<RowTable<typeof receiptRow>, 'get'>
 
 /**

@@ -11,7 +11,6 @@ import { requestRoutes } from './request-routes.ts'
 import { termsRoutes } from './terms-routes.ts'
 import { termsTable } from './terms-table.ts'
 
-/** Wires the function of those who decide about requests. */
 export const app = authenticatedApp<typeof access.requests>((runtime) => {
   const deps = {
     ...runtime,

@@ -20,5 +20,4 @@ export const mailAddressOf = (typed: string): string | undefined => {
   return at > 0 && Address.safeParse(address).success ? address : undefined
 }
 
-/** The domain of an address in that form. */
 export const domainOfMail = (mail: string): string => mail.slice(mail.lastIndexOf('@') + 1)

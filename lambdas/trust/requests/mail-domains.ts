@@ -28,7 +28,6 @@ const FREE_MAIL_NAMES = new Set([
   'yandex',
 ])
 
-/** A domain as it is kept, or the rule that it breaks. */
 export type AllowedDomain =
   | { readonly domain: string; readonly rule?: never }
   | { readonly domain?: never; readonly rule: string }

@@ -8,7 +8,6 @@ export interface MatchingPageQuery<R> {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly isWanted: (row: RowOf<R>) => boolean
-  /** The sort key of a row, behind which the next page begins. */
   readonly keyOf: (row: RowOf<R>) => string
 }
 

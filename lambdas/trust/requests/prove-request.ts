@@ -74,10 +74,8 @@ export type ProofResult =
   | { readonly outcome: 'proven'; readonly row: RequestRow }
   | { readonly outcome: 'known' | 'ended' | 'full' }
 
-/** Attempts while others write the same rows. */
 const TRIES = 5
 
-/** The list whose size is limited: pending requests. */
 const LIST = 'trust requests'
 
 interface Provable {
@@ -87,7 +85,6 @@ interface Provable {
   readonly artifact: RowOf<typeof artifactRow>
   /** End of the grant by a rule; `null`: the owner decides. */
   readonly until: string | null
-  /** The write that reserves capacity among the pending requests. */
   readonly capacity: WriteStep | undefined
   /** Pending requests, this one included; 0 if a rule grants it. */
   readonly waiting: number
@@ -106,7 +103,6 @@ const rowOf = ({ form, artifact, until }: Provable, receipt: string, time: strin
   kept_until: requestExpiry(time, until),
 })
 
-/** The writes of a proof in addition to the receipt. The form is deleted. */
 const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, form, capacity }: Provable) => {
   const same = sameDigest(await pepper(), org, form)
   const earlier = await tables.same.get({ org, digest: same })
@@ -159,7 +155,6 @@ const writeProof = async (deps: ProveDeps, provable: Provable) => {
   return issued
 }
 
-/** Reads what a link proves. */
 const provableOf = async (
   deps: ProveDeps,
   { org, of: digest, request: id }: RequestLink,
@@ -258,7 +253,6 @@ interface ProofRouteDeps extends ProveDeps {
   readonly terms: Pick<TermsTable, 'now' | 'text'>
 }
 
-/** The link by which a visitor proves a mail address. */
 export const proofRoutes = (deps: ProofRouteDeps): Route[] => {
   const { links, tables, terms, now } = deps
   const prove = proveRequest(deps)

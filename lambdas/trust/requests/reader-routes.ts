@@ -4,7 +4,6 @@ import { type Route, route } from '@signet/kernel'
 import { listReaders } from '../contract/requests.ts'
 import type { ReaderTable } from './reader-table.ts'
 
-/** Who downloaded artifacts on request, for their owner. */
 export const readerRoutes = ({ readers }: { readonly readers: Pick<ReaderTable, 'page'> }): Route[] => [
   route(listReaders, async ({ query, caller }) => {
     const { rows, nextCursor } = await readers.page(orgOf(caller), query)

@@ -5,16 +5,13 @@ import { matchingPage } from './matching-page.ts'
 
 export type ReaderRow = RowOf<typeof readerRow>
 
-/** Which downloads are wanted. */
 export interface ReaderFilter {
   readonly hash?: string | undefined
   readonly artifact_slug?: string | undefined
   readonly mail?: string | undefined
 }
 
-/** Downloads of artifacts on request. */
 export interface ReaderTable {
-  /** Notes a download. */
   note(org: string, reader: Omit<ReaderRow, 'id' | 'at'>): Promise<void>
   /** Newest first. */
   page(
@@ -23,7 +20,6 @@ export interface ReaderTable {
   ): Promise<Page<typeof readerRow>>
 }
 
-/** Downloads over the one table. */
 export const readerTable = (deps: TableDeps & { readonly newId: NewId }): ReaderTable => {
   const rows = rowTable(readerRow, deps)
   return {

@@ -40,7 +40,6 @@ const withoutGone = (outcome: DecisionResult): Exclude<DecisionResult, { readonl
   return outcome
 }
 
-/** Requests for artifacts, for their owner. */
 export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps): Route[] => [
   route(listRequests, async ({ query: { state, ...page }, caller }) => {
     const time = now()

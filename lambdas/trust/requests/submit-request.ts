@@ -42,12 +42,10 @@ export interface SubmitDeps extends TableDeps, SlugDeps, NameDeps {
   readonly newId: NewId
 }
 
-/** An artifact on request, with the page that offers it. */
 export interface OfferedArtifact {
   readonly org: string
   readonly slug: string
   readonly artifact: RowOf<typeof artifactRow>
-  /** The name of the organization on its page. */
   readonly organisation: string
 }
 
@@ -67,19 +65,16 @@ const offeredArtifact = async (
   return artifact?.access === 'request' ? { org, slug, artifact, organisation } : undefined
 }
 
-/** The fields of a form without faults. */
 export interface VisitorInput {
   readonly name: string
   readonly company: string
   readonly mail: string
 }
 
-/** The fields of a form as they were typed. */
 interface FormFields extends VisitorInput {
   readonly accept: boolean
 }
 
-/** What is wrong with each field, in a sentence. */
 type FormFaults = Readonly<Partial<Record<keyof FormFields, string>>>
 
 const EMPTY_FORM: FormFields = { name: '', company: '', mail: '', accept: false }
@@ -181,11 +176,9 @@ const FIELDS = [
   { name: 'mail', label: 'Your mail address at work', type: 'email', maxLength: 254, autocomplete: 'email' },
 ] as const satisfies readonly FormField[]
 
-/** The subject of a form. */
 interface FormSubject {
   readonly organisation: string
   readonly artifactName: string
-  /** Path of the trust page. */
   readonly back: string
 }
 
@@ -198,7 +191,6 @@ export interface FormPage extends FormSubject {
   readonly faults: FormFaults
 }
 
-/** The form, with what was typed and its faults. */
 export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
   const organisation = escaped(subject.organisation)
   const hasFaults = Object.keys(faults).length > 0

@@ -25,7 +25,6 @@ const domainsOf = (typed: readonly string[]): readonly string[] => {
   return [...new Set(read.flatMap(({ domain }) => domain ?? []))].sort()
 }
 
-/** Terms of artifacts on request, for their owner. */
 export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] => [
   route(getTerms, async ({ caller }) => reply(200, termsView(await terms.now(orgOf(caller))))),
   route(putTerms, async ({ body: { allowedDomains, ...said }, caller }) =>

@@ -5,7 +5,6 @@ import { DEFAULT_TERMS } from './default-terms.ts'
 
 type TermsRow = RowOf<typeof requestTermsRow>
 
-/** What an organisation has visitors accept, with its text. */
 export interface RequestTerms extends Omit<TermsRow, 'updated_at' | 'version'> {
   readonly text: string
   /** `null`: the organisation has none of its own. */
@@ -41,7 +40,6 @@ export interface TermsTable {
   keep(org: string, terms: Pick<RequestTerms, 'sha256' | 'text'>): Promise<void>
 }
 
-/** Terms over the one table. */
 export const termsTable = (deps: TableDeps): TermsTable => {
   const terms = rowTable(requestTermsRow, deps)
   const texts = rowTable(requestTextRow, deps)

@@ -17,7 +17,6 @@ export const contrast = (one: string, other: string): number => {
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** What text needs at least. */
 const TEXT_CONTRAST = 4.5
 
 interface Fault {

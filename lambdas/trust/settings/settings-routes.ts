@@ -20,7 +20,6 @@ const addressFaults = (body: Partial<SettingsRow>) =>
     message: 'must be an address that can be read',
   }))
 
-/** The name of the house, by which a page would speak for it. */
 const HOUSE = 'signet'
 
 const nameFaults = ({ displayName }: Partial<SettingsRow>) =>

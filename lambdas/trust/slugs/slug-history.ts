@@ -18,7 +18,6 @@ export interface MappingPage {
   readonly nextCursor: string | null
 }
 
-/** What slugs of an organisation stood for. */
 export interface SlugHistory {
   /** Newest first, while the slug was of this organisation. @throws Refusal 400 for a cursor of another list. */
   page(org: string, slug: string, options: Pick<PageOptions, 'limit' | 'cursor'>): Promise<MappingPage>

@@ -31,11 +31,9 @@ export interface SlugTable {
   /** Of any number of organisations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
   put(org: string, slug: string, hash: string): Promise<SlugPut>
   remove(org: string, slug: string): Promise<'removed' | 'foreign' | 'absent'>
-  /** What the slug stood for while it was of this organisation. */
   readonly history: SlugHistory['page']
 }
 
-/** By which additions are counted. */
 const LIST = 'trust slugs'
 
 /** Notes mappings of one change, each a millisecond later than one that is there already. */
@@ -53,7 +51,6 @@ const noting = (history: SlugHistory) => {
   }
 }
 
-/** The write by which what looks at all pages finds this one. */
 const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
   const pages = rowTable(trustPageRow, deps)
   const before = await pages.get(page)

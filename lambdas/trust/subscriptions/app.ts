@@ -7,7 +7,6 @@ import { subscriberRoutes } from './subscriber-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 import { subscriptionTable } from './subscription-table.ts'
 
-/** Wires the function of subscriptions. */
 export const app = authenticatedApp<typeof access.subscriptions>((runtime) => {
   const subscriptions = subscriptionTable({ ...runtime, outbox: functionOutbox(runtime) })
   const owners = rowTable(slugOwnerRow, runtime)

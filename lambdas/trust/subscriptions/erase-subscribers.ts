@@ -4,7 +4,6 @@ import { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import pMap from 'p-map'
 import type { PageName } from './subscription-table.ts'
 
-/** Links that are removed at the same time. */
 const AT_ONCE = { concurrency: 16 }
 
 /** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */

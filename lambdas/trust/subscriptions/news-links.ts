@@ -15,7 +15,6 @@ export const endToken = (
 export const endDigest = (pepper: string, of: PageName & { readonly subscriber: string }): string =>
   linkDigest(pepper, endToken(pepper, of))
 
-/** Addresses in mails about a page. */
 export const pageLinks = (baseUrl: string, slug: string) => ({
   page: `${baseUrl}/trust/${slug}`,
   end: (token: string) => `${baseUrl}/trust/${slug}/unsubscribe/${token}`,

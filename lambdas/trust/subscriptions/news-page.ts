@@ -9,7 +9,6 @@ const button = (text: string): string => `<form method="post"><button>${text}</b
 
 const back = (slug: string): string => `<p><a href="/trust/${escaped(slug)}">Back to the trust page</a></p>`
 
-/** The form. With a fault it says it, and keeps what was written. */
 export const subscribePage = (slug: string, sent?: { readonly email: string; readonly fault: string }) => {
   const fault = sent === undefined ? '' : `<p class="warning" id="fault" role="alert">${escaped(sent.fault)}</p>`
   const described = sent === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'

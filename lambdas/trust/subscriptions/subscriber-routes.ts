@@ -10,7 +10,6 @@ export interface SubscriberDeps {
   readonly subscriptions: Pick<SubscriptionTable, 'page' | 'remove'>
 }
 
-/** Subscribers of pages, for the organisation whose they are. */
 export const subscriberRoutes = ({ slugs, subscriptions }: SubscriberDeps): Route[] => [
   route(listSubscribers, async ({ params, query, caller }) => {
     const page = { org: orgOf(caller), slug: params.slug.toLowerCase() }

@@ -5,7 +5,6 @@ import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-r
 import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
 
-/** A page by its slug and the organisation that has it. */
 export interface PageName {
   readonly org: string
   readonly slug: string
@@ -71,7 +70,6 @@ const confirming = (deps: TableDeps) => {
     })
 }
 
-/** Subscribers of trust pages over the one table. */
 export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly outbox: Outbox }) => {
   const ends = rowTable(newsEndRow, deps)
   const requests = rowTable(newsRequestRow, deps)

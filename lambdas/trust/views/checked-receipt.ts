@@ -3,14 +3,12 @@ import { type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
 import { envelopeOf, type StoredReceipt } from '@signet/receipts/issuing'
 import { INTAKE_KIND } from './intake-kind.ts'
 
-/** A receipt as the server has checked it. */
 export interface CheckedReceipt {
   readonly row: StoredReceipt
   /** Payload, signature, key and claims agree. The place in the log is for the browser to check. */
   readonly isValid: boolean
   /** Absent for another kind, and for claims of a form that this page does not read. */
   readonly posture?: PublishedPosture
-  /** The rules refused the intake. */
   readonly isRefused: boolean
 }
 

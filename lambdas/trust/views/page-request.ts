@@ -2,7 +2,6 @@ import { type Clock, notFound } from '@signet/kernel'
 import type { PageViewOptions } from './page-view.ts'
 import type { PageDeps } from './read-page.ts'
 
-/** What answering for everybody takes. */
 export interface PageRouteDeps extends PageDeps {
   readonly now: Clock
   /** The program of the page; empty where none was built. */

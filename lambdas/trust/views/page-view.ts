@@ -90,7 +90,6 @@ const postureView = (
   }
 }
 
-/** Answers to questionnaires by the claims of a posture. */
 export const answersView = (posture: PublishedPosture): NonNullable<TrustPage['questionnaire']> => ({
   name: `CAIQ v${CAIQ_VERSION}`,
   answers: publishedAnswers(posture).map(({ id, answer, covers, claims }) => ({

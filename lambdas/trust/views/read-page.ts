@@ -18,11 +18,9 @@ export interface PageDeps extends SlugDeps {
   readonly artifacts: ArtifactReads
   readonly history: Pick<SlugHistory, 'page'>
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
-  /** The published keys of receipts. */
   readonly keys: () => Promise<readonly PublicKeyRecord[]>
 }
 
-/** All that a page shows, as it was read. */
 export interface PageRead extends SlugState {
   readonly receipt: CheckedReceipt | undefined
   /** By slug. */

@@ -38,7 +38,6 @@ export interface NameDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
 }
 
-/** Returns the organization that a receipt of an intake was signed for. */
 const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
   if (row?.kind !== INTAKE_KIND || row.claims === undefined) return undefined
   const { organisation } = JSON.parse(row.claims) as { readonly organisation?: unknown }

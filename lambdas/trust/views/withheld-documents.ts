@@ -1,7 +1,6 @@
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 
-/** Which page, and what its slug stands for now. */
 interface PageState {
   readonly org: string
   readonly hash: string

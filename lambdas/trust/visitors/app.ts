@@ -25,7 +25,6 @@ interface VisitorClients {
   readonly kms: KMSClient
 }
 
-/** Wires the function of visitors who request artifacts. */
 export const app = apiApp<typeof access.visitors, VisitorClients>((runtime) => {
   const { env, clients } = runtime
   const deps = {

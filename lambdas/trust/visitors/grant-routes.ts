@@ -18,7 +18,6 @@ export interface GrantDeps {
   readonly now: Clock
 }
 
-/** The description of a copy for its reader. */
 const WORDS: Readonly<Record<Stamp, string>> = {
   stamped: 'Each page of your copy says your name, your company, your address and the time.',
   not_pdf: 'You get the file as it is stored: only PDFs are marked with your name.',
@@ -51,10 +50,8 @@ const readerOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceI
   network: coarseNetworkOf(sourceIp),
 })
 
-/** The bytes may be replaced while they are read. */
 const TRIES = 2
 
-/** Returns the artifact of a link with its bytes. */
 const grantedCopy = async (
   deps: Pick<GrantDeps, 'granted' | 'copies'>,
   slug: string,
@@ -72,7 +69,6 @@ interface GrantPage {
   readonly row: RequestRow
   readonly artifactName: string
   readonly size: number
-  /** The description of the copy, in a sentence. */
   readonly copy: string
 }
 

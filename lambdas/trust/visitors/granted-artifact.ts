@@ -10,7 +10,6 @@ export interface GrantedDeps {
   readonly now: Clock
 }
 
-/** What a link of a grant leads to. */
 export interface GrantTarget {
   readonly org: string
   readonly row: RequestRow

@@ -14,7 +14,6 @@ export interface CopyDeps {
   readonly now: Clock
 }
 
-/** The bytes that a visitor gets. */
 export interface Copy {
   readonly stamp: Stamp
   /** To be read or destroyed. */
@@ -53,7 +52,6 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: GrantTarget): Pr
 
 const keyOf = ({ org, artifact: { object } }: GrantTarget) => ({ org, object })
 
-/** Copies that are stamped, with what is noted of their tries. */
 const stampedCopies = (deps: CopyDeps) => {
   const tries = stampTries(deps)
 
@@ -64,7 +62,6 @@ const stampedCopies = (deps: CopyDeps) => {
     return copy
   }
 
-  /** The first copy of an object, or how it is handed out instead. */
   const firstTried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const key = keyOf(granted)
     const begun = await tries.begin(key)
@@ -93,7 +90,6 @@ export const copies = (deps: CopyDeps) => {
   const knownStamp = async (granted: GrantTarget): Promise<Stamp | undefined> =>
     plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
-  /** The copy that is stamped, or how it is handed out instead. */
   const tried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const before = await knownStamp(granted)
     if (before === undefined) return firstTried(granted)

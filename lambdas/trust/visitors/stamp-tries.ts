@@ -13,7 +13,6 @@ export interface TryDeps {
 
 type Key = Parameters<TryDeps['stamps']['get']>[0]
 
-/** A try that is written down. */
 export interface Try {
   readonly count: number
   readonly begunAt: string
@@ -46,7 +45,6 @@ export const stampTries = ({ stamps, now }: TryDeps) => {
   return {
     begin,
 
-    /** Writes down what a try has found out. */
     async end(key: Key, stamp: Stamp): Promise<void> {
       await stamps.replace(key, { stamp }, { stamp: undefined })
     },

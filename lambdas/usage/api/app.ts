@@ -4,7 +4,6 @@ import { meters, organisationRecords, standings, UPGRADE_PATH } from '@signet/le
 import type { access } from '../contract/access.ts'
 import { usageRoute } from './usage-route.ts'
 
-/** Wires the function of usage. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })

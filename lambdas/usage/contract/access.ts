@@ -1,6 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The functions of usage and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Usage of the tier',

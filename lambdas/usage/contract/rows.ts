@@ -2,5 +2,4 @@ import { quotaCounter } from '@signet/kernel/quota-row'
 import { entitlementRows } from '@signet/ledger/entitlement-rows'
 import { quotaNoticeRow } from '@signet/ledger/quota-notice-row'
 
-/** Rows of usage and tiers. */
 export const rows = [...entitlementRows, quotaCounter, quotaNoticeRow]

@@ -18,7 +18,6 @@ import {
 import type { witnessedRow } from '../contract/rows.ts'
 
 export interface AddCheckpointDeps {
-  /** The name of the witness in its cosignatures. */
   readonly name: string
   readonly signer: () => Promise<Signer>
   readonly seen: RowTable<typeof witnessedRow>
@@ -28,7 +27,6 @@ export interface AddCheckpointDeps {
   readonly log: Pick<Log, 'error' | 'info'>
 }
 
-/** The lines of the cosignature, or why there are none. */
 export type AddCheckpointOutcome = { readonly kind: 'cosigned'; readonly lines: string } | WitnessRefusal
 
 type WitnessedRow = RowOf<typeof witnessedRow>

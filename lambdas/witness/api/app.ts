@@ -11,7 +11,6 @@ import { tlogWitness } from './tlog-witness.ts'
 
 const KEY_KEPT_MS = 3_600_000
 
-/** Wires the witness of the platform's logs. */
 export const app = apiApp<typeof access.api>((runtime) => {
   const { env, clients, now, log } = runtime
   const platform = env.ISSUER_URL

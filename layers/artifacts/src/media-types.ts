@@ -1,4 +1,3 @@
-/** What may be uploaded, by its media type without parameters. */
 export const ARTIFACT_TYPES = [
   'application/pdf',
   'application/json',

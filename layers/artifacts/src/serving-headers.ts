@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer'
 import { attachment } from './file-name.ts'
 import type { ArtifactType } from './media-types.ts'
 
-/** An artifact as its row describes it. */
 export interface ServedArtifact {
   readonly mimeType: ArtifactType
   readonly displayName: string

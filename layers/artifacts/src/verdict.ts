@@ -1,4 +1,3 @@
-/** Every rule that refuses bytes, in the words of a reply. */
 export type ArtifactRule =
   | 'empty'
   | 'too_large'
@@ -36,7 +35,6 @@ export type ArtifactRule =
   | 'text_pdf'
   | 'text_zip'
 
-/** What readers should know and what refuses nothing. */
 export interface ArtifactWarning {
   readonly rule: 'csv_formula' | 'ods_macros'
   readonly message: string

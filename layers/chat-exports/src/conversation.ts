@@ -23,25 +23,21 @@ export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set([
   ...(['text', 'code', 'canvas', 'transcript', 'attachment', 'plain'] as const),
 ])
 
-/** A piece of a message. */
 export interface Part {
   readonly kind: PartKind
   /** Well-formed Unicode without the vendor's citation marks. */
   readonly text: string
   /** A file's, a document's or a language's. */
   readonly name?: string
-  /** The vendor's name of it. */
   readonly type?: string
 }
 
 export type Role = 'user' | 'assistant' | 'system' | 'tool'
 
-/** A message of the tree. */
 export interface Message {
   readonly id: string
   readonly parentId: string | null
   readonly role: Role
-  /** A tool's or a person's name. */
   readonly author?: string
   /** ISO 8601 in UTC. */
   readonly createdAt: string | null
@@ -51,7 +47,6 @@ export interface Message {
   readonly isHidden: boolean
 }
 
-/** A conversation of any vendor's export. */
 export interface Conversation {
   readonly vendor: Vendor
   /** Its id at the vendor, or a hash of its content if it has none. */
@@ -62,7 +57,6 @@ export interface Conversation {
   readonly model: string | null
   /** The whole tree: parents before children, in an order that the content alone determines. */
   readonly messages: readonly Message[]
-  /** Ids of the messages from the root to the active leaf. */
   readonly activePath: readonly string[]
   readonly project?: string
   /** Custom instructions and memories that were in force. */

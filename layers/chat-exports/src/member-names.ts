@@ -1,4 +1,3 @@
-/** Files of an export that hold conversations, projects, memories or activities. */
 const HELD = [
   /^conversations?(?:[-_]\d+)?\.(?:json|txt)$/i,
   /^(?:projects|memories|group_chats|chat_history|chats?-export.*|all-chats-export.*|prod-grok-backend|chat[-_].*)\.json$/i,
@@ -6,7 +5,6 @@ const HELD = [
   /\.(?:jsonl|ndjson)$/i,
 ]
 
-/** Folders of conversations or projects, a file each. */
 const FOLDER = /(?:^|\/)(?:design_chats|conversations|projects|chats|threads|gemini[^/]*)\/[^/]+\.(?:json|html)$/i
 
 /** Members that every export has and that hold nothing that was said. */

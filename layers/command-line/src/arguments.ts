@@ -1,16 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { EXIT, Failure } from './failure.ts'
 
-/** Options of a program, in the form that `parseArgs` takes. */
 export type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Options that every command of every program has. */
 export const COMMON_OPTIONS = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Values of the options that a caller gave. */
 export type FlagsOf<O extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>
 >['values']

@@ -1,7 +1,6 @@
 import { COMMON_OPTIONS, type FlagsOf, type Options, readArguments, refuseOtherFlags } from './arguments.ts'
 import { EXIT, Failure } from './failure.ts'
 
-/** Output of a program, and what it knows of its caller. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
@@ -11,7 +10,6 @@ export interface Terminal {
   readonly folder?: string
 }
 
-/** One run of a program or of a command. */
 export interface Call<O extends Options> {
   readonly flags: FlagsOf<O>
   /** Arguments that are not options, without the name of the command. */
@@ -19,13 +17,11 @@ export interface Call<O extends Options> {
   readonly terminal: Terminal
 }
 
-/** Runs and returns the exit status. */
 type Run<O extends Options> = (call: Call<O>) => Promise<number>
 
 export interface Program<O extends Options> {
   readonly name: string
   readonly help: string
-  /** Contains COMMON_OPTIONS. */
   readonly options: O
   /** Exit status after an error that is not a Failure; default EXIT.failed. */
   readonly errorStatus?: number
@@ -33,7 +29,6 @@ export interface Program<O extends Options> {
 }
 
 export interface Command<O extends Options> {
-  /** Options of this command, in addition to those of every command. */
   readonly flags: readonly (keyof O & string)[]
   readonly run: Run<O>
 }
@@ -92,7 +87,6 @@ export const reportingErrors = async (
   }
 }
 
-/** Turns a program into a function. */
 export const commandLineOf =
   <O extends Options & typeof COMMON_OPTIONS>(program: Program<O>): CommandLine =>
   (argv, terminal) =>
@@ -103,7 +97,6 @@ export const commandLineOf =
       return EXIT.ok
     })
 
-/** Runs a program in this process to its end. */
 export const start = async (
   commandLine: CommandLine,
   argv: readonly string[],

@@ -1,4 +1,3 @@
-/** One mistake in a definition: its place and the mend. */
 export interface ContractProblem {
   /** Path inside the definition, for example `operations.close.transition.to`. */
   readonly at: string

@@ -9,7 +9,6 @@ export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | '
 export type EntitySchema = z.ZodObject
 export type EventMap = Readonly<Record<string, z.ZodType>>
 
-/** The values of the state field: the members of its enum. */
 export type StateOf<S extends EntitySchema, F> = F extends keyof z.output<S> ? Extract<z.output<S>[F], string> : never
 
 /** A response of an operation: `'self'` is the entity with a stock description. */
@@ -20,7 +19,6 @@ export type OperationResponse =
       readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
     })
 
-/** One verb of an entity. */
 export interface OperationDefinition<State extends string = string, Event extends string = string> {
   /** Default: from the name (`create`, `read`/`get`, `list`, `update`, `delete`), else `command`. */
   readonly kind?: OperationKind | undefined
@@ -61,7 +59,6 @@ export type IndexDefinition<Field extends string> =
   | readonly Field[]
   | { readonly fields: readonly Field[]; readonly unique?: boolean | undefined }
 
-/** The authority of an operation; the long form means the same. */
 type AuthorityOf<A> = A | { readonly requires: A }
 
 /** With no events of its own a contract emits the names that its operations list, and the entity is their payload. */
@@ -184,7 +181,6 @@ type CodesOf<Op> = Op extends { readonly errors: readonly (infer E)[] }
     : Extract<E, string>
   : never
 
-/** The endpoint that an operation with a route becomes. */
 export type OperationEndpoint<S, Op, R, B extends string, Name> =
   ResponsesOf<Op, S, KindOf<Op, Name>> extends infer Res extends ResponseMap
     ? Endpoint<SplitInput<Op, Params<B, R>, MethodOf<R>> & HeadersOf<Op>, Res, CodesOf<Op>>

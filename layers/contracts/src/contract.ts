@@ -12,7 +12,6 @@ import type { LooseDatabase } from './loose-definition.ts'
 import type { StateMachine, Transition } from './state-machine.ts'
 import type { ReplyOf, RequestOf } from './wire-types.ts'
 
-/** An operation with its defaults filled in. */
 export interface ContractOperation {
   readonly name: string
   readonly operationId: string
@@ -37,9 +36,7 @@ export interface Contract<
   readonly version: string
   readonly description: string
   readonly schema: S
-  /** The operations that have a route, ready for `router` and `parseRequest`. */
   readonly ops: Endpoints
-  /** Every operation, internal ones included. */
   readonly operations: { readonly [K in keyof Ops]: ContractOperation }
   /** `undefined` when the entity has no life cycle. */
   readonly states: M
@@ -53,25 +50,20 @@ export interface Contract<
   readonly $ops?: Ops
 }
 
-/** The endpoints of a contract by operation name. */
 export type EndpointsOf<S, Ops, R, B extends string> = {
   readonly [K in keyof R & keyof Ops]: OperationEndpoint<S, Ops[K], R[K], B, K>
 }
 
 type EmittedBy<Op> = Op extends { readonly emits: readonly (infer E extends string)[] } ? E : never
 
-/** The declared events, or every emitted name with the entity as its payload. */
 export type EventsOf<S extends EntitySchema, Ops, Ev> = [keyof Ev] extends [never]
   ? { readonly [E in EmittedBy<Ops[keyof Ops]>]: S }
   : Ev
 
-/** The entity that a contract describes. */
 export type Entity<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.output<S> : never
 
-/** Names of the events that a contract may emit. */
 export type EventName<C> = C extends { readonly events: infer Ev } ? keyof Ev & string : never
 
-/** Names of all operations. */
 export type OperationName<C> = C extends { readonly operations: infer O } ? keyof O & string : never
 
 /**

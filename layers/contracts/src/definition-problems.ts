@@ -59,7 +59,6 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
   return states === undefined ? problems : [...problems, ...stateFieldProblems(schema, states)]
 }
 
-/** A suggestion for a misspelt name. */
 const meant = (name: string, names: readonly string[]): string => {
   const near = nearestWord(name, names)
   if (names.length === 0) return 'there are none'
@@ -90,7 +89,6 @@ const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinit
 const isReading = (route: RouteSpelling | undefined): boolean =>
   typeof route === 'string' ? route.startsWith('GET ') : route?.method === 'GET'
 
-/** Events and errors of an operation: known, and named once. */
 const wordProblems = (
   { api, events }: LooseDefinition,
   name: string,
@@ -222,7 +220,6 @@ const representationProblems = (definition: LooseDefinition): readonly ContractP
   return problems
 }
 
-/** Every contradiction outside the state machine. */
 export const definitionProblems = (
   definition: LooseDefinition,
   operations: readonly NamedOperation[],

@@ -43,7 +43,6 @@ export interface ResponseDefinition {
 
 /** The form of refusals where a protocol prescribes one, instead of `error` and `code`. */
 export interface RefusalForm {
-  /** Shape of the JSON. */
   readonly schema: z.ZodType
   readonly mediaTypes: readonly string[]
 }

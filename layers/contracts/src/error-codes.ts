@@ -1,4 +1,3 @@
-/** A refusal code on the wire: its HTTP status and one sentence for the documents. */
 export interface ErrorMeaning {
   readonly status: number
   readonly description: string
@@ -40,7 +39,6 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** A code resolved to its status and meaning. */
 export interface DeclaredError extends ErrorMeaning {
   readonly code: string
 }

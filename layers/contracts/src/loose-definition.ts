@@ -38,7 +38,6 @@ export interface LooseDefinition {
 type LooseValue<T> = T | { readonly requires: T }
 type SpelledIndex = string | readonly string[] | { readonly fields: readonly string[]; readonly unique?: boolean }
 
-/** The members that every definition passes to `defineContract`. */
 export interface SpelledDefinition {
   readonly name: string
   readonly version: string
@@ -70,7 +69,6 @@ const eventsOf = ({ events, operations, schema }: SpelledDefinition): EventMap =
   events ??
   Object.fromEntries(Object.values(operations).flatMap(({ emits = [] }) => emits.map((event) => [event, schema])))
 
-/** Brings every accepted spelling of a definition to one. */
 export const normalDefinition = (spelled: SpelledDefinition): LooseDefinition => {
   const { name, version, description, schema, operations, states, surfaces, events, invariants = [] } = spelled
   const { api = { basePath: '/', routes: {} }, db } = surfaces

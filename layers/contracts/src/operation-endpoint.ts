@@ -121,7 +121,6 @@ export interface RoutedOperation {
   readonly moves: boolean
 }
 
-/** Makes the endpoint of an operation, or says why there can be none. */
 export const operationEndpoint = (
   operation: RoutedOperation,
 ): { endpoint: Endpoint; problems: readonly [] } | { endpoint?: never; problems: readonly ContractProblem[] } => {

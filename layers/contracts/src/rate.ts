@@ -4,9 +4,7 @@ export type RateSubject = 'address' | 'caller' | 'user' | 'tenant' | 'key'
 /** A length of time in words, such as `1h` or `30s`. */
 export type WindowText = `${number}${'s' | 'm' | 'h' | 'd'}`
 
-/** How often an operation may be asked for. */
 export interface RateDefinition {
-  /** Requests of one subject in one window. */
   readonly requests: number
   readonly window: WindowText
   readonly by: RateSubject
@@ -25,7 +23,6 @@ export interface RateDefinition {
   readonly code?: string | undefined
 }
 
-/** A rate as the engine and the documents take it. */
 export interface Rate {
   /** The name in `RateLimit-Policy`, such as `address-3-per-1h`. */
   readonly name: string
@@ -61,7 +58,6 @@ const rateOf = ({ requests, window, by, counts = 'requests', ...others }: RateDe
   ...(others.code === undefined ? {} : { code: others.code }),
 })
 
-/** The rates of an operation, with their defaults. */
 export const ratesOf = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly Rate[] =>
   rate === undefined ? [] : [rate].flat().map(rateOf)
 

@@ -15,7 +15,6 @@ export interface RoutePattern {
 
 export type Segment = { readonly literal: string } | { readonly param: string }
 
-/** The path of either spelling, at the type level. */
 export type PathOf<R> = R extends `${string} ${infer P}`
   ? P
   : R extends { readonly path: infer P extends string }

@@ -92,7 +92,6 @@ const checkProblem = ({ check, format, pattern, value }: CheckDef): string | und
   return refusedChecks[check]
 }
 
-/** Names that OpenAPI allows for a component. */
 const componentName = /^[\w.-]+$/
 
 /** The id of `.meta({ id })`; zod mini has none. */

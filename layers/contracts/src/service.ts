@@ -24,7 +24,6 @@ export interface ScopeDefinition {
 
 /** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel makes one. */
 export interface ServiceRow {
-  /** A name for rows of this kind, in words. */
   readonly name: string
   /** The first word of its partition key, with its mark: `TENANT#`. */
   readonly prefix: string
@@ -50,13 +49,10 @@ export interface Service {
   readonly api?: string
   readonly title: string
   readonly description: string
-  /** Each tag of its operations, with its description. */
   readonly tags: Readonly<Record<string, string>>
-  /** The scopes that its keys and sessions can have. */
   readonly scopes: Readonly<Record<string, ScopeDefinition>>
   /** How its API keys begin; absent: it has none of its own. */
   readonly keyPrefix?: string
-  /** A service without an answer does not compile. */
   readonly erasure: ErasureOfService
   readonly contracts: readonly (Contract | EndpointSet)[]
   readonly rows: readonly ServiceRow[]

@@ -16,7 +16,6 @@ const isString = (value: unknown): boolean => typeof value === 'string'
 const isFieldList = (value: unknown): boolean => isListOf(value, isString)
 const isTexts = (value: unknown): boolean => isListOf(value, isText)
 
-/** Whether a value is a zod schema of the given type, or of any. */
 const isSchema = (value: unknown, type?: string): boolean => {
   if (typeof value !== 'object' || value === null) return false
   const kind = (value as { _zod?: { def: { type: string } } })._zod?.def.type

@@ -9,7 +9,6 @@ export interface Transition {
   readonly initial?: string
 }
 
-/** The state machine with both of its spellings reconciled. */
 export interface StateMachine {
   readonly field: string
   readonly initial: string
@@ -38,7 +37,6 @@ const statesLeft = ({ transition }: OperationDefinition): readonly string[] => {
   return typeof from === 'string' ? [from] : from
 }
 
-/** The table that the operations' own transitions spell. */
 const spelledByOperations = (states: readonly string[], operations: readonly NamedOperation[]): Table => {
   const table: Table = Object.fromEntries(states.map((state) => [state, {}]))
   for (const { name, kind, definition } of operations) {
@@ -64,7 +62,6 @@ const disagreements = (given: Table, operations: readonly NamedOperation[]): Con
     return [{ at: `operations.${name}.transition`, problem }]
   })
 
-/** Combines the two forms of the transitions and reports contradictions. */
 export const reconciledMachine = (
   definition: StatesDefinition,
   states: readonly string[],

@@ -62,7 +62,6 @@ const operationProblems = (
       : [{ at: `${at}.to`, problem: `a creation ends in "${initial}", the initial state` }]
   })
 
-/** Initial state, table and operations against the members of the schema's enum. */
 export const vocabularyProblems = (
   definition: StatesDefinition,
   states: readonly string[],
@@ -80,7 +79,6 @@ export const vocabularyProblems = (
   return [...problems, ...operationProblems(definition, states, operations)]
 }
 
-/** Whether every state can be reached, left and brought to an end. */
 export const reachabilityProblems = ({
   initial,
   terminal,

@@ -3,7 +3,6 @@ import type { Contract } from './contract.ts'
 /** The conditional write of one transition, in the terms of a DynamoDB UpdateCommand. */
 export interface TransitionCondition {
   readonly from: readonly string[]
-  /** The state that the operation ends in. */
   readonly to: string
   /** ConditionExpression: the entity is in a state that the operation leaves (and has the expected version). */
   readonly expression: string

@@ -13,7 +13,6 @@ type Leaf =
   | Uint8Array
   | ((...args: never[]) => unknown)
 
-/** A value that is read only, with all its members. */
 export type DeepReadonly<Value> = unknown extends Value
   ? Value
   : Value extends Leaf
@@ -66,7 +65,6 @@ type ReplyUnion<Res extends ResponseMap> = { [S in keyof Res & number]: Reply<S,
 /** The replies that an endpoint declares, as a union on `status`: an undeclared status does not compile. */
 export type ReplyOf<E> = E extends Endpoint<infer _Req, infer Res, infer _Code> ? ReplyUnion<Res> : never
 
-/** The error codes that an endpoint can answer, declared and implied. */
 export type ErrorCodeOf<E> = E extends Endpoint ? E['errors'][number]['code'] : never
 
 /** Builds a reply; its type is checked against the endpoint where the handler returns it. */

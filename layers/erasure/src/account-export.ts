@@ -11,7 +11,6 @@ import { partFileKey, partListKey } from './export-keys.ts'
 import { exportPartRow, exportRow } from './export-rows.ts'
 import type { ServiceErasure } from './service-erasure.ts'
 
-/** The account that is exported. */
 export const AccountExport = z
   .object({
     export_id: z.string(),
@@ -22,11 +21,9 @@ export const AccountExport = z
   .meta({ id: 'AccountExportDue' })
 export type AccountExport = z.infer<typeof AccountExport>
 
-/** A file of a part as its list names it. */
 export const PartFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 export type PartFile = z.infer<typeof PartFile>
 
-/** The entry of a file in the list of a part and in the manifest. */
 export const partFileOf = (service: string, { path, bytes }: ExportFile): PartFile => ({
   path: `${service}/${path}`,
   bytes: bytes.length,

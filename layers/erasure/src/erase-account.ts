@@ -5,7 +5,6 @@ import { type Account, partitionsOf, partsOf } from './owned-rows.ts'
 import { type ErasedPartition, erasureOrder, ownsPartition } from './row-plan.ts'
 import { ownersOf, type ServiceErasure } from './service-erasure.ts'
 
-/** Rows that are deleted at the same time. */
 const AT_ONCE = { concurrency: 16 }
 
 /** Deletes rows by their keys, in partitions that others share. A row that names another owner stays. */

@@ -35,10 +35,8 @@ export const erasureFunction = <const A extends ErasingAccess, Clients extends o
     special,
   }: {
     readonly access: A
-    /** `process.env` */
     readonly variables: Readonly<Record<string, string | undefined>>
     readonly kinds: readonly RowKeys[]
-    /** Clients besides those of the table and of the bucket of exports. */
     readonly clients?: Clients
     readonly special?: (runtime: FunctionRuntime<A, Clients & BaseClients>) => ServiceErasure
   },

@@ -6,7 +6,6 @@ type Rows = NonNullable<FunctionAccess['rows']>
 
 const wordOf = ({ prefix }: RowKeys): string => prefix.slice(0, -1)
 
-/** Adds to rights on rows those that erasing and exporting the kinds needs. */
 export const erasureRights = (kinds: readonly RowKeys[], rows: Rows): Rows => {
   const erased = erasureOrder(kinds).flatMap((partition) => partition.kinds)
   const exported = kinds.filter((kind) => exportOf(kind))

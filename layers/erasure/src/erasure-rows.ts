@@ -28,7 +28,6 @@ export const erasureRow = rowKind({
   }),
 })
 
-/** The answer of a service that has erased its data of the account. */
 export const erasureAnswerRow = rowKind({
   name: 'Answer of a service to an erasure',
   prefix: 'ERASURE#',

@@ -6,7 +6,6 @@ import { type Account, type OwnedRow, rowsOf } from './owned-rows.ts'
 import { exportOf, ownerPart, partNames } from './row-plan.ts'
 import { ownersOf, type RecordsOf, type ServiceErasure } from './service-erasure.ts'
 
-/** Rows whose records are derived at the same time. */
 const AT_ONCE = { concurrency: 16 }
 
 /** Returns the record of a row. Parts of its partition other than the owner are in it. */

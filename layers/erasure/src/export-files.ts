@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Item } from './owned-rows.ts'
 
-/** A file of an export. */
 export interface ExportFile {
   /** Its path in the ZIP, below the name of the service. */
   readonly path: string

@@ -1,13 +1,10 @@
 interface Export {
-  /** The person's own organisation. */
   readonly org: string
   readonly id: string
 }
 
-/** Prefix of everything that exports of a person have stored. */
 export const exportPrefixes = (org: string): readonly string[] => [`parts/${org}/`, `zips/${org}/`]
 
-/** The ZIP of an export. */
 export const zipKey = ({ org, id }: Export): string => `zips/${org}/${id}`
 
 /** A service's part, as one run of its worker has stored it. Runs beside one another never write the same object. */
@@ -18,8 +15,6 @@ interface Part {
 
 const partPrefix = ({ org, id }: Export, { service, run }: Part): string => `parts/${org}/${id}/${service}/${run}`
 
-/** A file of a part, by its number. */
 export const partFileKey = (of: Export, part: Part, number: number): string => `${partPrefix(of, part)}/${number}`
 
-/** The list of the files of a part. */
 export const partListKey = (of: Export, part: Part): string => `${partPrefix(of, part)}/files`

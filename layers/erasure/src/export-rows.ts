@@ -1,13 +1,11 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Days for which the ZIP can be downloaded. */
 export const DOWNLOAD_DAYS = 7
 
 /** Days for which an export can be open: its parts are kept no longer, and then another can be asked for. */
 export const OPEN_DAYS = 2
 
-/** The latest copy of what is kept of a person. */
 export const exportRow = rowKind({
   name: 'Export of an account',
   prefix: 'EXPORT#',
@@ -35,7 +33,6 @@ export const exportRow = rowKind({
   }),
 })
 
-/** A service has stored its part of an export. */
 export const exportPartRow = rowKind({
   name: 'Part of a service in an export of an account',
   prefix: 'EXPORT#',

@@ -2,7 +2,6 @@ import { pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
 import { fixedParts, ownerPart, parentsOf, partNames } from './row-plan.ts'
 
-/** The account that is exported or erased. */
 export interface Account {
   /** The organization, which is also a tenant and a billing account. */
   readonly org_id: string | null
@@ -13,7 +12,6 @@ export interface Account {
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Values of parts of keys, by their names. */
 export type Parts = Readonly<Record<string, string>>
 
 /** A row with the parts of its keys. Text members of the row and of its parents are among them. */
@@ -50,7 +48,6 @@ export async function* partsOf(deps: Deps, kind: RowKeys, owner: string): AsyncG
     for await (const rows of rowsOf(deps, parent, owner)) yield rows.map(({ parts }) => parts)
 }
 
-/** The partitions of a kind, once each. */
 export async function* partitionsOf(deps: Deps, kind: RowKeys, owner: string) {
   const seen = new Set<string>()
   for await (const page of partsOf(deps, kind, owner))

@@ -1,6 +1,5 @@
 import type { Bucket } from '@signet/kernel/bucket'
 
-/** Removes all objects whose keys begin with one of the prefixes. */
 export const removeObjects = async (
   objects: Pick<Bucket, 'list' | 'remove'>,
   prefixes: readonly string[],

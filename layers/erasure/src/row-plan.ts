@@ -2,7 +2,6 @@ import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
 
 const PART = /<([a-z][A-Za-z0-9_]*)>/g
 
-/** The names between the angle brackets of a template. */
 export const partNames = (template: string): readonly string[] =>
   [...template.matchAll(PART)].map(([, name]) => name as string)
 
@@ -11,7 +10,6 @@ const isListOfKinds = (within: RowKeys['within']): within is readonly RowKeys[] 
 /** The kinds whose rows give parts of the keys of this one. */
 export const parentsOf = ({ within }: RowKeys): readonly RowKeys[] => (isListOfKinds(within) ? within : [])
 
-/** The values of the parts that are fixed. */
 export const fixedParts = ({ within = {} }: RowKeys): Readonly<Record<string, readonly string[]>> =>
   isListOfKinds(within) ? {} : within
 
@@ -27,7 +25,6 @@ export const ownerPart = (kind: RowKeys): string => {
 /** Whether the partition belongs to the owner alone. If not, rows are deleted one by one, by their keys. */
 export const ownsPartition = (kind: RowKeys): boolean => partNames(kind.keys.pk).includes(ownerPart(kind))
 
-/** Whether the generic eraser deletes the rows. */
 export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'platform' && erasure === undefined
 
 type ExportedFile = Extract<RowKeys['exported'], { readonly file: string }>
@@ -36,12 +33,9 @@ type ExportedFile = Extract<RowKeys['exported'], { readonly file: string }>
 export const exportOf = ({ exported }: RowKeys): ExportedFile | undefined =>
   exported && 'file' in exported ? exported : undefined
 
-/** Kinds that are erased with the same partitions. */
 export interface ErasedPartition {
-  /** The kind whose keys find the partitions. */
   readonly kind: RowKeys
   readonly kinds: readonly RowKeys[]
-  /** Beginnings of the sort keys. */
   readonly starts: readonly string[]
 }
 

@@ -3,16 +3,13 @@ import type { ExportFile } from './export-files.ts'
 import type { Account, Item, Parts } from './owned-rows.ts'
 import { ownerPart } from './row-plan.ts'
 
-/** A row that is exported. */
 export interface ExportedRow {
-  /** The row with its keys. */
   readonly row: Item
   /** The record that is exported unless the service derives another: no keys and no members in `without`. */
   readonly record: Item
   readonly parts: Parts
 }
 
-/** Derives the records of a row. */
 export type RecordsOf = (row: ExportedRow, account: Account) => Promise<readonly object[]> | readonly object[]
 
 /** The work of a service that does not follow from its row kinds: objects in buckets, secrets, other systems. */
@@ -22,11 +19,9 @@ export interface ServiceErasure {
   /** Owners by the name of their part, where they are neither the organization nor the person. */
   readonly owners?: Readonly<Record<string, (account: Account) => Promise<readonly string[]>>>
   readonly records?: ReadonlyMap<RowKeys, RecordsOf>
-  /** Files besides those of the row kinds. */
   readonly files?: (account: Account) => AsyncIterable<ExportFile>
 }
 
-/** The owners of the rows of a kind that belong to an account. */
 export const ownersOf = async (
   kind: RowKeys,
   account: Account,

@@ -38,9 +38,7 @@ export interface Verdict {
   readonly contentHash: string
   /** By pillar, severity and id. */
   readonly gaps: readonly Gap[]
-  /** Of the gaps, each once. */
   readonly suggestions: readonly string[]
-  /** Ids of the requirements that were in force. */
   readonly active: readonly string[]
 }
 

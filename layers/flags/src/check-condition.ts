@@ -35,7 +35,6 @@ const CASES: readonly Operator[] = ['equals', 'notEquals', 'in', 'notIn', 'regex
 const isScalar = (value: unknown): boolean =>
   ['string', 'boolean'].includes(typeof value) || Number.isFinite(value) || value === null
 
-/** The rule of an operator's value, in words, and whether one value keeps it. */
 const VALUE_RULES: Partial<Record<Operator, readonly [rule: string, isGood: (value: unknown) => boolean]>> = {
   ...Object.fromEntries(NUMBERS.map((name) => [name, ['a number', (value: unknown) => Number.isFinite(value)]])),
   ...Object.fromEntries(TEXTS.map((name) => [name, ['text', (value: unknown) => typeof value === 'string']])),

@@ -45,7 +45,6 @@ const FLAG_MEMBERS = [
   'updatedAt',
 ]
 
-/** Reports a key that cannot be a flag's or a segment's. */
 const checkKey = (value: unknown, field: string, report: Report): void => {
   if (!checkText(value, field, { max: 200 }, report)) return
   if (value.trim() !== value) report(field, 'must not begin or end with a space')
@@ -79,7 +78,6 @@ const checkDescription = ({ description, tags }: Members, report: Report): void 
   }
 }
 
-/** The rules for members that depend on the type of a flag. */
 const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts => {
   const { enabled, percentage, variants, allocation } = flag
   if (enabled !== undefined || type === 'boolean') checkBoolean(enabled, 'enabled', report)

@@ -19,10 +19,8 @@ import {
 /** Limits of a flag's parts, which bound its size and its evaluation time. */
 export const FLAG_LIMITS = { rules: 200, overrides: 10_000, prerequisites: 20, schedule: 50 } as const
 
-/** The facts about a flag that its parts must fit. */
 export interface FlagFacts {
   readonly type: FlagType
-  /** Keys of the variants. */
   readonly variants: readonly string[]
 }
 
@@ -56,7 +54,6 @@ const checkRule = (value: unknown, field: string, facts: FlagFacts, ids: Set<str
   if (result !== undefined) checkResult(result, within(field, 'result'), facts, report)
 }
 
-/** Reports problems of a flag's rules. */
 export const checkRules = (value: unknown, field: string, facts: FlagFacts, report: Report): void => {
   const ids = new Set<string>()
   let isGood = Array.isArray(value)

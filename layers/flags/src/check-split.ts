@@ -16,7 +16,6 @@ import {
 
 export const SPLIT_LIMITS = { variants: 100, weight: 1_000_000_000, payloadNodes: 2000, intervals: 1000 } as const
 
-/** Reports problems of `by`, `salt` or `bucketing`, if given. */
 export const checkSticking = (value: Members, field: string, report: Report): void => {
   const { by, salt, bucketing } = value
   if (Array.isArray(by)) {

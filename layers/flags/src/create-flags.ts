@@ -53,7 +53,6 @@ interface ReaderDeps {
   readonly countersOf: (key: string) => FlagCounters
 }
 
-/** Reads flags with every context bound to a tenant, or to none. */
 const readerOf = <T extends DefinedFlags>(
   evaluator: EvaluatorMethods,
   attend: () => void,
@@ -106,14 +105,12 @@ const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
   return frozen(ownCopy({ version, flags, segments }))
 }
 
-/** A source's keeper, or nothing to ask. */
 const keeperOf = <T extends DefinedFlags>(
   { source, refreshing = {} }: FlagsOptions<T>,
   use: (snapshot: FlagSnapshot) => void,
   now: () => number,
 ) => (source ? snapshotKeeper({ ...refreshing, source, use, now }) : undefined)
 
-/** The snapshot in use, and writes that are not in use yet. */
 const currentSnapshot = (
   { source, onChange }: Pick<FlagsOptions<DefinedFlags>, 'source' | 'onChange'>,
   evaluator: Evaluator,
@@ -159,7 +156,6 @@ const currentSnapshot = (
   }
 }
 
-/** Questions with a context that is bound to a tenant, or to attributes. */
 const boundReaders = <T extends DefinedFlags>(evaluator: EvaluatorMethods, attend: () => void, deps: ReaderDeps) => ({
   forContext: (base: EvaluationContext): FlagReader<T> =>
     readerOf<T>(

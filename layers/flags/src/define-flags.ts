@@ -6,10 +6,8 @@ import { ownCopy } from './own-copy.ts'
 import { depthProblems } from './prerequisite-depth.ts'
 import { within } from './problem-list.ts'
 
-/** A flag without its key, which is the name of its member. */
 export type DefinedFlag = Omit<FlagInput, 'key'>
 
-/** Flags by key, as an application writes them. */
 export type DefinedFlags = Readonly<Record<string, DefinedFlag>>
 
 /** Keys of the variants of a flag; `on` and `off` where it has none. */
@@ -19,14 +17,12 @@ export type VariantKey<F extends DefinedFlag> = F extends { readonly variants: r
     ? 'on' | 'off'
     : string
 
-/** The payloads of a flag's variants. */
 export type PayloadOf<F extends DefinedFlag> = F extends { readonly variants: readonly (infer V)[] }
   ? V extends { readonly payload: infer P }
     ? P
     : undefined
   : Json | undefined
 
-/** The value of a flag. */
 export type ValueOf<F extends DefinedFlag> = F['type'] extends 'variant'
   ? VariantKey<F>
   : F['type'] extends 'boolean' | 'percentage'

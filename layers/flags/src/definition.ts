@@ -1,9 +1,7 @@
 import type { Canary } from './canary/canary.ts'
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** The value of a flag: on or off, or the key of a variant. */
 export type FlagValue = boolean | string
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
@@ -17,7 +15,6 @@ export type FlagType = (typeof FLAG_TYPES)[number]
 export const BUCKETINGS = ['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'] as const
 export type Bucketing = (typeof BUCKETINGS)[number]
 
-/** Operators of a condition that compare an attribute with the condition's value. */
 export const OPERATORS = [
   'equals',
   'notEquals',
@@ -64,7 +61,6 @@ export interface AttributeCondition {
   /** `user`, `tenant`, `ip`, `currentTime`, or a custom one; `a.b` reaches into an object. */
   readonly attribute: string
   readonly operator: Operator
-  /** The value to compare with; absent with `exists`. */
   readonly value?: Json
   readonly caseInsensitive?: boolean
 }
@@ -77,7 +73,6 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** A share of users. It is always the same users, and a larger share includes the smaller one. */
 export interface Rollout {
   /** 0 to 100, in steps of 0.001. */
   readonly percentage: number
@@ -98,14 +93,12 @@ export interface Variant {
   readonly key: string
   /** Its share is its part of the sum of all weights. */
   readonly weight: number
-  /** The application's data for the variant. */
   readonly payload?: Json
 }
 
 /** The parts of 0 to 100,000: start, end (excluded) and the variant's key, in order and without gaps. */
 export type Allocation = readonly (readonly [start: number, end: number, variant: string])[]
 
-/** The parameters that divide users among variants by weight. */
 export interface VariantSplit {
   readonly variants: readonly Variant[]
   readonly by?: Stickiness
@@ -122,14 +115,11 @@ interface RuleOutcome {
   readonly result?: FlagValue
   /** Applies the rule to a share of matching users only; for the others the next rule is tried. */
   readonly rollout?: Rollout
-  /** Weights of this rule alone. */
   readonly split?: VariantSplit
 }
 
-/** A condition and the value for matching users: `{ attribute, operator, value, result }` in its short form. */
 export type Rule = Condition & RuleOutcome
 
-/** Named conditions that several flags use. */
 export interface Segment {
   readonly key: string
   readonly description?: string
@@ -138,10 +128,8 @@ export interface Segment {
   readonly version?: number
 }
 
-/** A condition on another flag, which is evaluated first for the same context. */
 export interface Prerequisite {
   readonly flag: string
-  /** One of these. */
   readonly variants?: readonly string[]
   /** On unless `false` is asked for. */
   readonly enabled?: boolean
@@ -219,10 +207,8 @@ export interface EvaluationContext {
   readonly [attribute: string]: unknown
 }
 
-/** One thing that is wrong with a definition. */
 export interface FlagProblem {
   /** Path of the member, `rules.0.value`; empty for the whole. */
   readonly field: string
-  /** The rule that it breaks, and the mend where there is one. */
   readonly message: string
 }

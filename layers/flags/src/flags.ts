@@ -7,7 +7,6 @@ import type { FlagMetrics, MetricDeltas } from './metrics/index.ts'
 
 /** Evaluates flags. Synchronous, and never throws: a flag that cannot be evaluated has the caller's fallback value. */
 export interface FlagReader<T extends DefinedFlags> {
-  /** Whether a flag is on for the context. */
   isEnabled(key: keyof T & string, context?: EvaluationContext, fallback?: boolean): boolean
   /** The key of the variant; `on` or `off` of a flag without variants. */
   getVariant<K extends keyof T & string>(
@@ -17,11 +16,9 @@ export interface FlagReader<T extends DefinedFlags> {
   ): VariantKey<T[K]>
   /** The payload of the variant; undefined if it has none. */
   getPayload<K extends keyof T & string>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
-  /** Value, variant, payload and why. */
   evaluate<K extends keyof T & string>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
   /** Every step on the way to the value; undefined when there is no such flag, or the context throws. It is not counted. */
   explain(key: keyof T & string, context?: EvaluationContext): Explanation | undefined
-  /** Counts an error of the application against the answer that the context gets: guards of canaries look at it. */
   reportError(key: keyof T & string, context?: EvaluationContext): void
 }
 
@@ -33,9 +30,7 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   setTenantOverride(tenant: string, key: keyof T & string, value: FlagValue | undefined): void
   /** A reader for one tenant, whatever tenant a context names. */
   forTenant(tenant: string): FlagReader<T>
-  /** The same questions for a context that every call may add to. */
   forContext(base: EvaluationContext): FlagReader<T>
-  /** The counted evaluations of a flag in this process. */
   getMetrics(key: keyof T & string): FlagMetrics
   /**
    * Switches a flag on for 5 percent of users, and then for 10, 25, 50 and 100, each after the dwell of the stage before.
@@ -62,7 +57,6 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   restore(deltas: MetricDeltas): void
 }
 
-/** Flags come from a source, and are changed where they come from. */
 export class FlagsReadOnly extends Error {
   override readonly name = 'FlagsReadOnly'
   constructor() {

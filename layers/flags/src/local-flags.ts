@@ -22,7 +22,6 @@ import { settleSchedule } from './settle-schedule.ts'
 export interface LocalFlagsDeps {
   readonly read: () => FlagSnapshot
   readonly write: (snapshot: FlagSnapshot) => void
-  /** Counts of a flag's canary in this process. */
   readonly counts: (key: string) => CanaryCounts
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -43,7 +42,6 @@ const canaryOf = ({ key, canary }: FlagDefinition): Canary => {
   throw new CanaryRefused('canary_not_running', `The flag ${key} has no canary`)
 }
 
-/** The flags as they are written one by one, each change a version. */
 const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write' | 'now'>) => {
   const date = (): Date => new Date(now())
   const put = (flag: FlagDefinition): void => {
@@ -77,7 +75,6 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
   }
 }
 
-/** Canaries of flags that live in this process alone. */
 const localCanaries = (
   { date, currentFlag, change }: ReturnType<typeof storedFlags>,
   { read, counts, now, newId }: LocalFlagsDeps,
@@ -112,7 +109,6 @@ const localCanaries = (
   },
 })
 
-/** Changes of flags that live in this process alone. */
 export const localFlags = (deps: LocalFlagsDeps) => {
   const stored = storedFlags(deps)
   const { date, put, change, currentFlag, refuseDepth } = stored

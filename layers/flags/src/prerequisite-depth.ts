@@ -25,7 +25,6 @@ const endingWithin = (definitions: readonly Needing[], depthMax: number): Readon
 export const groundedFlags = (definitions: readonly Needing[]): ReadonlySet<string> =>
   endingWithin(definitions, PREREQUISITE_DEPTH_MAX)
 
-/** Flags below a chain that is longer than the limit. */
 export const tooDeepFlags = (definitions: readonly Needing[]): readonly string[] => {
   const grounded = groundedFlags(definitions)
   if (grounded.size === definitions.length) return []

@@ -1,6 +1,5 @@
 import type { FlagProblem } from './definition.ts'
 
-/** Collects problems with their places. */
 export interface ProblemList {
   readonly problems: readonly FlagProblem[]
   readonly report: (field: string, message: string) => void
@@ -25,7 +24,6 @@ export type Members = Readonly<Record<string, unknown>>
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Path of a member or an entry. */
 export const within = (field: string, name: string | number): string => (field === '' ? `${name}` : `${field}.${name}`)
 
 const shown = (value: unknown): string => {
@@ -104,7 +102,6 @@ export const checkBoolean = (value: unknown, field: string, report: Report): voi
   if (typeof value !== 'boolean') report(field, mustBe('true or false', value))
 }
 
-/** One of some words. */
 export const checkWord = (value: unknown, field: string, words: readonly string[], report: Report): value is string => {
   if (typeof value === 'string' && words.includes(value)) return true
   report(field, mustBe(`one of ${words.join(', ')}`, value))

@@ -34,7 +34,6 @@ type BodyOf<Req extends RequestSchemas> = Req['body'] extends z.ZodType
       ? string
       : never
 
-/** The request of an operation, in the parts that its contract names. */
 export type RequestFor<E> =
   E extends Endpoint<infer Req, infer _Res, infer _Code>
     ? Part<'params', Input<Req['params']>> &
@@ -59,10 +58,8 @@ type FaultCode = 'internal' | 'method_not_allowed' | 'unsupported_media_type'
 /** No answer came in time, or one that the contract does not promise. The call may have worked. */
 export type SiblingFailed = 'sibling_failed'
 
-/** The refusals of an operation that a caller of it must know of. */
 export type RefusalOf<E> = SiblingRefusal<Exclude<ErrorCodeOf<E>, FaultCode> | SiblingFailed>
 
-/** The body of a success; of several, their union. */
 export type AnswerOf<E> = ReplyOf<E>['body']
 
 /** An operation of a sibling. It refuses by value, and throws only for a request that has no address. */

@@ -15,9 +15,7 @@ import { answerOf, siblingFailed } from './answer.ts'
 import type { CallOptions } from './asked.ts'
 import { type AnyRequest, traceHeader } from './request.ts'
 
-/** The means of calls. */
 export interface CallDeps {
-  /** The secret that signs calls of siblings. */
   readonly secret: SecretSource
   /** The key by which the edge shows itself to APIs; undefined in a stage without an edge. */
   readonly originKey?: SecretSource | undefined
@@ -28,7 +26,6 @@ export interface CallDeps {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** A service at its address. */
 export interface Sibling {
   readonly service: string
   readonly baseUrl: string
@@ -52,7 +49,6 @@ const credentialFor = async (
   return { ...past, authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
 }
 
-/** For whom an attempt is made, and when it must end. */
 interface Attempting {
   readonly as: CallOptions['as']
   readonly signal: AbortSignal

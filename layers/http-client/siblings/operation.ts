@@ -11,7 +11,6 @@ export interface SiblingTable {
   readonly operations: OperationTable
 }
 
-/** The services of each API that a function calls, by the key of the API. */
 export type SiblingTables = Readonly<Record<string, readonly SiblingTable[]>>
 
 export const isOperation = (entry: Operation | OperationTable): entry is Operation => typeof entry.method === 'string'

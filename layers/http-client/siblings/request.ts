@@ -2,7 +2,6 @@ import { traceparentOf, trail } from '@signet/kernel'
 import type { RequestParts } from '../src/index.ts'
 import type { CallOptions } from './asked.ts'
 
-/** A request as callers write it, without its types. */
 export interface AnyRequest extends CallOptions, RequestParts {}
 
 /** The header that names the trace: that of the request, or that of the work under way. */

@@ -3,7 +3,6 @@ import { Refusal, type RequestContext } from '@signet/kernel'
 import type { CallOptions } from './asked.ts'
 import { passedOn } from './passed-on.ts'
 
-/** The request of the platform that asks. */
 export type PlatformRequest = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
 /** For whom: see `scopesOf` of the identity layer. */
@@ -12,7 +11,6 @@ interface Scopes {
   readonly resourceScope: string
 }
 
-/** How the runtime is called for a request. */
 export interface RuntimeCalls {
   readonly options: CallOptions
   /** The namespace of the tenant (runtime.md 12, ruling 2). */
@@ -28,10 +26,8 @@ const TOGETHER_MS = 26_000
 const TRIES = 6
 const PAUSE_MS = 400
 
-/** The sentence of a runtime that failed. */
 export const RUNTIME_FAILED = 'The runtime failed; try again shortly'
 
-/** Why the runtime does not answer: the request, or the runtime itself. */
 export const runtimeRefused = (refused: Refusal): Refusal<'invalid_input' | 'rate_limited' | 'upstream_failed'> =>
   passedOn(refused, ['invalid_input', 'rate_limited'], RUNTIME_FAILED)
 

@@ -9,7 +9,6 @@ import { TABLES } from './tables.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** What a function's runtime brings along. */
 interface Runtime<Env extends Variables> {
   readonly env: Env
   readonly clients: { readonly secrets: { readonly managed: (id: string) => SecretSource } }
@@ -17,7 +16,6 @@ interface Runtime<Env extends Variables> {
   readonly log: Log
 }
 
-/** What tests bring along instead of a bundle. */
 interface Overrides extends Partial<CallDeps> {
   readonly tables?: SiblingTables
 }

@@ -9,7 +9,6 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Statuses of success without a body. */
 const EMPTY: readonly number[] = [204, 205, 304]
 
 /** Parses JSON; undefined if the text is not JSON. */

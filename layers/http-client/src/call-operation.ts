@@ -10,21 +10,17 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** An API key or access token, sent as `Authorization: Bearer`. A function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
-  /** Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Further attempts of calls that may be repeated. Default: 2. */
   readonly retries?: number | undefined
   /** Milliseconds that a call may take, further attempts included. Default: 60,000. */
   readonly timeoutMs?: number | undefined
-  /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Overrides the client's. */
   readonly timeoutMs?: number | undefined
-  /** Headers of this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 

@@ -11,7 +11,6 @@ import type { CallOptions } from './call-operation.ts'
 
 type Nothing = Readonly<Record<never, never>>
 
-/** The members of an intersection in one object type. */
 type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
 
 type Input<S extends z.ZodType> = Exclude<z.input<S>, undefined>
@@ -32,7 +31,6 @@ type FlatInput<Req extends RequestSchemas> = Merged<
   MembersOf<Req['params']> & MembersOf<Req['query']> & MembersOf<Req['headers']> & BodyMembers<Req>
 >
 
-/** Whether the body of an answer is bytes, text or a stream. */
 type IsRaw<R extends ResponseDefinition> = R['schema'] extends z.ZodType
   ? R['mediaTypes'] extends readonly string[]
     ? [Extract<R['mediaTypes'][number], `${string}json`>] extends [never]
@@ -71,7 +69,6 @@ type Streaming<Res extends ResponseMap, Input> =
           readonly stream: (...args: Arguments<Input>) => Promise<Response>
         }
 
-/** An operation as a method, from its flat input to the body of its success. */
 type Method<E> =
   E extends Endpoint<infer Req, infer Res, infer _Code>
     ? ((...args: Arguments<FlatInput<Req>>) => Promise<Output<Res>>) & Streaming<Res, FlatInput<Req>>
@@ -87,13 +84,10 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-/** A client of a service: one method for each operation. */
 export type ClientOf<S extends Pick<Service, 'contracts'>> = Together<MethodsOf<S['contracts'][number]>>
 
 type AnyMethod = (...args: never[]) => Promise<unknown>
 
-/** The input of a method of a client. */
 export type InputOf<M> = M extends AnyMethod ? NonNullable<Parameters<M>[0]> : never
 
-/** The output of a method of a client. */
 export type OutputOf<M> = M extends AnyMethod ? Awaited<ReturnType<M>> : never

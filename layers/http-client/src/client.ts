@@ -4,7 +4,6 @@ import type { ClientOf } from './client-types.ts'
 import { partsOf } from './flat-input.ts'
 import type { FlatOperation } from './operation.ts'
 
-/** The operations of a service, by the names of the client's methods. */
 export type FlatOperations = Readonly<Record<string, FlatOperation>>
 
 const methodOf = (options: ClientOptions, operation: FlatOperation) => {

@@ -1,6 +1,5 @@
 import { TimeoutError } from './errors.ts'
 
-/** The time limit of a call. */
 export interface Deadline {
   /** Aborts when the time is up, or when the caller's signal aborts. */
   readonly signal: AbortSignal
@@ -10,7 +9,6 @@ export interface Deadline {
   readonly lift: () => void
 }
 
-/** Starts the time limit of a call. */
 export const startDeadline = (operation: string, timeoutMs: number, caller?: AbortSignal): Deadline => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError(operation, timeoutMs)), timeoutMs)

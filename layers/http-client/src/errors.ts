@@ -37,7 +37,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** The call took longer than its time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
   readonly operation: string

@@ -6,7 +6,6 @@ type Input = Readonly<Record<string, unknown>>
 const pick = (input: Input, names: readonly string[]): Input =>
   Object.fromEntries(names.map((name) => [name, input[name]]))
 
-/** Splits a flat input into the parts of a request. */
 export const partsOf = ({ path, query = [], headers = [], body }: FlatOperation, input: Input): RequestParts => {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const elsewhere = new Set([...params, ...query, ...headers])

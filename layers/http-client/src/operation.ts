@@ -1,6 +1,5 @@
 /** The facts about an operation of a service that a caller needs. They follow from its contract. */
 export interface Operation {
-  /** The operationId. */
   readonly name: string
   readonly method: string
   /** A path with parameters in braces: `/v2/jobs/{id}`. */

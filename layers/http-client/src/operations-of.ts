@@ -23,7 +23,6 @@ const otherStatusesOf = ({ responses }: Endpoint): number[] =>
     .map(Number)
     .filter((status) => status < 200 || status > 299)
 
-/** Returns the operation of an endpoint. */
 export const operationOf = (endpoint: Endpoint): Operation => {
   const { name, method, pathTemplate: path, idempotent, request } = endpoint
   const mediaType = mediaTypeOf(endpoint)

@@ -2,7 +2,6 @@ import type { CallOptions, ClientOptions } from './call-operation.ts'
 import { callOperation } from './call-operation.ts'
 import type { Operation } from './operation.ts'
 
-/** A request to an address, without a contract. */
 export interface JsonRequest extends Omit<ClientOptions, 'headers'>, CallOptions {
   readonly method: string
   /** A path below the base address, with its parameters filled in. */

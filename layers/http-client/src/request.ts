@@ -2,7 +2,6 @@ import type { Operation } from './operation.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The parts of a request. */
 export interface RequestParts {
   readonly params?: Values
   readonly query?: Values
@@ -11,7 +10,6 @@ export interface RequestParts {
   readonly body?: unknown
 }
 
-/** The parts of an HTTP request that are the same for each attempt. */
 export interface PreparedRequest {
   readonly url: string
   readonly init: {

@@ -1,18 +1,14 @@
-/** The result of one attempt. */
 export interface Attempt<Value> {
   readonly value: Value
-  /** Whether the next attempt may have another result. */
   readonly isTransient: boolean
   /** Seconds that the service asks its callers to wait. */
   readonly retryAfter?: number | undefined
 }
 
 export interface RetryPolicy {
-  /** Further attempts after the first. */
   readonly retries: number
   /** The longest pause before the second attempt, in milliseconds. It doubles with each further attempt. */
   readonly firstPauseMs?: number
-  /** Whether the caller can wait that long. */
   readonly canWait: (ms: number) => boolean
   readonly random?: () => number
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>

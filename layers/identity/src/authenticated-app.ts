@@ -13,7 +13,6 @@ import { callersOf } from './callers.ts'
 /** An access that names callers, and so holds the rights and variables to authenticate them. */
 type Authenticating = FunctionAccess & { readonly callers: string }
 
-/** An API function whose callers are authenticated, wired. */
 export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
   /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true

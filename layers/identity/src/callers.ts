@@ -8,9 +8,7 @@ import { hasScope } from './scopes.ts'
 import { sessionAuthenticator } from './session.ts'
 import { sessionReader } from './session-reader.ts'
 
-/** The credentials that a service accepts. */
 export interface CallerOptions {
-  /** The prefix of its API keys, such as `plat_`. */
   readonly keyPrefix: string
   /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true | undefined

@@ -17,7 +17,6 @@ export const cookieValues = (header: string | undefined, name: string): readonly
     return sent.trim() === name && value !== '' ? [value] : []
   })
 
-/** Attributes of our `Set-Cookie` headers beside name and value. */
 export interface CookieOptions {
   readonly name: string
   readonly value: string

@@ -2,13 +2,11 @@ import { forbidden, invalidInput } from '@signet/contracts/http'
 import type { Caller, RowOf, RowTable } from '@signet/kernel'
 import type { orgKeyRow } from './key-rows.ts'
 
-/** A key of an application, as its organisation sees it. */
 export type OrgKey = RowOf<typeof orgKeyRow>
 
 /** A request with a key reads the key and each of those that made it. */
 const GENERATIONS_MAX = 3
 
-/** The properties of a new key. It belongs to the membership of its maker, and ends with it. */
 export interface NewOrgKey {
   /** A person, or a key: what a key makes may not do more, last longer or spend more than itself. */
   readonly maker: Caller
@@ -20,7 +18,6 @@ export interface NewOrgKey {
   readonly dailyBudget?: number | undefined
 }
 
-/** The maker's own row, where the maker is a key. */
 export const makingKey = async (listed: RowTable<typeof orgKeyRow>, { kind, keyId }: Caller, org: string) => {
   if (kind !== 'key') return undefined
   const key = keyId === undefined ? undefined : await listed.get({ org, id: keyId })
@@ -52,7 +49,6 @@ const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): st
   return at
 }
 
-/** The members of a key that bound it. */
 export const boundsOf = (wanted: NewOrgKey, by: OrgKey | undefined, now: Date) => {
   const expiresAt = endOf(wanted, by?.expiresAt, now)
   const dailyBudget = by?.dailyBudget ?? wanted.dailyBudget

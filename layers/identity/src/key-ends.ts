@@ -2,7 +2,6 @@ import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { OrgKey } from './key-bounds.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 
-/** The most keys of an organisation. */
 export const KEYS_MAX = 50
 
 /** More than there can be: every working key must be listed, or nobody could revoke it. */
@@ -14,11 +13,9 @@ export interface KeyEnds {
   list(org: string): Promise<readonly OrgKey[]>
   /** Ends a key and the keys that it made. False if the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
-  /** Revokes the keys that one person has made. */
   revokeAllOf(org: string, userId: string): Promise<void>
 }
 
-/** The ends of keys over the one table. */
 export const keyEnds = (deps: TableDeps): KeyEnds => {
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)

@@ -21,7 +21,6 @@ export interface RotatedKey {
   readonly raw: string
 }
 
-/** The rotation that is wanted. */
 export interface Rotation {
   readonly org: string
   readonly id: string
@@ -29,11 +28,9 @@ export interface Rotation {
   readonly graceSeconds: number
 }
 
-/** Why a key was not rotated. */
 export type NotRotated = Refusal<'key_ended' | 'too_many_made_keys'>
 
 export interface KeyRotationDeps extends TableDeps {
-  /** The prefix of the keys, such as `plat_`. */
   readonly prefix: string
   readonly pepper: SecretSource
 }

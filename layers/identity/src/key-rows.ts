@@ -31,7 +31,6 @@ export const apiKeyRow = rowKind({
   }),
 })
 
-/** A key in the list of its organisation. */
 export const orgKeyRow = rowKind({
   name: 'Key in the list of its organisation',
   prefix: 'ORGKEY#',

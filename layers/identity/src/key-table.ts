@@ -21,15 +21,12 @@ export interface KeyRow {
   readonly daily_budget?: number
   /** Id of the key whose daily budget it draws on, when not its own. */
   readonly budget_of?: string
-  /** Digests of the keys that made it. */
   readonly made_by?: readonly string[]
 }
 
-/** Primary key of the row of a key with this digest. */
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
 
 export interface KeyAuthenticatorDeps {
-  /** The prefix of the keys, such as `gen_`. */
   readonly prefix: string
   readonly db: DynamoDBDocumentClient
   readonly table: string

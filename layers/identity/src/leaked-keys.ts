@@ -2,7 +2,6 @@ import { type RowOf, rowTable, type SecretSource, type TableDeps, transact, type
 import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 
-/** A leaked key that is now revoked. */
 export interface LeakedKey {
   readonly digest: string
   readonly row: RowOf<typeof apiKeyRow>

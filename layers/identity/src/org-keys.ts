@@ -36,9 +36,7 @@ export interface OrgKeys extends KeyEnds {
 }
 
 export interface OrgKeysDeps extends TableDeps {
-  /** The prefix of the keys, such as `plat_`. */
   readonly prefix: string
-  /** Scopes that a key of an organisation can have. */
   readonly knownScopes: readonly string[]
   readonly pepper: SecretSource
   readonly newId: NewId
@@ -56,7 +54,6 @@ const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** The row by which the key authenticates. */
 const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
   const { org, userId, scopes, prefix, createdAt, id, expiresAt, dailyBudget, budgetOf, madeBy } = key
   return {

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An organisation. People and keys belong to it, and it has the plan. */
 export const organisationRow = rowKind({
   name: 'Organisation',
   prefix: 'ORG#',
@@ -26,7 +25,6 @@ export const organisationRow = rowKind({
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
 
-/** The stored members of a membership, in both lists. */
 export const membership = z.object({
   org_id: z.string(),
   user_id: z.string(),

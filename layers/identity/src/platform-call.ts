@@ -57,7 +57,6 @@ const callerOf = (claims: Claims): Caller => {
 }
 
 export interface PlatformCallDeps {
-  /** The name of the called service. */
   readonly audience: string
   readonly secret: SecretSource
   readonly now: Clock

@@ -16,7 +16,6 @@ export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerI
   tenantId: kind === 'key' && tenantId === orgId ? null : tenantId,
 })
 
-/** The scopes that a request is checked and counted against. */
 export interface RequestScopes {
   /** Plan, tier, features and ownership of pages: the organisation; without one, the tenant itself. */
   readonly entitlementScope: string

@@ -11,7 +11,6 @@ const JWKS_TIMEOUT_MS = 3_000
 const JWKS_BYTES_MAX = 65_536
 const USER_ID = /^[\x21-\x7e]{1,200}$/
 
-/** The issuer's keys are unavailable, so the token could not be checked. */
 class KeysUnreachable extends Error {
   override readonly name = 'KeysUnreachable'
 }
@@ -62,7 +61,6 @@ const refuseRubbish = (token: string, issuer: string): void => {
   if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
 }
 
-/** The claims of a verified token. */
 export type VerifyClaims = (token: string) => Promise<Claims & { readonly sub: string }>
 
 /**
@@ -89,7 +87,6 @@ export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof
   }
 }
 
-/** Verifies a token of the issuer and returns its user. */
 export const sessionVerifier = (session: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
   const verify = claimsVerifier(session, send)
   return async (token) => (await verify(token)).sub

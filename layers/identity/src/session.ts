@@ -17,7 +17,6 @@ export interface SessionIssuer {
  */
 export type VerifySession = (token: string) => Promise<string>
 
-/** The sources that sessions are read from. */
 export interface SessionSources {
   /** Called for the first bearer token. Undefined if no issuer is configured; then every such token is refused. */
   readonly loadVerifier: (() => Promise<VerifySession>) | undefined
@@ -42,7 +41,6 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   }
 }
 
-/** The header in which a page names the organisation that it shows. */
 const ORGANISATION_HEADER = 'signet-organisation'
 
 /**

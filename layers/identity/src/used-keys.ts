@@ -2,14 +2,12 @@ import { keyBudget, quotas, rowTable, type TableDeps } from '@signet/kernel'
 import type { OrgKey } from './key-bounds.ts'
 import { apiKeyRow } from './key-rows.ts'
 
-/** A key and its usage. */
 export interface UsedKey extends OrgKey {
   readonly lastUsed: string | null
   /** Credits that it has taken today; absent for a key without a budget. */
   readonly usedToday?: number
 }
 
-/** The page at which a key with another budget is made. */
 const KEYS_PATH = '/api/keys'
 
 /** Reads for each key its last use, and for keys with a budget the credits taken today. */

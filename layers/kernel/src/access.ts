@@ -9,7 +9,6 @@ import type { Grants } from './abilities/granted.ts'
 export interface QueueTrigger {
   readonly name: string
   readonly batchSize: number
-  /** Batches that are processed at once. */
   readonly maxConcurrency: number
   /**
    * The member of an event by whose value its messages are in groups, each of which is taken in the order of its sending,
@@ -33,7 +32,6 @@ export interface Subscription {
 
 export interface ScheduleTrigger {
   readonly every: 'minute' | '15 minutes' | 'hour' | 'day'
-  /** The event that the schedule passes to the function. */
   readonly input?: Readonly<Record<string, unknown>>
 }
 
@@ -52,11 +50,9 @@ export interface FunctionAccess extends Grants {
   readonly queue?: QueueTrigger
   /** Further events in its queue, of any service; see `Subscription` for one without a queue. */
   readonly subscribes?: Subscription
-  /** The state machine of which it is a step. */
   readonly step?: string
 }
 
-/** Functions of a domain by the name of their folder. */
 export type Access = Readonly<Record<string, FunctionAccess>>
 
 /** Refuses members that no function has, such as a misspelt ability. */
@@ -64,7 +60,6 @@ type CheckedMembers<A> = {
   readonly [Fn in keyof A]: { readonly [M in keyof A[Fn]]: M extends keyof FunctionAccess ? A[Fn][M] : never }
 }
 
-/** Declares the rights of each function of a domain. */
 export const defineAccess = <const A extends Access>(access: A & CheckedMembers<A>): A => access
 
 export type { DeployedResources, NamedResource, Right } from './abilities/ability.ts'

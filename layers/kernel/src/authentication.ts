@@ -5,7 +5,6 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>
   /** Address of the client as the gateway saw it. */
   readonly sourceIp: string
-  /** HTTP method, upper case. */
   readonly method: string
   /** Scheme and host that the client used (RFC 6454), which is the origin of our own pages. */
   readonly origin: string

@@ -1,6 +1,5 @@
 import { type AwsSigning, awsSigning } from './aws-signing.ts'
 
-/** The address of Amazon Bedrock, and the options that sign requests to it. */
 export interface BedrockAddress {
   /** Without a slash at its end. */
   readonly baseUrl: string

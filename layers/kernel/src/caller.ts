@@ -13,7 +13,6 @@ export interface Caller {
   readonly scopes: readonly string[]
   readonly orgId?: string
   readonly userId?: string
-  /** Our session that the caller presented. */
   readonly sessionId?: string
   /** The billing account that pays, if it is not the tenant's own. */
   readonly accountId?: string

@@ -1,7 +1,6 @@
 /** The time now. Injected, so that tests and the local runner can move it. */
 export type Clock = () => Date
 
-/** The machine's own clock. */
 export const systemClock: Clock = () => new Date()
 
 /** Whole seconds since the epoch, the unit of DynamoDB's TTL attribute. */

@@ -1,3 +1,2 @@
-/** The members that have a value. Those that are undefined are left out. */
 export const definedMembers = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never

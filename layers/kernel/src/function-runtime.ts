@@ -9,12 +9,10 @@ import type { SecretSource, SecretsClient } from './secret.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The declaration of a function in its `handler.ts`. */
 export interface FunctionDeclaration<A extends FunctionAccess, Clients> {
   /** The name of its bundle: `sentiment-collect`. */
   readonly name: string
   readonly access: A
-  /** `process.env` */
   readonly variables: Variables
   /** The clients that its access calls for, and others of its own. They are made once. */
   readonly clients?: Clients
@@ -23,7 +21,6 @@ export interface FunctionDeclaration<A extends FunctionAccess, Clients> {
 /** Makes clients mandatory that an access calls for: without them the function would fail with its first event. */
 export type WithClients<Needed> = [keyof Needed] extends [never] ? unknown : { readonly clients: Needed }
 
-/** The parts of a function that exist before its first event. */
 export interface FunctionStart<A extends FunctionAccess, Clients> {
   readonly name: string
   readonly env: EnvironmentOf<A>
@@ -39,7 +36,6 @@ type WithSecrets<Clients> = Clients extends { readonly secrets: SecretsClient }
 type WithPepper<A> = 'PEPPER_SECRET' extends VariableOf<A> ? { readonly pepper: SecretSource } : unknown
 type WithMetrics<A> = 'STAGE' extends VariableOf<A> ? { readonly metrics: Metrics } : unknown
 
-/** What every function is wired with. */
 interface FunctionWiring<A extends FunctionAccess, Clients> extends FunctionStart<A, Clients> {
   readonly now: Clock
   readonly newId: NewId
@@ -56,7 +52,6 @@ export type FunctionRuntime<A extends FunctionAccess, Clients = ClientsOf<A>> = 
   WithPepper<A> &
   WithMetrics<A>
 
-/** The runtime of a function of any access, as its value is made. */
 interface AnyRuntime extends FunctionWiring<FunctionAccess, unknown> {
   readonly table: string
   readonly db: DynamoDBDocumentClient | undefined

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** A place in a bundle, as a stack trace names it. */
 const PLACE = /(file:\/\/\/[^\s()]+?\.mjs):(\d+):(\d+)/g
 
 const maps = new Map<string, SourceMap | undefined>()

@@ -1,8 +1,6 @@
-/** Units of CloudWatch that the system uses. */
 export type MetricUnit = 'Count' | 'Milliseconds' | 'Bytes' | 'Percent'
 
 export interface Metrics {
-  /** Records one value under the given dimensions as a line on stdout, without a call to CloudWatch. */
   record(name: string, value: number, unit?: MetricUnit, dimensions?: Readonly<Record<string, string>>): void
 }
 

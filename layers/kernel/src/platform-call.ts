@@ -8,23 +8,18 @@ import { epochSeconds } from './clock.ts'
 export interface PlatformCall {
   /** The called service. No other accepts the call. */
   readonly audience: string
-  /** The tenant whose rows the call concerns. */
   readonly tenantId: string
   readonly orgId?: string | undefined
   readonly userId?: string | undefined
-  /** The scopes of the call. */
   readonly scopes: readonly string[]
   /** The payer. Absent: the calling service has counted the request, and it costs no credits. */
   readonly pays?: Paying | undefined
 }
 
-/** The account that pays with its credits, and the limit that also applies. */
 export interface Paying {
   readonly accountId: string
-  /** The agent that is the caller, and its grant. */
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
-  /** The key that is the caller, and the credits that it may take in a day. */
   readonly keyId?: string | undefined
   readonly dailyBudget?: number | undefined
 }

@@ -8,7 +8,6 @@ import { type Clock, systemClock } from './clock.ts'
  */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
 
-/** A secret by its name or ARN, and the client that reads it. */
 export interface SecretDeps {
   readonly client: SecretsManagerClient
   readonly id: string
@@ -53,11 +52,9 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
 /** The client of Secrets Manager, with the reader of managed secrets. Only functions that name secrets bundle both. */
 export interface SecretsClient {
   readonly client: SecretsManagerClient
-  /** The secret of this name or ARN. */
   readonly managed: (id: string) => SecretSource
 }
 
-/** The client of a function whose access names secrets. */
 export const secretsClient = (): SecretsClient => {
   const client = new SecretsManagerClient({})
   return { client, managed: (id) => managedSecret({ client, id, now: systemClock }) }

@@ -2,15 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { AwsSigning } from './aws-signing.ts'
 
-/** A request to a service of AWS. */
 export interface SignedRequest extends RequestInit {
   /** Whether it may be sent a second time, because that changes nothing more. Without a word, its method decides. */
   readonly isRepeatable?: boolean
   /** The answer's body is read as it comes: the time limit ends with the headers. */
   readonly isStreamed?: boolean
-  /** Retries of throttled and failed requests, if not those of the signing. */
   readonly retries?: number
-  /** Of each attempt, if not that of the fetch. */
   readonly timeoutMs?: number
 }
 
@@ -22,7 +19,6 @@ export interface SignedRequest extends RequestInit {
 export type SignedFetch = (url: string, request: SignedRequest) => Promise<Response>
 
 export interface SignedFetchOptions {
-  /** Time limit of each attempt. */
   readonly timeoutMs: number
   /** How long it waits before an attempt; real time and chance unless a test says otherwise. */
   readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
@@ -41,7 +37,6 @@ const isBroken = (error: unknown): boolean =>
     ? error.cause instanceof Error && 'code' in error.cause
     : error instanceof DOMException && error.name === 'TimeoutError'
 
-/** A time limit that can be lifted. */
 const limited = (timeoutMs: number) => {
   const limit = new AbortController()
   const expire = () => limit.abort(new DOMException(`No answer within ${timeoutMs} ms`, 'TimeoutError'))

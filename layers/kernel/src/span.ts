@@ -20,10 +20,8 @@ export interface OpenSpan {
   readonly begun: number
 }
 
-/** How it ended. */
 export interface SpanEnd {
   readonly status: 'ok' | 'error'
-  /** Why it failed. */
   readonly reason?: string | undefined
 }
 
@@ -48,11 +46,9 @@ export const spanField = ({ parent, kind, start, begun }: OpenSpan, { status, re
   ...(reason === undefined ? {} : { reason: reason.slice(0, REASON_MAX) }),
 })
 
-/** What an error says, in one line. */
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** What is known of a span before its work. */
 export interface SpanStart {
   readonly kind: SpanKind
   readonly parent: string | undefined

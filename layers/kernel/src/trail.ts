@@ -7,11 +7,9 @@ import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
-/** The request that began some work, as rows, messages and inputs of state machines keep it. */
 export interface Cause {
   readonly request_id?: string | undefined
   readonly trace_id?: string | undefined
-  /** The span that wrote or sent it: the parent of what follows. */
   readonly span_id?: string | undefined
 }
 
@@ -25,7 +23,6 @@ const addTo = (kept: Record<string, string>, ids: Ids): Record<string, string> =
   return kept
 }
 
-/** Runs work whose lines carry these ids, beside those of the work around it. */
 export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
   running.run(addTo({ ...running.getStore() }, ids), work)
 
@@ -35,7 +32,6 @@ export const noteIds = (ids: Ids): void => {
   if (kept) addTo(kept, ids)
 }
 
-/** The ids of the work under way. */
 export const trail = (): Ids => running.getStore() ?? {}
 
 /** The cause of the work under way, to be kept in what it writes; undefined if nothing is known of it. */
@@ -49,7 +45,6 @@ export const currentCause = (): Cause | undefined => {
   }
 }
 
-/** The cause as headers of a request that is sent within its trace. */
 export const causeHeaders = ({ request_id, trace_id, span_id }: Cause = trail()): Record<string, string> => ({
   ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id, span_id) }),
   ...(request_id === undefined ? {} : { 'x-request-id': request_id }),
@@ -69,7 +64,6 @@ export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail
 
 type MessageAttributes = Readonly<Record<string, { readonly stringValue?: string | undefined }>>
 
-/** What is read of a message's body where it is an event of the bus. */
 interface TraceMembers {
   readonly traceparent?: unknown
   readonly requestid?: unknown

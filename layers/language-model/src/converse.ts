@@ -20,11 +20,9 @@ const ConverseAnswer = z.object({
 })
 
 export interface ConverseDeps {
-  /** Signs and sends. */
   readonly send: SignedFetch
   /** Without a slash at its end. */
   readonly baseUrl: string
-  /** Id of a foundation model or an inference profile. */
   readonly model: string
 }
 

@@ -22,7 +22,6 @@ export class TokensUsedUp extends LanguageModelFault {
 /** No tokenizer makes a token of less than a byte; two bytes is below what any model makes of running text. */
 const BYTES_A_TOKEN = 2
 
-/** The most tokens that a request and its answer can be charged as. */
 const mostTokens = ({ system, messages, maxTokens }: Completion): number => {
   const bytes = [system, ...messages.map(({ text }) => text)].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   return Math.ceil(bytes / BYTES_A_TOKEN) + maxTokens
@@ -39,7 +38,6 @@ const reserved = async (spend: Spend, completion: Completion): Promise<SpendRese
 
 const tokensOf = ({ inputTokens, outputTokens }: TokenUsage): number => inputTokens + outputTokens
 
-/** Frees what was reserved for a request that the model refused, and throws the error on. */
 const freed = async (reservation: SpendReservation, error: unknown): Promise<never> => {
   if (error instanceof RequestRefused) await reservation.settle(0)
   throw error
@@ -60,7 +58,6 @@ export const guardedModel = (model: LanguageModel | undefined, spend: Spend): La
     },
   }
 
-/** The same for a model that is read while it answers. */
 export const guardedStreamingModel = (
   model: StreamingLanguageModel | undefined,
   spend: Spend,

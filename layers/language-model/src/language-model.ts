@@ -1,4 +1,3 @@
-/** A request to a language model. */
 export interface Completion {
   /** The instructions. Untrusted text belongs into messages. */
   readonly system: string
@@ -18,11 +17,9 @@ export type StopReason = 'end_turn' | 'max_tokens'
 export interface Answer {
   readonly text: string
   readonly stopReason: StopReason
-  /** Where the model says so. */
   readonly usage?: TokenUsage | undefined
 }
 
-/** Tokens of the request and of the answer, as the model counts them. */
 export interface TokenUsage {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -36,7 +33,6 @@ export type AnswerPart =
 
 /** A language model behind its port. It makes one attempt; the caller decides whether there is time for another. */
 export interface LanguageModel {
-  /** Id of a model or an inference profile. Callers see it. */
   readonly name: string
   /** @throws LanguageModelFault when there is no answer that can be used. */
   complete(completion: Completion, signal: AbortSignal): Promise<Answer>

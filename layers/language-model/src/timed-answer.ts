@@ -1,6 +1,5 @@
 import type { Completion, LanguageModel } from './language-model.ts'
 
-/** What came of asking: a whole answer, or why there is none. */
 export type TimedAnswer = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
 
 /** Asks once, and waits no longer than the signal says. It never throws: callers do without a model (docs/adr/0015). */

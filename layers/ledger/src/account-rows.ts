@@ -17,7 +17,6 @@ export const balanceRow = rowKeys({
   kept: 'for ever',
 })
 
-/** What the statement of an account's month came to: the next one begins there. */
 export const statementRow = rowKind({
   name: 'Statement of a month of the ledger',
   prefix: 'CR#',
@@ -29,7 +28,6 @@ export const statementRow = rowKind({
   schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
 })
 
-/** An entry of the ledger; entries of an account sort by time. */
 export const entryRow = rowKeys({
   name: 'Ledger entry',
   prefix: 'CR#',
@@ -51,7 +49,6 @@ export const postedRow = rowKeys({
   kept: 'for ever',
 })
 
-/** The mark that an account has counted for the community milestone. */
 export const backerRow = rowKeys({
   name: 'Mark of a backer of the milestone',
   prefix: 'CR#',
@@ -85,7 +82,6 @@ export const graceRow = rowKeys({
   kept: 'until the grace is booked as expired',
 })
 
-/** Rows of the ledger, for the services that keep a ledger. */
 export const accountRows = [
   balanceRow,
   entryRow,

@@ -6,7 +6,6 @@ import { type BalanceChange, balanceUpdate, movedEntry, unchanged } from './bala
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 import { WELCOME_CREDITS } from './plans.ts'
 
-/** The changes of a posting, decided from the present account. */
 export interface Posting {
   readonly change: BalanceChange
   readonly lines: LedgerEntry['lines']
@@ -32,7 +31,6 @@ export interface AccountTable {
    * The present account (strongly consistent), or the account that will be opened if it was never used. Writes nothing.
    */
   read(id: string): Promise<Account>
-  /** The same account, opened and in its present month, so that it can be charged. */
   ready(id: string): Promise<Account>
   /**
    * Writes the posting of `decide` once. `decide` runs again if the account changed meanwhile, and may return undefined
@@ -53,7 +51,6 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
   },
 })
 
-/** The account as it will be opened. */
 const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Promise<Account> =>
   newAccount(id, now(), (await isOwnAccount(id)) ? WELCOME_CREDITS : 0)
 

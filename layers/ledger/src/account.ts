@@ -7,7 +7,6 @@ import { PLANS } from './plans.ts'
 export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-/** Credits from each bucket. */
 export type Parts = Readonly<Partial<Record<Bucket, number>>>
 
 /**
@@ -16,23 +15,18 @@ export type Parts = Readonly<Partial<Record<Bucket, number>>>
  */
 export interface Account {
   readonly id: string
-  /** Welcome credits. */
   readonly welcome: number
-  /** Purchased credits. */
   readonly purchased: number
   /** The rest of an ended subscription; spendable until `grace_ends_at`. */
   readonly grace: number
   readonly grace_ends_at: string
-  /** Credits of the running subscription. */
   readonly subscription: number
-  /** Held for unfinished jobs. */
   readonly held: number
   /** Refunded credits that were spent before the refund. The next grants pay them. */
   readonly owed: number
   /** Grows whenever the buckets are divided anew, so that a hold can tell whether its parts still exist. */
   readonly epoch: number
   readonly plan: Plan
-  /** All packs ever bought. */
   readonly packs: number
   /** The end of the last subscription; empty if none has ended. */
   readonly ended_at: string
@@ -44,7 +38,6 @@ export interface Account {
    * warning.
    */
   readonly base: number
-  /** Start of the cycle in which the owner was last warned that it is nearly used up. */
   readonly warned: string
   readonly issued: number
   readonly consumed: number
@@ -56,7 +49,6 @@ export interface Account {
   readonly isUnopened?: true
 }
 
-/** Members that are sums of credits. */
 export type Counter =
   | Bucket
   | 'held'
@@ -100,11 +92,9 @@ export const newAccount = (id: string, at: Date, welcome: number): Account => {
 /** Whether the grace bucket can no longer be spent, even if it is not empty yet. */
 export const isLapsed = ({ grace_ends_at }: Account, now: Date): boolean => grace_ends_at <= now.toISOString()
 
-/** Spendable credits of a bucket. */
 export const spendableIn = (account: Account, bucket: Bucket, now: Date): number =>
   bucket === 'grace' && isLapsed(account, now) ? 0 : account[bucket]
 
-/** All spendable credits. */
 export const spendable = (account: Account, now: Date): number =>
   BUCKETS.reduce((sum, bucket) => sum + spendableIn(account, bucket, now), 0)
 
@@ -120,7 +110,6 @@ export const splitOf = (account: Account, credits: number, now: Date): Parts | u
   return left === 0 ? parts : undefined
 }
 
-/** The sum of the parts. */
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
 
 /**
@@ -143,5 +132,4 @@ export const usageOf = (account: Account, now: Date): { used: number; limit: num
   return { used: Math.max(0, limit - spendable(account, now)), limit }
 }
 
-/** The end of the days of grace after a subscription that ended at that time. */
 export const graceUntil = (endedAt: Date, days: number): string => addMs(endedAt, days * 86_400_000).toISOString()

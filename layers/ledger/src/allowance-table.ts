@@ -6,7 +6,6 @@ import { allowanceRow } from './allowance-row.ts'
 export interface Allowance {
   /** Credits in all; null: as many as the account has. */
   readonly budget: number | null
-  /** Spent, or held for unfinished jobs. */
   readonly spent: number
   /** Null: as many as the account has. Negative if the budget was cut below the credits that were spent. */
   readonly left: number | null
@@ -85,7 +84,6 @@ export const chargeAllowance = (table: string, grant: string, cents: number): Wr
   },
 })
 
-/** Returns the US cents of a charge that the bank refused. */
 export const refundAllowance = (table: string, grant: string, cents: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -96,7 +94,6 @@ export const refundAllowance = (table: string, grant: string, cents: number): Wr
   },
 })
 
-/** Allowances over the one table. */
 export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): AllowanceTable => ({
   async read(grant) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))

@@ -4,7 +4,6 @@ import { balanceRow } from './account-rows.ts'
 
 type Comparison = readonly [name: keyof Account, is: '=' | '<>' | '>=' | '>' | '<=', value: number | string]
 
-/** A change of a balance: additions to its sums, members to set, and conditions. */
 export interface BalanceChange {
   readonly add: Readonly<Partial<Record<Counter, number>>>
   readonly set?: Readonly<Partial<Account>>

@@ -25,6 +25,5 @@ export const cycleAt = (anchor: Date, at: Date): Cycle => {
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
 }
 
-/** The calendar month in UTC that `at` falls into. */
 export const calendarMonthAt = (at: Date): Cycle =>
   cycleAt(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)), at)

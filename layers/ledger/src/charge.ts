@@ -6,10 +6,8 @@ import type { Spender } from './spending-limit.ts'
 export interface CreditCharge {
   readonly account: string
   readonly epoch: number
-  /** The plan of the account at the time of the charge. */
   readonly plan: Plan
   readonly parts: Parts
-  /** The spender whose limit it took from, and gives back to. */
   readonly spender?: Spender
 }
 

@@ -15,7 +15,6 @@ export interface CreditStatement {
     readonly priority_queue: boolean
     readonly monthly_credits: number
   }
-  /** The spendable credits, and the credits that unfinished jobs hold. */
   readonly balance: number
   readonly held: number
   /** Refunded credits that were spent before. The next grants pay them. */

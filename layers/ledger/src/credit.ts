@@ -8,25 +8,21 @@ export interface CreditDeps extends TableDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The cycle's scaffolds are nearly used up. */
 export interface ScaffoldWarning {
   readonly meter: 'scaffolds'
   readonly used: number
   readonly limit: number
 }
 
-/** What keeps a credit. */
 export interface CreditWrites {
   readonly steps: readonly WriteStep[]
   /** Sends the notices, once the steps are written. Never fails. */
   readonly publish: () => Promise<void>
 }
 
-/** One scaffold of the cycle, for one request. */
 export interface Credit {
   /** Holds it; 429 if the tenant or its organisation has none left. */
   hold(): Promise<Refusal<'quota_exceeded'> | undefined>
-  /** To be told beside what was paid for. */
   warning(): ScaffoldWarning | undefined
   /**
    * Keeps it, in one write with `remember` and with notices of a quota that is nearly used up.

@@ -12,7 +12,6 @@ const members = {
   as_of: z.string().describe('ISO time at which all this was so; what is older changes nothing'),
 }
 
-/** The latest known tier of an organisation. */
 export const entitlementRow = rowKind({
   name: 'Tier of an organisation',
   prefix: 'TIER#',
@@ -36,5 +35,4 @@ export const entitlementChangeRow = rowKind({
   schema: z.object({ ...members, change_id: z.string(), told_at: z.string() }),
 })
 
-/** Rows of tiers, for the service that keeps them. */
 export const entitlementRows = [entitlementRow, entitlementChangeRow] as const

@@ -1,7 +1,6 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { entitlementChangeRow, entitlementRow } from './entitlement-rows.ts'
 
-/** The latest known tier of an organisation. */
 export type EntitlementRow = RowOf<typeof entitlementRow>
 
 /** A change of the tier of an organisation; `change_id` makes it count once. */
@@ -17,7 +16,6 @@ export interface EntitlementTable {
   change(entitlement: EntitlementChange): Promise<ChangeOutcome>
 }
 
-/** Tiers over the one table. */
 export const entitlementTable = (deps: TableDeps): EntitlementTable => {
   const rows = rowTable(entitlementRow, deps)
   const changes = rowTable(entitlementChangeRow, deps)

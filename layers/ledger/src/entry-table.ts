@@ -16,7 +16,6 @@ export interface EntryTable {
 
 const ENTRIES = literalStart(entryRow.keys.sk)
 
-/** The immutable entries of the ledger. */
 export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): EntryTable => ({
   async list(accountId, limit, cursor) {
     const pk = partitionOf(entryRow, { account: accountId })

@@ -4,7 +4,6 @@ import { conditionHeld, indexEntryOf, rowKey } from '@signet/kernel'
 import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
-  /** The write of a note about the end of the account's grace. It goes into the transaction of the posting. */
   note(accountId: string, until: string): WriteStep
   /** Accounts whose grace had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>

@@ -5,7 +5,6 @@ import { entryRow } from './account-rows.ts'
 /** The places of credits: the customer's buckets, and the system's own accounts. */
 export type LedgerAccount = Bucket | 'issued' | 'consumed' | 'expired' | 'clawed'
 
-/** Credits that moved from one account to another. */
 export interface LedgerLine {
   readonly from: LedgerAccount
   readonly to: LedgerAccount

@@ -11,27 +11,21 @@ import type { OrganisationStanding, StandingOf } from './organisation-standing.t
 import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** The scopes of a request: see `scopesOf` of the identity layer. */
 export interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
 }
 
-/** A counter, and the amount taken from it. */
 export type MeterCount<Meter extends TierMeter = PlatformMeter> = Pick<
   Quota<Meter | 'credits'>,
   'subject' | 'meter' | 'period' | 'amount'
 >
 
-/** The amount taken for one request, until its outcome is known. */
 export interface MeterReservation<Meter extends TierMeter = PlatformMeter> extends Reservation<Meter> {
-  /** The counters that it was taken from. */
   readonly counted: readonly MeterCount<Meter>[]
-  /** The counters past the warning line. */
   readonly nearlyUsed: readonly NearlyUsed[]
 }
 
-/** A counter of a cycle that is nearly used up. */
 export interface NearlyUsed extends MeterReading<TierMeter>, Pick<Quota, 'subject' | 'period' | 'endsAt'> {}
 
 export interface PlatformUsage {
@@ -72,7 +66,6 @@ export const quotasOf = <Meter extends TierMeter>(
 
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
 
-/** The counter that will be used up first. */
 const tightest = <Each extends { readonly reading: MeterReading<string> }>(first: Each, others: Each[]): Each =>
   others.reduce((least, each) => (leftOf(each.reading) < leftOf(least.reading) ? each : least), first)
 

@@ -4,13 +4,11 @@ import { linesOf } from './ledger-entry.ts'
 import { PLANS } from './plans.ts'
 import { isSubscribed, type PaidMonth, retire, rewrite } from './postings.ts'
 
-/** A posting, and the credits of the month that it takes. */
 export interface MonthReversal {
   readonly posting: Posting
   readonly taken: number
 }
 
-/** A posting that moves nothing, so that its name is marked as done. */
 const nothing = (account: Account): Posting => rewrite(account, { clawed: account.clawed }, [])
 
 const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean =>

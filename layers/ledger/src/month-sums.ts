@@ -5,7 +5,6 @@ import type { LedgerEntry, LedgerLine } from './ledger-entry.ts'
 
 const MICRO_USD_PER_CENT = 10_000
 
-/** Sums of the entries of one type. */
 export interface TypeSums {
   readonly postings: number
   /** By how much credits of the account, held ones included, became more or less. */
@@ -13,9 +12,7 @@ export interface TypeSums {
   readonly moneyMicroUsd: number
 }
 
-/** What entries of an account come to. */
 export interface MonthSums {
-  /** Entries, and those among them by which credits moved. */
   readonly postings: number
   readonly movements: number
   readonly credits: number

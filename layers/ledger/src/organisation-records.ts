@@ -2,7 +2,6 @@ import type { TableDeps } from '@signet/kernel'
 import { entitlementTable } from './entitlement-table.ts'
 import type { OrganisationRecord } from './organisation-standing.ts'
 
-/** Reads the recorded tier of an organisation, and when it was created. `createdAtOf` is that of the identity layer. */
 export const organisationRecords = (
   deps: TableDeps,
   createdAtOf: (org: string) => Promise<string | undefined>,

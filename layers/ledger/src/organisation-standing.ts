@@ -4,13 +4,11 @@ import type { EntitlementRow } from './entitlement-table.ts'
 import { SKUS } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** The rights of an organisation at a moment: its limits, and the cycle in which usage is counted. */
 export interface OrganisationStanding {
   readonly tier: PlatformTier
   readonly cycle: Cycle
 }
 
-/** The stored facts about an organisation. */
 export interface OrganisationRecord {
   readonly entitlement: EntitlementRow | undefined
   /** ISO time of its creation; undefined if it was not created here. */
@@ -51,7 +49,6 @@ export interface StandingsDeps {
 export type StandingOf = (org: string) => Promise<OrganisationStanding>
 
 const LAST_KNOWN_MS = 15 * 60_000
-/** The most organisations that one environment remembers. */
 const REMEMBERED_MAX = 10_000
 
 /**

@@ -8,24 +8,17 @@ export interface PaidDeps extends CreditDeps {
   readonly newId: NewId
 }
 
-/** The rows of idempotency keys of a service: an `idempotencyRow` whose owner is `<tenant>`. */
 type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
 
-/** A request that takes a credit. */
 export interface PaidRequest {
-  /** Of its caller. */
   readonly scopes: Scopes
-  /** The operation. */
   readonly purpose: string
-  /** The caller's own name for the request. */
   readonly key: string | undefined
   readonly body: object
 }
 
-/** What was paid for, with what its payer must know. */
 export type PaidResult<Said> = Said & { readonly warning?: ScaffoldWarning }
 
-/** Why nothing is paid for. */
 export type NotPaid = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
 
 /** Longer than a hold: whoever takes over from a dead function finds no hold of it. */
@@ -34,10 +27,8 @@ const LEASE_SECONDS = 90
 const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** The same key with another one is another request. */
 export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(body))
 
-/** Holds a credit and does the work that it is for. */
 const worked = async <Said extends object, R extends Refusal>(
   credit: Credit,
   work: () => Promise<Said | R>,
@@ -54,7 +45,6 @@ const worked = async <Said extends object, R extends Refusal>(
 const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
   digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
 
-/** What an answer says of its payment in headers. */
 export const paidHeaders = ({ result: { warning }, isReplay }: Once<PaidResult<object>>) => ({
   ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
   ...(warning ? { 'x-quota-warning': `scaffolds; used=${warning.used}; limit=${warning.limit}` } : {}),

@@ -8,7 +8,6 @@ import { ANONYMOUS, PLANS } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
 
-/** The price of a job, and the credits left after it. */
 export interface Bill {
   readonly meter: JobReading['meter']
   readonly amount: number
@@ -19,7 +18,6 @@ export interface Bill {
   readonly refusal: Unpaid | undefined
 }
 
-/** Pays for a caller's jobs: the billing account, or the monthly images of a caller without one. */
 export interface Payer {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
@@ -29,7 +27,6 @@ export interface Payer {
   payment(price: number): Payment
 }
 
-/** The billing account that pays for a caller. */
 export const accountIdOf = ({ tenantId, accountId = tenantId }: Caller): string => accountId
 
 type Paying = readonly [payments: PaymentTable, account: Account, now: Clock, limit?: SpendingLimit]
@@ -50,7 +47,6 @@ const accountPayer = (...[payments, account, now, limit]: Paying): Payer => ({
   },
 })
 
-/** The account of an organisation whose job the platform has counted. Its plan limits the job; its credits stay. */
 const countedPayer = (...[payments, account, now]: Paying): Payer => ({
   ...accountPayer(payments, account, now),
   bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),
@@ -77,6 +73,5 @@ export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock
   return (chargeMode === 'quota' ? countedPayer : accountPayer)(payments, account, now, limit)
 }
 
-/** Credits of every bucket, zeros included. */
 export const everyPart = (parts: Parts): Readonly<Record<Bucket, number>> =>
   Object.fromEntries(BUCKETS.map((bucket) => [bucket, parts[bucket] ?? 0])) as Record<Bucket, number>

@@ -12,12 +12,10 @@ interface Paying extends TableDeps {
 }
 
 interface PayingPorts {
-  /** When an organisation was created: `organisationCreatedAt` of the identity layer. */
   readonly createdAt: (org: string) => Promise<string | undefined>
   readonly outbox: Parameters<typeof quotaNotices>[0]['outbox']
 }
 
-/** What a function needs for work that takes a credit: meters and notices over the one table. */
 export const payingDeps = (runtime: Paying, { createdAt, outbox }: PayingPorts) => {
   const { env, now, log } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, createdAt), now, log })

@@ -26,9 +26,7 @@ export interface PaymentTable {
   readonly limits: SpendingLimits
   /** Pays with credits; `account` is the earlier reading. */
   credits(account: Account, price: number): Payment
-  /** Pays with one of the monthly images of a caller without an account. */
   image(scope: string): Payment
-  /** Takes nothing, because the platform has counted the job. */
   counted(account: Account): Payment
 }
 
@@ -41,7 +39,6 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   limit: ANONYMOUS.imagesPerMonth,
 })
 
-/** The platform has counted it, so nothing is taken. */
 const counted: PaymentTable['counted'] = ({ id }) => ({
   hold: async () => ({ charge: { account: id, counted_by: 'platform' }, steps: [], isCrossing: false }),
 })

@@ -5,7 +5,6 @@ import type { Charge } from './charge.ts'
 import { PLANS, UPGRADE_PATH } from './plans.ts'
 import type { OverLimit } from './spending-limit.ts'
 
-/** The reading of the job's meter, the job included. */
 export type JobReading = MeterReading<'credits' | 'images'>
 
 /** The parts that a job holds, and the writes that take them, if any. Write them together with the job's row. */
@@ -14,11 +13,9 @@ export interface Hold {
   readonly steps: readonly WriteStep[]
   /** Absent if nothing of the account is counted. */
   readonly reading?: JobReading
-  /** Whether this job takes the meter past the warning line for the first time in the cycle. */
   readonly isCrossing: boolean
 }
 
-/** Pays for a job. */
 export interface Payment {
   /**
    * Decides the amount and its buckets; 429 if not enough is left. Runs again with the refusal if other jobs took from
@@ -27,7 +24,6 @@ export interface Payment {
   hold(refused: CancellationReasons | undefined): Promise<Hold | Unpaid>
 }
 
-/** The balance or the caller's limit is too small. */
 export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'> | OverLimit
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */
@@ -39,7 +35,6 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
   return refusal('insufficient_credits', error, { extras: { upgrade: UPGRADE_PATH, required, balance }, headers })
 }
 
-/** 429: the monthly images of a caller without an account are used up. */
 export const noImagesLeft = (quota: Quota, now: Date): Refusal<'quota_exceeded'> =>
   quotaExceeded(quota, now, {
     sentence: `Without an account there are ${quota.limit} images a month, and they are used up`,

@@ -19,7 +19,6 @@ export interface PlanTerms {
   /** Price of a month in US cents. */
   readonly monthlyCents: number
   readonly tiers: readonly QualityTier[]
-  /** Whether jobs use the priority queue. */
   readonly hasPriority: boolean
   /**
    * Unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them over, `none` is for plans
@@ -68,7 +67,6 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   },
 }
 
-/** Plans that are paid by the month. */
 export type Subscription = 'pro' | 'agency'
 
 /** Credits that are bought once and never reset (spec image-service 4.9). */

@@ -4,7 +4,6 @@ import { unchanged } from './balance-update.ts'
 import { type LedgerLine, linesOf } from './ledger-entry.ts'
 import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
 
-/** Members that a posting may change. */
 type After = Pick<
   Account,
   | 'purchased'
@@ -33,7 +32,6 @@ export const rewrite = (account: Account, after: Partial<After>, lines: LedgerLi
   lines,
 })
 
-/** The rest of a grant of `n` after it has paid for refunded credits that were already spent. */
 const settled = ({ owed, issued, clawed }: Account, n: number) => {
   const paid = Math.min(owed, n)
   return {
@@ -80,7 +78,6 @@ export interface PaidMonth {
   readonly period_end: string
 }
 
-/** Whether the account has a plan that is paid by the month. */
 export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
 /** The moment from which a paid month counts. Older ones were overtaken by a later invoice or by the end. */
@@ -181,7 +178,6 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
   return rewrite(account, { ...after, base: Math.max(0, account.base - lost) }, lines)
 }
 
-/** Lapsed grace. */
 export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
   const { grace, expired, lines } = withoutLapsed(account, now)
   if (grace === account.grace) return undefined

@@ -1,9 +1,7 @@
 import { PACKS, type PackId, PLANS } from './plans.ts'
 import type { Sku } from './skus.ts'
 
-/** A product, as in the catalogue of the payment processor. */
 export interface ProductTerms {
-  /** Its name on receipts and the checkout page. */
   readonly title: string
   /** Price in US cents. */
   readonly cents: number
@@ -12,7 +10,6 @@ export interface ProductTerms {
   readonly sku?: Exclude<Sku, 'team'>
 }
 
-/** The lookup key of a price. */
 export type ProductKey = 'pro' | 'agency' | PackId | 'ciso-trust-bundle' | 'ciso-trust-page-hosting'
 
 /**
@@ -43,5 +40,4 @@ export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
  */
 export const PURCHASES_PER_HOUR = 5
 
-/** Whether the text is the lookup key of a product. */
 export const isProductKey = (text: string): text is ProductKey => Object.hasOwn(PRODUCTS, text)

@@ -12,7 +12,6 @@ import {
   standingAllowance,
 } from './spending-limit.ts'
 
-/** What is bought: credits, and their price in US cents. */
 export interface Pack {
   readonly credits: number
   readonly cents: number
@@ -63,7 +62,6 @@ const keyPurchases = (limit: SpendingLimit): PurchaseLimit => ({
  */
 export type PurchaseLimits = (caller: Spending) => Promise<PurchaseLimit | undefined>
 
-/** Limits of purchases over the one table. */
 export const purchaseLimits =
   (deps: LimitDeps): PurchaseLimits =>
   async (caller) => {
@@ -72,6 +70,5 @@ export const purchaseLimits =
     return limit && keyPurchases(limit)
   }
 
-/** Returns what a declined purchase took. */
 export const giveBackPurchase = (table: string, spender: Spender, { credits, cents }: Pack): WriteStep =>
   'grant' in spender ? refundAllowance(table, spender.grant, cents) : giveBackTo(table, spender, credits)

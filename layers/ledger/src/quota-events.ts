@@ -1,7 +1,6 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A quota of a cycle in events. */
 const NearlyUsedQuota = z
   .object({
     subject_id: z.string().describe('The tenant or organisation whose use is counted'),
@@ -14,7 +13,6 @@ const NearlyUsedQuota = z
   })
   .meta({ id: 'QuotaAlert' })
 
-/** Events of the tier's quotas. */
 export const quotaContract = defineContract({
   name: 'quota',
   version: '1.0.0',

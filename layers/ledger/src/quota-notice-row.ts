@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A sent notice that a quota is nearly used up: once a cycle. */
 export const quotaNoticeRow = rowKind({
   name: 'Notice of a quota that is nearly used up',
   prefix: 'USE#',

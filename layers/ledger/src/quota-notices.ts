@@ -4,7 +4,6 @@ import type { NearlyUsed } from './meters.ts'
 import { quotaContract } from './quota-events.ts'
 import { quotaNoticeRow } from './quota-notice-row.ts'
 
-/** The event of a quota, and the write that happens once a cycle. */
 export interface Notice {
   readonly once: WriteStep
   readonly event: ReturnType<typeof noticeEvent>
@@ -28,15 +27,12 @@ const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed
     },
   })
 
-/** Sends events together with a change: the outbox of `@signet/kernel/events`. */
 interface NoticeOutbox {
   steps(events: readonly CloudEvent[]): readonly WriteStep[]
   publish(events: readonly CloudEvent[]): Promise<void>
 }
 
-/** Notices of nearly used-up quotas: each is written together with the count, and then published. */
 export interface QuotaNotices {
-  /** Notices that are not written yet. */
   due(nearlyUsed: readonly NearlyUsed[], org: string): Promise<readonly Notice[]>
   steps(notices: readonly Notice[]): readonly WriteStep[]
   /** To be called after the commit. Never fails. */

@@ -2,11 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { reversedMonthCreditsRow } from './account-rows.ts'
 
-/** The credits that reversals of paid months took. */
 export interface ReversedMonthTable {
   /** 0 if nothing was taken. Strongly consistent. */
   read(account: string, invoice: string): Promise<number>
-  /** For the transaction of the posting that takes them. */
   note(account: string, invoice: string, credits: number): WriteStep
 }
 

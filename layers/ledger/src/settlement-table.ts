@@ -17,7 +17,6 @@ export interface ChargedJob {
 
 /** Steps that settle a job's charge. They go into the transaction that ends the job, so they happen once. */
 export interface SettlementTable {
-  /** Held credits become consumed ones. */
   capture(job: ChargedJob): readonly WriteStep[]
   /** Held credits return to their buckets, or to the buckets that replaced these. Reads again before every attempt. */
   release(job: ChargedJob): Promise<readonly WriteStep[]>

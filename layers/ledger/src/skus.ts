@@ -4,7 +4,6 @@ import type { PlatformTier } from './tiers.ts'
 /** A meter of the platform, counted cycle by cycle (spec platform-api 2.3). */
 export type PlatformMeter = 'scaffolds' | 'images'
 
-/** A meter of the evidence engine, counted like those of the platform. */
 export type EvidenceMeter = 'evidence_validations' | 'evidence_gap_fills'
 
 /** Whatever the tier of an organisation limits in a cycle, and `GET /api/usage` shows. */
@@ -22,16 +21,13 @@ export const LIBRARY_CAPACITY: Readonly<Record<PlatformTier, number>> = { free: 
 
 /** What a tenant may send of its workers, and how long it is shown (spec platform-api 8). */
 interface ObservabilityTerms {
-  /** Workers that send. */
   readonly workers: number
   /** Events of one worker in a day of UTC. */
   readonly eventsPerDay: number
   readonly retentionHours: number
   /** Series of metrics of one worker in a day of UTC: names with their tags. */
   readonly seriesPerDay: number
-  /** Rules that are evaluated every minute. */
   readonly rules: number
-  /** Service level objectives. */
   readonly slos: number
 }
 
@@ -47,7 +43,6 @@ interface SkuTerms {
   readonly imagePlan: Plan
 }
 
-/** Products that are sold, or granted by an operator. */
 export type Sku = 'pro' | 'agency' | 'team' | PackId
 
 /** The one table from a purchase to the tier of the platform and the plan of the image service. */
@@ -60,6 +55,5 @@ export const SKUS = {
   'agent-credits-1000': { imagePlan: 'pack' },
 } as const satisfies Readonly<Record<Sku, SkuTerms>>
 
-/** SKUs that give an organisation a tier. */
 export const TIER_SKUS = ['pro', 'agency', 'team'] as const
 export type TierSku = (typeof TIER_SKUS)[number]

@@ -21,14 +21,10 @@ export type Spender = { readonly grant: string } | { readonly key: string; reado
 /** The account could pay, but the limit of this agent or this key is reached. */
 export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
 
-/** A limit on a caller's spending beside the balance of the account. */
 export interface SpendingLimit {
   readonly spender: Spender
-  /** The refusal of this amount by the last reading, if any. */
   refusal(credits: number): OverLimit | undefined
-  /** Takes them, as a step of the transaction that admits the job. */
   take(credits: number): WriteStep
-  /** Reads the limit again after a step of it was refused. */
   again(): Promise<SpendingLimit>
 }
 
@@ -95,7 +91,6 @@ export const spendingLimits =
     return quota && key !== undefined ? keyLimit(deps, key, quota) : undefined
   }
 
-/** Returns the credits of a failed job. */
 export const giveBackTo = (table: string, spender: Spender, credits: number): WriteStep =>
   'grant' in spender
     ? giveBackToAllowance(table, spender.grant, credits)

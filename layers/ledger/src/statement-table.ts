@@ -6,10 +6,8 @@ import type { LedgerEntry } from './ledger-entry.ts'
 type Deps = Pick<TableDeps, 'db' | 'table'>
 
 const ENTRIES = literalStart(entryRow.keys.sk)
-/** Before the entries of every month. */
 const BEGINNING = '0000-00'
 
-/** The month after one such as 2026-12. */
 export const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
@@ -37,7 +35,6 @@ export async function* entriesBetween(
       yield { type, ref, at, lines, ...(cents === undefined ? {} : { cents }) } as LedgerEntry
 }
 
-/** Statements of accounts, and the entries behind them. */
 export const statementTable = (deps: TableDeps) => {
   const rows = rowTable(statementRow, deps)
   return {

@@ -22,5 +22,4 @@ export const CISO_INTAKE = receiptKind({
   isDisclosable: true,
 })
 
-/** The claims of a receipt by name. */
 export type PublicClaims = z.input<typeof CISO_INTAKE.claims>

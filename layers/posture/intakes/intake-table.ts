@@ -30,7 +30,6 @@ export const intakeRowOf = (
   claims: JSON.stringify(claims),
 })
 
-/** How many findings a compensating control recovers. */
 export const recoveredIn = ({ verdict }: JudgedIntake): number =>
   verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
 
@@ -44,7 +43,6 @@ const listedOf = (judged: JudgedIntake, { hash, asOf, createdAt, isRefused, summ
   recovered: recoveredIn(judged),
 })
 
-/** Intakes of organisations over the one table. */
 export const intakeTable = (deps: TableDeps) => {
   const intakes = rowTable(intakeRow, deps)
   const lists = rowTable(listedIntakeRow, deps)
@@ -53,7 +51,6 @@ export const intakeTable = (deps: TableDeps) => {
     /** Newest first. @throws Refusal 400 for a foreign cursor. */
     page: (org: string, options: Pick<PageOptions, 'limit' | 'cursor'>) =>
       lists.page({ org }, { ...options, newestFirst: true }),
-    /** The writes of an intake, for the transaction of its receipt. */
     steps: (org: string, judged: JudgedIntake, row: IntakeRow): readonly WriteStep[] => [
       intakes.steps.putNew({ org, hash: row.hash }, row),
       lists.steps.putNew({ org, at: row.createdAt, hash: row.hash }, listedOf(judged, row)),

@@ -3,7 +3,6 @@ import type { IntakeRow, ListedIntakeRow } from './intake-table.ts'
 import type { AcceptedIntake, IntakeFinding, IntakeReceipt, ListedIntake, StoredIntake } from './schemas.ts'
 import type { SignedIntake } from './write-intake.ts'
 
-/** Where a verdict is signed. */
 export const receiptView = (hash: string): IntakeReceipt => ({
   hash,
   verifyUrl: `/verify/${hash}`,
@@ -35,7 +34,6 @@ export const listedView = (row: ListedIntakeRow): ListedIntake => ({
   recovered: row.recovered,
 })
 
-/** All that is kept of an intake; how fresh it is depends on the day. */
 export const intakeView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => ({
   ...summed(row),
   ruleset: row.ruleset,

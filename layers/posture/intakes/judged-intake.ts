@@ -5,7 +5,6 @@ import { jsonSha256 } from '@signet/receipts/digest'
 import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '../src/index.ts'
 import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from './intake-receipt.ts'
 
-/** An intake with its verdict, before anything is written. */
 export interface JudgedIntake {
   readonly intake: Intake
   /** The day of the verdict, YYYY-MM-DD. */

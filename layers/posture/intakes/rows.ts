@@ -44,7 +44,6 @@ export const listedIntakeRow = rowKind({
   }),
 })
 
-/** Keys of requests, with the hashes of what they made. */
 export const intakeKeyRow = idempotencyRow({
   name: 'Idempotency key of a CISO intake, with the hash of its receipt',
   prefix: 'POSTURE#',

@@ -1,14 +1,12 @@
 import { scaffoldWarning } from '@signet/ledger/paid-contract'
 import * as z from 'zod'
 
-/** A hash in a path or a body. */
 export const receiptHash = () =>
   z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
     .describe('Hash of the receipt')
 
-/** A rule that an intake does not satisfy, at one place. */
 export const IntakeFinding = z
   .object({
     id: z.string().describe('Of the rule: MFA-02'),
@@ -28,7 +26,6 @@ const findings = () => z.array(IntakeFinding).describe('In the order of the rule
 const Day = z.iso.date().describe('The day of the verdict')
 const Instant = z.iso.datetime()
 
-/** Where the verdict is signed. */
 export const IntakeReceipt = z
   .object({
     hash: receiptHash(),
@@ -59,7 +56,6 @@ const summed = {
   summary: z.string(),
 }
 
-/** An intake in the list. */
 export const ListedIntake = z
   .object({
     ...summed,
@@ -76,7 +72,6 @@ const Freshness = z.object({
   ),
 })
 
-/** An intake with all that is private of it. */
 export const StoredIntake = z
   .object({
     ...summed,
@@ -92,7 +87,6 @@ export type StoredIntake = z.output<typeof StoredIntake>
 
 const compared = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
 
-/** What is different between two verdicts. */
 export const ComparedIntakes = z
   .object({
     from: compared(),
@@ -107,7 +101,6 @@ export type ComparedIntakes = z.output<typeof ComparedIntakes>
 
 const texts = () => z.array(z.string())
 
-/** The published rules. */
 export const IntakeRules = z
   .object({
     ruleset: z.string().describe('A version never changes'),
@@ -129,7 +122,6 @@ export const IntakeRules = z
   })
   .meta({ id: 'IntakeRules' })
 
-/** Claims of a receipt, each with what shows it alone. */
 export const IntakeDisclosures = z
   .object({
     receipt: IntakeReceipt,

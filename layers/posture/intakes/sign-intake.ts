@@ -12,13 +12,11 @@ import {
   written,
 } from './write-intake.ts'
 
-/** Why nothing is signed, and nothing taken. */
 export type NotSigned = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'receipt_conflict' | 'upstream_failed'>
 
 /** A hold that ran out and a notice that another wrote refuse the write; it is tried so often. */
 const TRIES = 4
 
-/** The key of a request in the partition of its organisation, whose other tenants may give the same one. */
 const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
   if (key === undefined) return undefined
   const named: IdempotencyKey = {

@@ -7,11 +7,9 @@ import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
 import type { JudgedIntake } from './judged-intake.ts'
 
-/** What of a credit is needed to pay for a verdict, or to make one that is paid for otherwise. */
 export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
 
 export interface SigningDeps extends TableDeps {
-  /** The credit of a request by its name. */
   readonly creditFor: (scopes: Scopes, request: string) => IntakeCredit
   readonly issue: IssueReceipt
   readonly intakes: IntakeTable
@@ -19,7 +17,6 @@ export interface SigningDeps extends TableDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The credit of a verdict that is paid for elsewhere, or not at all. */
 export const UNPAID: IntakeCredit = {
   hold: async () => undefined,
   warning: () => undefined,
@@ -27,22 +24,18 @@ export const UNPAID: IntakeCredit = {
   giveBack: async () => {},
 }
 
-/** A request to sign a verdict. */
 export interface IntakeRequest {
   readonly scopes: Scopes
-  /** The caller's own name for the request. */
   readonly key: string | undefined
   readonly judged: JudgedIntake
   readonly receivedAt: Date
 }
 
-/** A signed verdict, with what its payer must know. */
 export interface SignedIntake {
   readonly row: IntakeRow
   readonly warning?: ScaffoldWarning
 }
 
-/** What is remembered of a request: the rest stands in the row of the intake. */
 export interface StoredIntakeReply {
   readonly hash: string
   readonly warning?: ScaffoldWarning | undefined
@@ -50,7 +43,6 @@ export interface StoredIntakeReply {
 
 const [RULES_ID = '', RULES_VERSION = ''] = ruleSet().ruleset.split('@')
 
-/** What the receipt says beside its claims. */
 const receiptOf = (judged: JudgedIntake) => ({
   subject: { sha256: claimsSha256(judged.claims) },
   policy: { id: RULES_ID, version: RULES_VERSION, sha256: ruleSet().sha256 },
@@ -62,7 +54,6 @@ const receiptOf = (judged: JudgedIntake) => ({
   },
 })
 
-/** A write that a credit, a receipt and an intake are made by, and what it turned out as. */
 export interface Writing {
   readonly asked: IntakeRequest
   /** Names the receipt, whichever try makes it. */

@@ -7,7 +7,6 @@ export const CAIQ_VERSION = '4.0'
 /** A question of the questionnaire by its id: its text is CSA's, and is not here. */
 export interface CaiqQuestion {
   readonly id: string
-  /** Names of the claims that the answer stands on. */
   readonly claims: readonly string[]
   /** Beginnings of paths of findings that concern the question. */
   readonly paths: readonly string[]
@@ -32,7 +31,6 @@ const auditOf = (name: string, ...statuses: readonly string[]): Condition => ({
   ],
 })
 
-/** A switch of workstations. */
 const workstation = (id: string, claim: string, member: string): CaiqQuestion => {
   const path = `${BASE}.workstationSecurity.${member}`
   return { id, claims: [claim], paths: [path], covers: 'whole', yes: [oneOf(path, true)], no: [oneOf(path, false)] }

@@ -5,13 +5,11 @@ import type { Verdict } from './judge/judge-intake.ts'
 import type { Condition } from './rules/rule.ts'
 import type { Intake } from './schemas.ts'
 
-/** What an intake answers to a question of CAIQ. */
 export interface CaiqAnswer {
   /** `IAM-14.1` */
   readonly id: string
   readonly answer: 'yes' | 'no'
   readonly covers: 'whole' | 'part'
-  /** Names of the claims that it stands on. */
   readonly claims: readonly string[]
   /** Ids of the rules that find something there, each once. */
   readonly findings: readonly string[]

@@ -1,6 +1,5 @@
 import { valueWords } from './value-words.ts'
 
-/** Members and claims that are words of the company: they are shown as they are. */
 const AS_WRITTEN: readonly string[] = [
   'organisation',
   'asOf',

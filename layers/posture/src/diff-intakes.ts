@@ -16,7 +16,6 @@ export interface IntakeDiff {
   readonly appeared: readonly Finding[]
   /** Those of the later that are open, and that the earlier has, open or recovered. */
   readonly stillOpen: readonly Finding[]
-  /** Those of the later that a compensating control recovers. */
   readonly recovered: readonly Finding[]
 }
 

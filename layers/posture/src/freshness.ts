@@ -8,9 +8,7 @@ interface AgeRule {
   readonly redAfterDays: number
 }
 
-/** How old what a posture stands on may be. */
 export const FRESHNESS_RULES = {
-  /** Since the intake was judged. */
   intake: { id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 },
   /** Since the last audit of a certification that is claimed. */
   certification: { id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 },
@@ -20,13 +18,11 @@ export const FRESHNESS_RULES = {
   expiry: { id: 'receipt-expiry', amberAfterDays: -30, redAfterDays: 0 },
 } as const satisfies Readonly<Record<string, AgeRule>>
 
-/** Statuses that claim an audit. */
 export const CLAIMED = ['type-i', 'type-ii', 'certified', 'completed']
 
 export type FreshnessState = 'fresh' | 'amber' | 'red'
 
 export interface FreshnessReason {
-  /** Id of the rule. */
   readonly rule: string
   readonly state: Exclude<FreshnessState, 'fresh'>
   readonly message: string
@@ -34,18 +30,14 @@ export interface FreshnessReason {
   readonly since: string
 }
 
-/** How fresh a posture is on a day. */
 export interface Freshness {
-  /** The worst of its reasons. */
   readonly state: FreshnessState
   /** One for each thing that is old: the intake, certifications, the receipt. */
   readonly reasons: readonly FreshnessReason[]
 }
 
-/** What a receipt tells: days are YYYY-MM-DD. */
 export interface DatedPosture {
   readonly issuedOn: string
-  /** The last day of the receipt. */
   readonly expiresOn?: string | undefined
   readonly certifications: Readonly<
     Partial<Record<CertificationName, { readonly status: string; readonly lastAudit?: string | undefined }>>

@@ -28,7 +28,6 @@ const halfTexts = (value: unknown, field: string): string[] => {
 /** Control characters, ends of lines, and what turns the direction of text: a page could not show it as it was signed. */
 const NO_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** Texts that everybody is shown, by their fields. */
 const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [string, string])[] => [
   ['companyProfile.name', companyProfile.name],
   ...subprocessors.flatMap((each, nth) =>

@@ -4,7 +4,6 @@ import type { ClaimValue } from './claims.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 import type { Intake } from './schemas.ts'
 
-/** A subprocessor as its claim has it. */
 export interface PublishedSubprocessor {
   readonly name: string
   readonly purpose: string
@@ -13,7 +12,6 @@ export interface PublishedSubprocessor {
   readonly dpaSigned: boolean
 }
 
-/** What the public claims of an intake say, without the intake. */
 export interface PublishedPosture {
   readonly organisation: string
   /** The day of the verdict, YYYY-MM-DD. */
@@ -27,19 +25,16 @@ export interface PublishedPosture {
   readonly certifications: Readonly<
     Record<CertificationName, { readonly status: string; readonly lastAudit?: string | undefined }>
   >
-  /** Incidents by severity. */
   readonly incidents: Readonly<Record<string, number>>
   readonly subprocessors: readonly PublishedSubprocessor[]
 }
 
-/** Names of the claims that tell of one control each, in the order of the specification. */
 export const CONTROL_CLAIMS = [
   ...(['mfa', 'encryptionAtRest', 'encryptionInTransit', 'iam', 'logRetentionDays', 'logsCentralized'] as const),
   ...(['screenLock', 'diskEncryption', 'endpointDetection', 'passwordManager', 'peerReview'] as const),
 ] as const
 export type ControlClaim = (typeof CONTROL_CLAIMS)[number]
 
-/** An answer to a question of CAIQ that stands on public claims alone. */
 export type PublishedAnswer = Omit<CaiqAnswer, 'findings'>
 
 const SUBPROCESSOR = /^subprocessors\[(\d+)\]$/
@@ -74,7 +69,6 @@ export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): 
   }
 }
 
-/** What questions of CAIQ ask of an intake: all of it is among the public claims. */
 const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) => ({
   dataHandled,
   certifications,

@@ -116,5 +116,4 @@ export const CisoIntake = z
   })
   .meta({ id: 'CisoIntake' })
 
-/** An intake whose shape has been checked. */
 export type Intake = z.output<typeof CisoIntake>

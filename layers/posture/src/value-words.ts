@@ -1,4 +1,3 @@
-/** Values whose words have letters of their own. */
 const WORDS: Readonly<Record<string, string>> = {
   pii: 'PII',
   phi: 'PHI',

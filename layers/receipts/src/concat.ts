@@ -1,4 +1,3 @@
-/** The bytes of all parts, one after the other. */
 export const concat = (parts: readonly Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -33,7 +33,6 @@ export interface Jwk {
   readonly kid: string
   readonly use: 'sig'
   readonly alg: 'Ed25519'
-  /** What it signs: receipts, or checkpoints of the log. */
   readonly purpose: 'receipt' | 'log'
   readonly status: KeyState
   readonly valid_from: string

@@ -11,7 +11,6 @@ export interface ClaimsRef {
   readonly visibility: 'public' | 'private'
   readonly sha256?: string
   readonly commitment?: string
-  /** The root over the claims that can be shown one by one. */
   readonly sdRoot?: string
 }
 

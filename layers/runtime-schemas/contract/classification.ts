@@ -15,7 +15,6 @@ export const Classification = z
   })
   .meta({ id: 'Classification' })
 
-/** An intention that is to be classified. */
 export const ClassifyInput = z
   .strictObject({
     intention: intentionSchema.regex(/\S/, 'must not be empty'),
@@ -26,7 +25,6 @@ export const ClassifyInput = z
   })
   .meta({ id: 'ClassifyInput' })
 
-/** What it was found to be. */
 export const Classified = z
   .object({
     classification: Classification,

@@ -78,7 +78,6 @@ export const Flow = z
   })
   .meta({ id: 'Flow' })
 
-/** What the oracle made of a flow. */
 export const OracleResult = z
   .object({
     enhanced: z.literal(true),

@@ -21,7 +21,6 @@ export const GRADER_HINTS: Readonly<Record<string, string>> = {
   receipt_conflict: 'Make the same call again in a second',
 }
 
-/** A grade in words. */
 export const gradeInWords = ({ aggregate, gaps }: GraderReply): string => {
   const [gap] = gaps
   return `${aggregate} of 1. ${gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'}`

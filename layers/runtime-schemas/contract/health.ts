@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** A service that runs the engine. */
 export const EngineHealth = z.object({
   ok: z.literal(true),
   engine: z.string().describe('It rises when the same input would give other bytes'),

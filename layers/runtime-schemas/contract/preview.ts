@@ -10,13 +10,11 @@ export const projectType = () =>
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
     .default('api')
 
-/** A scaffold whose files are to be listed. */
 export const PreviewInput = z.strictObject({
   intention: z.string().min(1).max(2_000).regex(/\S/, 'must not be empty').describe('Description of the project'),
   project_type: projectType(),
 })
 
-/** The files that a scaffold would have. */
 export const Preview = z.object({
   preview: z.literal(true),
   method: z.literal('rules').describe('Source of the list: rules, without a model'),

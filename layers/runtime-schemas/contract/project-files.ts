@@ -7,14 +7,12 @@ const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,
 const FILES_MAX = 300
 const CHARACTERS_MAX = 262_144
 
-/** The files of a project that is brought up to date, as its owner sends them. */
 export const projectFiles = () =>
   z
     .array(z.strictObject({ path: path(), content: wellFormedText(CHARACTERS_MAX) }))
     .max(FILES_MAX)
     .describe('What the project has now')
 
-/** The files as they should be, each with what became of it. */
 export const updatedProject = () =>
   z.object({
     files: z.array(

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** An id of a querent. */
 export const QuerentId = z
   .string()
   .regex(/^[A-Za-z0-9._:@-]{1,64}$/, 'must be 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -')

@@ -122,7 +122,6 @@ export const StructuredReading = z
   })
   .meta({ id: 'StructuredReading' })
 
-/** Its prose alone. */
 export const NarrativeReading = z
   .object({
     spread: SpreadName,

@@ -2,7 +2,6 @@ import { Facts } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
 import { QuerentId } from './querent-id.ts'
 
-/** An inscribed reading in a list. */
 export const Entry = z
   .object({
     hash: z.string(),
@@ -19,7 +18,6 @@ export const Entry = z
   })
   .meta({ id: 'GrimoireEntry' })
 
-/** Members of a request for a page. */
 export const page = () => ({
   limit: z.int().min(1).max(100).default(20).describe('Readings a page'),
   cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
@@ -29,7 +27,6 @@ const Contradiction = z
   .object({ fact: z.string(), values: z.array(z.unknown()), hashes: z.array(z.string()) })
   .meta({ id: 'Contradiction' })
 
-/** What is looked for among inscribed readings. */
 export const RecallInput = z
   .strictObject({
     querent: QuerentId.optional(),
@@ -41,7 +38,6 @@ export const RecallInput = z
   })
   .meta({ id: 'RecallInput' })
 
-/** What was found. */
 export const Recalled = z
   .object({
     matches: z.array(

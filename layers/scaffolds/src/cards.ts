@@ -1,7 +1,6 @@
 import type { Card } from '@signet/readings'
 import { type Design, hasTrigger, portsOf } from './design.ts'
 
-/** What of a design decides whether a card is about it. */
 interface About {
   readonly isCalled: boolean
   readonly verifies: boolean

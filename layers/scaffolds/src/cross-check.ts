@@ -10,7 +10,6 @@ export interface ScaffoldFile {
 
 export const LIMITS = { files: 60, fileBytes: 65_536, totalBytes: 524_288 } as const
 
-/** What stands where somebody should have written something. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /\bTODO\b/,
   /\bFIXME\b/,
@@ -85,7 +84,6 @@ const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): stri
   })
 }
 
-/** What the README must say outright: each clause of the intention that is not accounted for, or not whole. */
 const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
   const readme = files.find(({ path }) => path === 'README.md')?.content ?? ''
   const lines = new Set(readme.split('\n'))
@@ -94,7 +92,6 @@ const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): st
     .map(({ id }) => `${id} is not accounted for, and README.md does not say so`)
 }
 
-/** Relative imports that lead to no file. */
 const importFaults = (files: readonly ScaffoldFile[]): string[] => {
   const paths = new Set(files.map(({ path }) => path))
   return files

@@ -22,5 +22,4 @@ export const boundary = (key: string, name: Code, cells: Partial<Boundary['cells
   cells: { S: [], T: [], R: [], I: [], D: [], E: [], ...cells },
 })
 
-/** An option of a decision. */
 export const option = (name: Code, good: Code, bad: Code): Decision['options'][number] => ({ name, good, bad })

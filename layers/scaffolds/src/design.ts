@@ -19,7 +19,6 @@ export interface FunctionSpec {
   /** Folders of the bucket that it reads and writes, of functions with files: it has no right to others. */
   readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
-  /** Whether it reads secrets; those that verify callers do anyway. */
   readonly secrets?: boolean
 }
 
@@ -37,19 +36,15 @@ export interface SourceFile {
 
 export type Level = 'unit' | 'integration' | 'e2e'
 
-/** A case of the test plan with the test that runs it. */
 export interface Case {
   readonly level: Level
   readonly given: Code
   readonly when: Code
-  /** What must come of it: the "then" of the plan. */
   readonly outcome: Code
-  /** Keys of requirements and threats. */
   readonly traces: readonly string[]
   readonly body: Code
 }
 
-/** The cases of one test file, below its imports and helpers. */
 export interface Suite {
   readonly path: string
   readonly head: Code
@@ -110,7 +105,6 @@ export interface Decision {
 /** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
 export interface Design {
   readonly summary: Code
-  /** What the example of the pattern is about, where that is a trade of its own: the README says so at once. */
   readonly example: Code | undefined
   readonly functions: readonly FunctionSpec[]
   readonly secrets: readonly NamedValue[]
@@ -138,26 +132,21 @@ export interface Design {
   readonly site: string | undefined
 }
 
-/** Files and suites of a project that come from templates. */
 export interface Rendered {
   readonly files: readonly SourceFile[]
   readonly suites: readonly Suite[]
 }
 
 export interface Part extends Partial<Design> {
-  /** Renders the templates of the part. */
   readonly rendered?: () => readonly Rendered[]
 }
 
-/** What templates may know. */
 export interface Context {
   readonly pattern: PatternId
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
-  /** Whether the intention asks for what changes data. */
   readonly writes: boolean
-  /** What the intention says mechanically. */
   readonly figures: Figures
   readonly target: Target
   readonly worker: Code
@@ -255,7 +244,6 @@ const joined = (parts: readonly Part[]): Design => ({
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => joined(parts.map(withTemplates))
 
-/** Ports that any function of the design has. */
 export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
   new Set(functions.flatMap((f) => f.uses))
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>

@@ -10,7 +10,6 @@ import {
 } from './intention/noun-words.ts'
 
 const ENTITIES = 3
-/** Clauses in which an intention usually says what it is about. */
 const LEADING_CLAUSES = 2
 /** Weight of a noun, of one that a wish is about, of one that describes another, of standing in a leading clause. */
 const HEAD = 2
@@ -34,7 +33,6 @@ type Intro = 'determiner' | 'preposition' | 'verb' | 'list' | 'none'
 interface Phrase {
   readonly words: readonly string[]
   readonly intro: Intro
-  /** Whether it goes on with a list: behind a comma or "and". */
   readonly isListed: boolean
   readonly isPlural: boolean
   /** Whether a verb or the shape of the software stands before it: "pay the refund", "API for bookings". */
@@ -46,7 +44,6 @@ const isNounLike = (word: string, isOpen: boolean): boolean =>
 
 type Kind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
 
-/** What a word is within a phrase that has begun with an intro. */
 const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => {
   if (token === ',' || token === 'and') return 'list'
   if (DETERMINERS.has(token) || /^\d+$/.test(token)) return 'determiner'
@@ -68,7 +65,6 @@ const kindIn = ({ words, intro, isPlural }: Phrase, written: string, kind: Kind,
   return kind === 'noun' && isName ? 'adjective' : kind
 }
 
-/** The phrases of a clause, in their order. */
 const phrasesOf = (clause: string): Phrase[] => {
   const phrases: Phrase[] = []
   let current = { words: [] as string[], intro: 'none' as Intro, isListed: false, isPlural: false, isObject: false }
@@ -105,7 +101,6 @@ const phrasesOf = (clause: string): Phrase[] => {
 }
 
 interface Named {
-  /** By what it is counted. */
   readonly head: string
   readonly name: string
   readonly modifier: string | undefined

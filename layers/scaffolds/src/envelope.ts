@@ -36,7 +36,6 @@ export interface PromptContext {
   readonly open_questions: readonly string[]
 }
 
-/** What nobody has said of each trait, as a question. */
 const TRAIT_QUESTIONS: Readonly<Record<keyof Context['traits'], string>> = {
   trigger: 'What starts it?',
   route_shape: 'Which shape do its routes have?',
@@ -85,7 +84,6 @@ const intentionRequirement = (intention: string, governance: Governance) => ({
   status: unmet(governance).length === 0 ? 'built' : 'partly',
 })
 
-/** The envelope of a scaffold. */
 export const envelopeOf = (
   input: ScaffoldInput,
   context: Context,

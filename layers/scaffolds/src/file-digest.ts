@@ -11,7 +11,6 @@ export const fileSha256 = (file: ScaffoldFile): string => {
   return digest
 }
 
-/** The order of files in a scaffold. */
 export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
 
 /** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */

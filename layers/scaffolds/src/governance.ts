@@ -18,7 +18,6 @@ export interface Threat {
   readonly mitigation: string
   readonly testIds: readonly string[]
   readonly status: 'mitigated' | 'open'
-  /** Of a card: its id. */
   readonly card?: string
   /** Of a card that a threat of the design answers: that threat. */
   readonly sameAs?: string
@@ -37,15 +36,10 @@ export interface PlannedRequirement {
   readonly source: 'pattern' | 'intention'
   /** Of a clause of the intention `partly` where requirements meet some of its words, and `open` where none meets any. */
   readonly status: 'built' | 'partly' | 'open'
-  /** Of a clause: ids of the requirements that meet it. */
   readonly metBy?: readonly string[]
-  /** Of a clause: its words by which requirements meet it. */
   readonly said?: readonly string[]
-  /** Of a clause: its words that nothing accounts for. */
   readonly left?: readonly string[]
-  /** Of a clause: its words for what the project certainly has not. */
   readonly absent?: readonly string[]
-  /** Of a clause: figures where the project has others. */
   readonly otherwise?: readonly string[]
   readonly testIds: readonly string[]
 }
@@ -66,7 +60,6 @@ export interface PlannedSuite {
   readonly cases: readonly { readonly planned: PlannedCase; readonly body: Code }[]
 }
 
-/** Everything that governs a scaffold, with ids that stand in its documents and in its tests. */
 export interface Governance {
   readonly requirements: readonly PlannedRequirement[]
   readonly threats: readonly Threat[]
@@ -153,7 +146,6 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
   }
 }
 
-/** A clause of the intention, and which requirements of the design meet it. */
 export interface AskedClause extends Met {
   readonly text: string
 }
@@ -190,7 +182,6 @@ const requirementsOf = (
   return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
 }
 
-/** Cases trace the clauses too that they show. */
 const tracing = (requirements: readonly PlannedRequirement[], planned: PlannedCase): PlannedCase => {
   const clauses = requirements.filter(({ source, testIds }) => source === 'intention' && testIds.includes(planned.id))
   return { ...planned, traces: [...planned.traces, ...clauses.map(({ id }) => id)] }

@@ -46,7 +46,6 @@ export interface ScaffoldInput {
   readonly classification?: Classification
 }
 
-/** An input that no scaffold can be made of. */
 export class ScaffoldInputError extends TypeError {
   readonly field: string
 

@@ -19,11 +19,9 @@ export interface ToIntend {
   /** Overrides what the intention says. */
   readonly pattern?: PatternId
   readonly traits?: Partial<Traits>
-  /** Nouns that the scaffold is about, instead of those that the intention says. */
   readonly entities?: readonly string[]
 }
 
-/** What a scaffold is made of, from an intention. */
 export interface Intended {
   readonly classification: Classification
   readonly tier2Recommended: boolean

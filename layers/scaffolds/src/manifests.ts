@@ -12,13 +12,11 @@ import { UNKNOWN_TRAITS } from './traits.ts'
 /** The version of wrangler by whose schema the configuration is valid. test/judges checks it with that version. */
 const WRANGLER = '4.164.0'
 
-/** What Workers allow at most. */
 const CPU_MS_MAX = 300_000
 
 /** The entity and name of a scaffold that stands for all of its pattern. */
 const [INTENTION, ENTITIES, SEED] = ['Keep the items of a team', ['item'], 0] as const
 
-/** What a pattern needs of Workers, in the members of wrangler's configuration. */
 export interface CloudflareEntry {
   readonly pattern: PatternId
   readonly version: string
@@ -29,11 +27,9 @@ export interface CloudflareEntry {
   readonly files: readonly string[]
 }
 
-/** What a pattern needs of AWS. */
 export interface AwsEntry {
   readonly pattern: PatternId
   readonly version: string
-  /** Constructs of the CDK in its stack. */
   readonly bindings: readonly string[]
   readonly triggers: readonly { readonly kind: string; readonly every_minutes?: number }[]
   readonly limits: readonly {
@@ -56,7 +52,6 @@ const filesOf = (pattern: PatternId, target: 'aws' | 'cloudflare') =>
 const textAt = (files: ReturnType<typeof filesOf>, path: string): string =>
   files.find((file) => file.path === path)?.content ?? ''
 
-/** Of wrangler's configuration: what is the same for every Worker, and what stands in members of its own. */
 const NO_BINDINGS = new Set([
   ...['$schema', 'name', 'main', 'compatibility_date', 'compatibility_flags', 'observability', 'triggers'],
 ])

@@ -13,7 +13,6 @@ export interface EntityNames {
   readonly $nouns: Code
 }
 
-/** Words that are taken in TypeScript, by globals, or by folders and types of the scaffold. */
 const TAKEN = new Set(
   `abstract any arguments array as async await bigint boolean break case catch class const continue date debugger declare
   default delete do else enum error eval export extends false finally for from function get if implements import in infer
@@ -47,7 +46,6 @@ const pluralOf = (word: string): string => {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const camel = (words: readonly string[]): string => words.map((word, at) => (at === 0 ? word : capital(word))).join('')
 
-/** The names of an entity from a noun, whatever it holds. */
 export const entityNames = (noun: string): EntityNames => {
   const words = wordsOf(noun)
   const plural = [...words.slice(0, -1), pluralOf(words.at(-1) ?? 'item')]

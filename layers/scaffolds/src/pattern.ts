@@ -1,7 +1,6 @@
 import type { Context, Part } from './design.ts'
 import type { Traits } from './traits.ts'
 
-/** A pattern: what it is, its usual traits, and the parts of its project. */
 export interface Pattern {
   /** Semver; it rises when a byte of any scaffold changes. */
   readonly version: string

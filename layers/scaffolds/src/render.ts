@@ -26,7 +26,6 @@ import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
 
-/** Every text of a value with the entity's names put in. */
 const filled = <T>(value: T, context: Context): T => {
   if (typeof value === 'string') return fill(value, context.entity) as T
   if (Array.isArray(value)) return value.map((each: unknown) => filled(each, context)) as T
@@ -74,7 +73,6 @@ ${body}
 `,
 })
 
-/** Source, tests and infrastructure. */
 export const sourceFiles = (design: Design, governance: Governance, context: Context): SourceFile[] => [
   ...design.files,
   ...design.platformFiles,
@@ -96,7 +94,6 @@ const drawnOf = (input: ScaffoldInput): Code[] =>
       ({ title, question, id }) => code`- ${markdownText(title)}: ${markdownText(question)} Card ${markdownText(id)}.`,
     )
 
-/** The documents that govern a scaffold. */
 export const governanceFiles = (
   input: ScaffoldInput,
   design: Design,
@@ -120,7 +117,6 @@ export const askedOf = (intention: string, design: Design, { pattern, entities }
   return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design, nouns) }))
 }
 
-/** The context of an input. */
 export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
   const nouns = (input.entities ?? []).slice(0, 3)
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)

@@ -15,7 +15,6 @@ import { templatesSha256 } from './templates/version.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 import { doubtOf, unmet, unmetLine } from './unmet.ts'
 
-/** A project, and all that is said of it. */
 export interface Scaffold {
   readonly pattern: string
   readonly patternVersion: string
@@ -32,7 +31,6 @@ export interface Scaffold {
   /** Documents as Markdown, as flows return them (platform-api.md 2.8). */
   readonly governance: { readonly threat_model: string; readonly adr: string; readonly test_plan: string }
   readonly nextSteps: readonly string[]
-  /** Summary as Markdown. */
   readonly output: string
   /** SHA-256 of the files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2). */
   readonly subjectSha256: string

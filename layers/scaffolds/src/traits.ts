@@ -14,7 +14,6 @@ export const TRAIT_VALUES = {
 
 type ClosedTrait = keyof typeof TRAIT_VALUES
 
-/** Traits whose values are open: comma lists and names. */
 const OPEN_TRAITS = ['data_classes', 'vendor', 'bindings', 'default_routes'] as const
 type OpenTrait = (typeof OPEN_TRAITS)[number]
 

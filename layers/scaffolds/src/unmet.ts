@@ -9,7 +9,6 @@ import type { ScaffoldInput } from './input.ts'
 export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): PlannedRequirement[] =>
   requirements.filter(({ status }) => status !== 'built')
 
-/** What is said of one, in whole sentences. */
 const sentences = (requirement: PlannedRequirement): string[] => {
   const { status, metBy = [], said = [], left = [], absent = [], otherwise = [], testIds } = requirement
   const part = said.length > 0 ? `, "${said.join('", "')}"` : ''
@@ -26,7 +25,6 @@ const sentences = (requirement: PlannedRequirement): string[] => {
   ]
 }
 
-/** One of them as a line of Markdown. */
 export const unmetLine = (requirement: PlannedRequirement): Code =>
   code`- ${requirement.id as Code} "${markdownText(requirement.text)}". ${markdownText(sentences(requirement).join('. '))}.`
 

@@ -15,15 +15,12 @@ export interface UpdatedFile extends OwnFile {
 export interface UpdateInput {
   /** What the scaffold was when it was made: rendered again with the versions of its answers. */
   readonly base: readonly Pick<ScaffoldFile, 'path' | 'content'>[]
-  /** What it would be now. */
   readonly theirs: readonly Pick<ScaffoldFile, 'path' | 'content'>[]
-  /** What it is at the caller. */
   readonly ours: readonly OwnFile[]
 }
 
 const MARKS = { ours: '<<<<<<< ours', base: '||||||| base', middle: '=======', theirs: '>>>>>>> theirs' } as const
 
-/** Three versions of a text as one; where two of them changed one place, all three stand there. */
 const mergeText = (
   ours: string,
   base: string,

@@ -1,13 +1,11 @@
 import type { RunningTotal } from './running-total.ts'
 
-/** What attributes, tags and context may hold: JSON. */
 export type Attributes = Readonly<Record<string, unknown>>
 
 export const SPAN_STATUSES = ['ok', 'error'] as const
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 export const METRIC_TYPES = ['counter', 'gauge', 'histogram', 'summary'] as const
 
-/** Something that happened within a span. */
 export interface SpanEvent {
   readonly name: string
   /** Milliseconds since 1970, with fractions. */
@@ -43,19 +41,16 @@ export interface LogRecord {
   readonly context: Attributes
   readonly error?: unknown
   readonly metadata?: Attributes
-  /** Of its trace, where it belongs to one. */
   readonly traceId?: string
   readonly spanId?: string
 }
 
-/** A value that was measured within a trace. */
 export interface Exemplar {
   readonly value: number
   /** Milliseconds since 1970. */
   readonly at: number
   readonly traceId?: string
   readonly spanId?: string
-  /** Attributes that the series itself has not. */
   readonly attributes: Attributes
 }
 
@@ -67,7 +62,6 @@ export interface MetricRecord {
   readonly unit: string
   readonly at: number
   readonly tags: Attributes
-  /** How many values a histogram or summary is of. */
   readonly count?: number
   readonly min?: number
   readonly max?: number
@@ -82,7 +76,6 @@ export interface MetricRecord {
   readonly total?: RunningTotal
 }
 
-/** An incident that a worker tells of. */
 export interface AlertRecord {
   readonly id: string
   readonly rule: { readonly name: string; readonly severity: string }
@@ -94,7 +87,6 @@ export interface AlertRecord {
   readonly metadata?: Attributes
 }
 
-/** What one service sends at once. */
 export interface Telemetry {
   readonly service: string
   readonly spans: readonly SpanRecord[]

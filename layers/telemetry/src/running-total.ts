@@ -8,7 +8,6 @@ export interface RunningTotal {
   /** `0`: nobody knows since when. */
   readonly start: string
   readonly at: string
-  /** The sum. */
   readonly value: number
   /** How many values; of a counter, none is told. */
   readonly count?: number
@@ -19,7 +18,6 @@ export interface RunningTotal {
   readonly buckets?: SenderBuckets
 }
 
-/** What is new since an earlier total. */
 export type Difference = Omit<RunningTotal, 'start' | 'at'>
 
 type Counts = SenderBuckets['counts']

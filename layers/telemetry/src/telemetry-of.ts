@@ -73,7 +73,6 @@ const alertOf = ({ startTime, endTime, value, metadata, ...sent }: IngestRecord<
   ...(metadata && { metadata }),
 })
 
-/** The records of a body that was checked by IngestBody and `bodyFaults`. */
 export const telemetryOf = ({ service, metrics, spans, logs, alerts }: IngestBody): Telemetry => ({
   service,
   spans: spans.map((span) => spanOf(service, span)),

@@ -1,8 +1,5 @@
-/** Where a service finds the console, as its function is told. */
 export interface ConsoleSettings {
-  /** `on` where the edge is before the APIs, and the console with it. */
   readonly EDGE: string
-  /** Base address of the platform for people, which is that of the edge. */
   readonly PLATFORM_PUBLIC_URL: string
 }
 

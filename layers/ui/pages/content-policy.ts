@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 /** The rights of one of our pages. It may do nothing else. */
 export interface PageRights {
-  /** The one style sheet. */
   readonly style: string
   readonly images: readonly string[]
   /** The one program, inline; none by default. */

@@ -1,6 +1,5 @@
 import { escaped } from './escaped.ts'
 
-/** A required text field of a form. */
 export interface FormField {
   readonly name: string
   readonly label: string
@@ -9,7 +8,6 @@ export interface FormField {
   readonly autocomplete: string
 }
 
-/** The fault of a field: the attributes of its input, which refer to the text that follows it. */
 export interface FieldFault {
   readonly attributes: string
   readonly text: string
@@ -24,7 +22,6 @@ export const fieldFault = (name: string, fault: string | undefined): FieldFault 
   }
 }
 
-/** Returns the label and input of a field as HTML, with its value and its fault. */
 export const formField = (field: FormField, value: string, fault: string | undefined): string => {
   const { name, label, type, maxLength, autocomplete } = field
   const { attributes, text } = fieldFault(name, fault)

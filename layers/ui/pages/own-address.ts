@@ -7,7 +7,6 @@ export const originOf = (baseUrl: string): string => URL.parse(baseUrl)?.origin 
 export const pathAt = (baseUrl: string, path: string): string =>
   `${(URL.parse(baseUrl)?.pathname ?? '').replace(/\/$/, '')}${path}`
 
-/** The sign-in page, with a message and the address to continue at. */
 export const loginPath = (query: Readonly<Record<string, string>> = {}): string => {
   const search = new URLSearchParams(query).toString()
   return search === '' ? '/login' : `/login?${search}`

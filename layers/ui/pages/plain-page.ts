@@ -2,7 +2,6 @@ import { contentPolicy } from './content-policy.ts'
 import { escaped } from './escaped.ts'
 import { STYLE } from './style.ts'
 
-/** A page that works without a program. */
 export interface PlainPage {
   readonly title: string
   /** HTML; every value in it is escaped. */
@@ -11,7 +10,6 @@ export interface PlainPage {
   readonly formTargets?: readonly string[]
   /** A program that adds to what the page says without it: a module as one text, and values that it reads, by the ids of their elements. */
   readonly program?: { readonly text: string; readonly data: Readonly<Record<string, unknown>> }
-  /** Links in the head of the page. */
   readonly links?: readonly { readonly title: string; readonly href: string }[]
 }
 
@@ -29,7 +27,6 @@ const programOf = (program: PlainPage['program']): string =>
     ? ''
     : `${Object.entries(program.data).map(jsonElement).join('')}<script type="module">${program.text}</script>`
 
-/** The document of a page, in the look of the platform. */
 export const plainDocument = ({ title, main, links, program }: PlainPage): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -1,6 +1,5 @@
 import { TOKEN_STYLE } from '../src/tokens.ts'
 
-/** The look of pages without a program: the tokens of the console, and what plain documents are made of. */
 export const STYLE = `${TOKEN_STYLE}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:40rem;padding:1rem;background:var(--ground);color:var(--ink);font:var(--text-14)/1.4286 var(--sans);overflow-wrap:break-word}

@@ -57,7 +57,6 @@ export const Button = ({
   )
 }
 
-/** A button whose text is not seen: it has an icon, and a tooltip. */
 export const IconButton = ({
   name,
   label,
@@ -84,7 +83,6 @@ export const IconButton = ({
   </button>
 )
 
-/** A link that looks like a button: it leads somewhere. */
 export const LinkButton = ({
   href,
   children,

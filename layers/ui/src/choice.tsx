@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { Option } from './field.tsx'
 
-/** Yes or no, as a part of a form. */
 export const Checkbox = ({
   label,
   hint,
@@ -67,7 +66,6 @@ interface ChoiceProps<Value extends string> {
   readonly hint?: ComponentChildren
 }
 
-/** One of some values, each with a line that says what it means. */
 export const RadioGroup = <Value extends string>({ label, value, options, onValue, hint }: ChoiceProps<Value>) => {
   const name = useId()
   return (

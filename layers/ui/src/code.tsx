@@ -34,7 +34,6 @@ export const Code = ({
   )
 }
 
-/** The same in several languages, one at a time. */
 export const CodeTabs = ({ samples, label }: { readonly samples: readonly CodeSample[]; readonly label: string }) => {
   const [name, setName] = useState(samples[0]?.name ?? '')
   const id = useId()

@@ -3,7 +3,6 @@ import { Code, type CodeSample, CodeTabs } from './code.tsx'
 import { Notice } from './notice.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Copies a text, and says so. */
 export const CopyButton = ({ text, children = 'Copy' }: { readonly text: string; readonly children?: string }) => {
   const [isCopied, copy] = useCopy(text)
   return (
@@ -18,7 +17,6 @@ export const CopyButton = ({ text, children = 'Copy' }: { readonly text: string;
   )
 }
 
-/** Copies an id that nobody wants to read. */
 export const CopyId = ({ id, what = 'id' }: { readonly id: string; readonly what?: string }) => {
   const [isCopied, copy] = useCopy(id)
   return (
@@ -26,14 +24,12 @@ export const CopyId = ({ id, what = 'id' }: { readonly id: string; readonly what
   )
 }
 
-/** A secret, shown this once, with commands that use it. */
 export const Secret = ({
   text,
   what,
   samples,
 }: {
   readonly text: string
-  /** Such as `key`. */
   readonly what: string
   readonly samples: readonly CodeSample[]
 }) => (

@@ -52,7 +52,6 @@ export interface TimelineEntry {
   readonly detail?: ComponentChildren
 }
 
-/** What happened, in its order. */
 export const Timeline = ({
   entries,
   label,
@@ -71,7 +70,6 @@ export const Timeline = ({
   </ol>
 )
 
-/** A line of a difference. */
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed'
   readonly text: string

@@ -46,14 +46,11 @@ export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps
 
 export interface ConfirmProps {
   readonly title: string
-  /** What is lost, and whether it can be undone. */
   readonly children: ComponentChildren
-  /** The text of the button that does it. */
   readonly action: string
   readonly onConfirm: () => void
   readonly onClose: () => void
   readonly isBusy?: boolean
-  /** Why it could not be done, at the last attempt. */
   readonly fault?: string | undefined
   /** A name that has to be typed, where nothing brings the thing back. */
   readonly typed?: string

@@ -7,11 +7,9 @@ const FOLDER: object = { webkitdirectory: true }
 
 interface DropZoneProps {
   readonly children: ComponentChildren
-  /** Text of the button. */
   readonly label: string
   /** File name extensions, such as `.json,.zip`. */
   readonly accept?: string
-  /** The button chooses a folder with all that is in it. */
   readonly isFolder?: boolean
   readonly onFiles: (files: readonly File[]) => void
   /** Instead of `onFiles`, told of what is dropped as it is: folders among it. */
@@ -42,7 +40,6 @@ const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProp
   )
 }
 
-/** Takes files by drop, or by a button for those who do not drag. */
 export const DropZone = ({ children, onDropped, ...chooser }: DropZoneProps) => {
   const [isOver, setOver] = useState(false)
   return (

@@ -4,7 +4,6 @@ import { useId } from 'preact/hooks'
 interface LabelProps {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** What is wrong with the value: the rule, in words. */
   readonly fault?: string | undefined
   /** The label is for programs that read aloud only: the place says it to those who see. */
   readonly isLabelHidden?: boolean
@@ -45,7 +44,6 @@ interface Attributes {
   readonly step?: number | string
   readonly maxLength?: number
   readonly autocomplete?: string
-  /** The id of a datalist with values that are known. */
   readonly list?: string
   readonly inputMode?: 'numeric' | 'decimal' | 'text'
   readonly spellcheck?: boolean
@@ -55,11 +53,9 @@ export interface TextFieldProps extends LabelProps, Attributes {
   readonly name?: string
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Code and keys, in a fixed width. */
   readonly isMono?: boolean
 }
 
-/** One line of text, with its label, its rule and what is wrong. */
 export const TextField = ({
   label,
   hint,
@@ -100,7 +96,6 @@ export interface TextAreaProps extends LabelProps {
   readonly onSubmit?: () => void
 }
 
-/** Several lines of text. */
 export const TextArea = ({
   label,
   hint,
@@ -132,12 +127,10 @@ export const TextArea = ({
   )
 }
 
-/** A value with the words for it. */
 export interface Option<Value extends string = string> {
   readonly value: Value
   readonly text: string
   readonly hint?: ComponentChildren
-  /** Why it cannot be chosen. */
   readonly unavailable?: string | undefined
 }
 
@@ -148,7 +141,6 @@ export interface SelectProps<Value extends string> extends LabelProps {
   readonly onValue: (value: Value) => void
 }
 
-/** One of some values, in little space. */
 export const Select = <Value extends string>({
   label,
   hint,

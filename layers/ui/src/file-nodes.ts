@@ -1,11 +1,8 @@
-/** A file by its path, parted by slashes. */
 export interface TreeFile {
   readonly path: string
-  /** What kind of file it is, in a word. */
   readonly note?: string
 }
 
-/** A folder or a file of a tree. */
 export type TreeNode<File extends TreeFile> =
   | { readonly name: string; readonly file: File }
   | { readonly name: string; readonly nodes: readonly TreeNode<File>[]; readonly files: number }

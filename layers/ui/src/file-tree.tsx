@@ -5,7 +5,6 @@ interface TreeProps<File extends TreeFile> {
   readonly label: string
   /** Where a file is shown; absent: files are only listed. */
   readonly hrefOf?: (file: File) => string
-  /** The path of the file that is shown. */
   readonly current?: string
 }
 
@@ -52,7 +51,6 @@ const Nodes = <File extends TreeFile>({
   </ul>
 )
 
-/** Files in their folders, each with a link to what is in it. */
 export const FileTree = <File extends TreeFile>({ files, label, ...rest }: TreeProps<File>) => (
   <section class="file-tree" aria-label={label}>
     <Nodes of={treeOf(files)} {...rest} />

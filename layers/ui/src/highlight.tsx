@@ -10,7 +10,6 @@ import type { Language } from './language.ts'
 
 type Part = string | { readonly type: string; readonly content: Part | readonly Part[] }
 
-/** Kinds of tokens that have a colour, by their names in grammars. */
 const KINDS: Readonly<Record<string, string>> = {
   keyword: 'keyword',
   function: 'keyword',

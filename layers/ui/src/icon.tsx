@@ -38,7 +38,6 @@ const SHAPES = {
   stop: 'M4.5 4.5h7v7h-7z',
 } as const
 
-/** The name of an icon. */
 export type IconName = keyof typeof SHAPES
 
 /** An icon beside a text that says the same: programs that read aloud pass it over. */

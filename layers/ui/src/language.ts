@@ -1,4 +1,3 @@
-/** Languages in which code can be shown. */
 export const LANGUAGES = ['bash', 'typescript', 'python', 'json'] as const
 
 export type Language = (typeof LANGUAGES)[number]

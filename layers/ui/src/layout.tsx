@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
-/** The title of a page, what it is about, and what can be done on it. */
 export const PageHead = ({
   title,
   about,
@@ -20,7 +19,6 @@ export const PageHead = ({
   </div>
 )
 
-/** A part of a page under a heading. */
 export const Section = ({
   title,
   actions,

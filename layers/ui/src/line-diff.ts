@@ -15,7 +15,6 @@ const lengthsOf = (before: readonly string[], after: readonly string[]): readonl
   return lengths
 }
 
-/** What stands alike at the beginning of both. */
 const alikeAtStart = (before: readonly string[], after: readonly string[]): number => {
   const length = Math.min(before.length, after.length)
   const at = before.slice(0, length).findIndex((line, nth) => line !== after[nth])

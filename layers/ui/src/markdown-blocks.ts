@@ -1,4 +1,3 @@
-/** A part of a Markdown document. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph' | 'quote'; readonly text: string }
@@ -8,7 +7,6 @@ export type Block =
 
 export interface ListItem {
   readonly text: string
-  /** Of an item with a box. */
   readonly isDone?: boolean
 }
 

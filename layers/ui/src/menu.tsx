@@ -42,7 +42,6 @@ const Item = ({ item, onDone }: { readonly item: MenuItem; readonly onDone: () =
 }
 
 export interface MenuProps {
-  /** What the menu is, for programs that read aloud. */
   readonly label: string
   /** The text of the button; absent: its icon alone. */
   readonly text?: ComponentChildren

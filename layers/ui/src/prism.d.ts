@@ -1,4 +1,3 @@
-/** The part of Prism that is used: grammars and the tokenizer. */
 declare module 'prismjs/components/prism-core.js' {
   const Prism: {
     readonly languages: Readonly<Record<string, object | undefined>>

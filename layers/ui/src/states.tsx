@@ -43,12 +43,10 @@ export const Empty = ({
   </div>
 )
 
-/** What went wrong, in words for people. */
 export interface Fault {
   readonly message: string
   /** Names the request in logs. */
   readonly requestId?: string | undefined
-  /** Instead of trying again: what helps. */
   readonly next?: ComponentChildren
 }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 
-/** A column of a table of `Row`s. */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ComponentChildren
@@ -16,7 +15,6 @@ export interface TableProps<Row> {
   /** The first names the row. */
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
-  /** Whether the row is the one that is open. */
   readonly isCurrent?: (row: Row) => boolean
 }
 

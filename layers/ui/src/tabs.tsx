@@ -15,7 +15,6 @@ export const Tabs = ({
   readonly value: string
   readonly names: readonly string[]
   readonly onValue: (name: string) => void
-  /** The id of what is shown. */
   readonly panel: string
 }) => {
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
@@ -48,7 +47,6 @@ export const Tabs = ({
 /** So much of the tab before is seen, too: there is more on that side. */
 const NEIGHBOUR_PX = 32
 
-/** Views of one thing, each with an address of its own. */
 export const LinkTabs = ({
   label,
   links,

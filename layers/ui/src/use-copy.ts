@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 
 const SAID_FOR_MS = 2_000
 
-/** What copies a text, and whether it just has. */
 export const useCopy = (text: string): readonly [isCopied: boolean, copy: () => void] => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

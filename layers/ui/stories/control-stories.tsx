@@ -115,5 +115,4 @@ const choices: readonly Story[] = [
   },
 ]
 
-/** Buttons and fields. */
 export const controlStories: readonly Story[] = [buttons, fields, areas, ...choices]

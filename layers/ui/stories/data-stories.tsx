@@ -202,7 +202,6 @@ const chart: Story = {
   },
 }
 
-/** What shows data. */
 export const dataStories: readonly Story[] = [
   badge,
   table,

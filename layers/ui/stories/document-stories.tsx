@@ -50,5 +50,4 @@ const markdown: Story = {
   states: { filled: () => <Markdown label="Decision" text={DOCUMENT} /> },
 }
 
-/** What shows documents and files. */
 export const documentStories: readonly Story[] = [fileTree, markdown]

@@ -5,7 +5,6 @@ import { overlayStories } from './overlay-stories.tsx'
 import { stateStories } from './state-stories.tsx'
 import type { Story } from './story.ts'
 
-/** Each component in each of its states. */
 export const STORIES: readonly Story[] = [
   ...controlStories,
   ...dataStories,

@@ -3,7 +3,6 @@ import type { Story } from './story.ts'
 
 const nothing = (): void => {}
 
-/** What covers the page or lies above it. */
 export const overlayStories: readonly Story[] = [
   {
     name: 'Menu',

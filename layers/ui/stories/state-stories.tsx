@@ -14,7 +14,6 @@ import type { Story } from './story.ts'
 
 const nothing = (): void => {}
 
-/** The five states of lists and forms, and what stands around them. */
 export const stateStories: readonly Story[] = [
   {
     name: 'States',

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 
-/** A component in each of its states, by the word for the state. */
 export interface Story {
   readonly name: string
   readonly states: Readonly<Record<string, () => ComponentChildren>>

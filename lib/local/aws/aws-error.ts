@@ -15,7 +15,6 @@ export class AwsError extends Error {
   }
 }
 
-/** The refusal every service gives to an operation that is not built here; it names what is missing. */
 export const unknownOperation = (service: string, operation: string): AwsError =>
   new AwsError(
     'UnknownOperationException',

@@ -31,7 +31,6 @@ export interface BackgroundWork {
   stop(): Promise<void>
 }
 
-/** Repeats `collect` on the local clock until the returned function is called. */
 const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, log: Log) => {
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()

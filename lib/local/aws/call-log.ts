@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An SDK call as it reached the front door. */
 export interface RecordedCall {
   /** Access key id of the signature: each function has its own, `local.<label>`. */
   readonly caller: string
@@ -25,7 +24,6 @@ export const callerOf = (request: IncomingMessage): string =>
 /** Label of the function that an access key belongs to; undefined for any other key. */
 export const labelOf = (caller: string): string | undefined => /^local\.(.+)$/.exec(caller)?.[1]
 
-/** The only call of Lambda's REST API that is served. */
 const INVOCATION = /^\/2015-03-31\/functions\/[^/]+\/invocations$/
 
 /** Of X-Amz-Target, or of the path of a REST API; for S3 the HTTP method. */

@@ -40,7 +40,6 @@ export interface EmbeddedAwsOptions {
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
-  /** Called with every SDK call, from any caller. */
   readonly see?: SeeCall | undefined
   /** Access keys of functions that keep lines of logs. It may be filled later. */
   readonly keepers?: ReadonlySet<string> | undefined
@@ -58,7 +57,6 @@ interface Stores {
   readonly planned: Outages
 }
 
-/** A clock that continues where the last run stopped. */
 const keptClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
@@ -104,7 +102,6 @@ interface Addresses {
   readonly invoke: InvokeFunction
 }
 
-/** The embedded services, by the service name of a SigV4 scope. */
 const handlersOf = (
   { dynamo, s3, queues, executions, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn, account, state, log, invoke }: Addresses,
@@ -124,7 +121,6 @@ const handlersOf = (
   sts: stsService(account),
 })
 
-/** How resources are declared to the services. */
 const declarations = (
   { dynamo, s3, queues, executions, schedules, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn }: Pick<Addresses, 'url' | 'queueArn'>,

@@ -6,7 +6,6 @@ import { callerOf, operationOf, type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
-/** Service names as they stand in a SigV4 credential scope. */
 type ServiceName =
   | 'dynamodb'
   | 's3'
@@ -71,7 +70,6 @@ export interface FrontDoorOptions {
 
 export interface FrontDoor {
   readonly port: number
-  /** Answers a request that came another way than through the port. */
   readonly serve: RequestListener
   close(): Promise<void>
 }

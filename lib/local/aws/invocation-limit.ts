@@ -5,7 +5,6 @@ const MOST = 16
 /** A function may wait for something that only a further timer brings. */
 const PATIENCE_MS = 2_000
 
-/** The same invocations, and a wait until fewer than `MOST` of them run. */
 export const limited = (
   invoke: InvokeFunction,
 ): { readonly invoke: InvokeFunction; readonly room: () => Promise<void> } => {

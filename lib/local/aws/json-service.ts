@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AwsError, unknownOperation } from './aws-error.ts'
 
-/** Serves one HTTP request of one AWS service. */
 export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The caller's wait ends when its connection does (long polls listen to it). */
 interface CallContext {
   readonly signal: AbortSignal
 }

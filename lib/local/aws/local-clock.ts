@@ -6,7 +6,6 @@ interface Timer {
   readonly task: () => void
   /** Only timers that poll have it: `advance` skips them while nothing changes. `setAt` is the count of changes when it was set. */
   readonly idlePolling?: { readonly setAt: number; readonly next: () => number }
-  /** It is set again whenever it fires. */
   readonly isRecurring?: true
 }
 
@@ -17,7 +16,6 @@ export interface LocalClockOptions {
   readonly machineNow?: () => number
   /** Milliseconds that an earlier run had added, without which stored due times would fall into the future again. */
   readonly lead?: number
-  /** Told the new offset whenever `advance` has moved the clock. */
   readonly moved?: (offset: number) => void
   /** `advance` waits for it after each timer, so that work that timers start does not pile up. */
   readonly room?: () => Promise<void>
@@ -52,7 +50,6 @@ const catchUp = (timers: Iterable<Timer>, now: number, end: number): void => {
 /** Lets work that a timer started set its own timers before a later timer fires. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Holds the timers that are set; due ones fire in real time, unless somebody advances the clock. */
 const timerQueue = (now: () => number) => {
   const timers = new Set<Timer>()
   let order = 0
@@ -76,7 +73,6 @@ const timerQueue = (now: () => number) => {
   }
   return {
     timers,
-    /** Returns a function that cancels it. */
     set(timer: Omit<Timer, 'order'>): () => void {
       const held = { ...timer, order: order++ }
       timers.add(held)
@@ -116,7 +112,6 @@ const heldWork = (room: LocalClockOptions['room']) => {
   }
 }
 
-/** The machine's time, moved ahead by an offset. */
 const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions) => {
   let offset = lead
   const now = () => machineNow() + offset
@@ -147,7 +142,6 @@ const effectsOf = (changes: () => number) => {
   }
 }
 
-/** Increments at every call. */
 const everyTime = (): (() => number) => {
   let times = 0
   return () => times++
@@ -166,7 +160,6 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   let changesSeen = 0 // Counts the changes that polling timers have to look for.
   const { timers, set, whileStill } = timerQueue(now)
   const { hold, letGo } = heldWork(room)
-  /** From here on polling timers fire again. */
   const recordChange = (end: number) => {
     changesSeen++
     catchUp(timers, now(), end)

@@ -12,9 +12,7 @@ export interface Outage {
   readonly times: number
   /** HTTP status; 4xx other than throttling is final for the SDK, 5xx it tries again. */
   readonly status: number
-  /** Error name that the SDK turns into an exception. */
   readonly type: string
-  /** Further members of the error, e.g. CancellationReasons. */
   readonly body: Readonly<Record<string, unknown>>
 }
 

@@ -43,7 +43,6 @@ export class FunctionError extends Error {
   }
 }
 
-/** A DynamoDB table, in the words of AWS::DynamoDB::Table / GlobalTable. */
 export interface TableSpec {
   readonly name: string
   readonly keySchema: readonly { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[]
@@ -98,7 +97,6 @@ export interface EventBusSpec {
   readonly arn: string
 }
 
-/** An event as rules see it and targets get it. */
 export interface BusEvent {
   readonly version: '0'
   readonly id: string
@@ -111,7 +109,6 @@ export interface BusEvent {
   readonly detail: unknown
 }
 
-/** An event that was put, as the archive has it. */
 export interface ArchivedEvent {
   readonly bus: string
   readonly event: BusEvent
@@ -119,26 +116,20 @@ export interface ArchivedEvent {
 
 /** The input that a rule makes of an event for a target; without a member the target gets the event as it is. */
 export interface TargetInput {
-  /** JSON text that is sent instead of the event. */
   readonly constant?: string | undefined
-  /** JSONPath of the part that is sent. */
   readonly path?: string | undefined
   readonly transformer?: { readonly paths: Readonly<Record<string, string>>; readonly template: string } | undefined
 }
 
-/** Where events that a rule matches go. */
 export interface EventTargetSpec {
   readonly id: string
-  /** A function, a queue or a state machine. */
   readonly arn: string
   readonly input: TargetInput
-  /** MessageGroupId of messages to a queue, or its path in the event. */
   readonly groupId?: string | undefined
   /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for undelivered events. */
   readonly maxRetries: number
   readonly maxAgeSeconds: number
   readonly deadLetters?: string | undefined
-  /** Lambda's own retries after the function was reached and failed. */
   readonly invocation: {
     readonly retries: number
     readonly maxAgeSeconds: number
@@ -149,7 +140,6 @@ export interface EventTargetSpec {
 export interface EventRuleSpec {
   readonly name: string
   readonly arn: string
-  /** Name of its bus. */
   readonly bus: string
   readonly pattern: unknown
   readonly targets: readonly EventTargetSpec[]
@@ -185,7 +175,6 @@ export interface EmbeddedAws {
    */
   callTable(operation: string, input: Readonly<Record<string, unknown>>, caller: string): Promise<unknown>
   readonly clock: LocalClock
-  /** Planned failures of single services, for drills. */
   readonly outages: Pick<Outages, 'plan' | 'clear'>
   table(spec: TableSpec): Promise<void>
   bucket(spec: BucketSpec): Promise<void>
@@ -195,7 +184,6 @@ export interface EmbeddedAws {
   schedule(spec: ScheduleSpec): Promise<void>
   /** Idempotent. The bus `default` always exists. */
   eventBus(spec: EventBusSpec): Promise<void>
-  /** Rejects for a pattern that EventBridge would not take. */
   eventRule(spec: EventRuleSpec): Promise<void>
   /** Events that were put on the buses, oldest first. */
   events(): readonly ArchivedEvent[]

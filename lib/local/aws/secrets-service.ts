@@ -43,7 +43,6 @@ const firstValue = ({ value, generate }: SecretSpec): string | undefined => {
   return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: made })
 }
 
-/** The secrets at rest, by name. */
 const secretBook = ({ rows, now }: SecretsDeps) => {
   const store = (secret: StoredSecret): Input => {
     rows.write(SPACE, secret.name, secret)

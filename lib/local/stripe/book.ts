@@ -28,11 +28,8 @@ const idMaker = (now: () => number) => {
   }
 }
 
-/** Something to be done at a time of the clock. */
 export interface DueTask {
-  /** The kind of work, e.g. `renew`. */
   readonly task: string
-  /** The object that it is done to. */
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -45,7 +42,6 @@ const dueKey = ({ task, id }: Pick<DueTask, 'task' | 'id'>) => `${task}:${id}`
 const dueBook = (rows: RowStore) => ({
   plan: (task: DueTask) => rows.write(DUE, dueKey(task), task),
   done: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
-  /** The task that is due first. */
   first(): DueTask | undefined {
     let first: DueTask | undefined
     for (const { value } of rows.rows(DUE)) {
@@ -56,7 +52,6 @@ const dueBook = (rows: RowStore) => ({
   },
 })
 
-/** The state of the stand-in, in one file. */
 export interface Book {
   /** Seconds since the epoch, as Stripe counts. */
   now(): number

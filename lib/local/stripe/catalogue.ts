@@ -1,14 +1,10 @@
 import type { Book } from './book.ts'
 import type { Price, Product } from './wire-objects.ts'
 
-/** Something that is sold. */
 export interface CatalogueEntry {
-  /** By which the product finds the price. */
   readonly lookupKey: string
   readonly cents: number
-  /** Paid month by month; otherwise once. */
   readonly isMonthly: boolean
-  /** Name of the product, which people see. */
   readonly name: string
 }
 

@@ -51,7 +51,6 @@ const detailsOf = ({ type, card }: PaymentMethod, amount: number): Charge['payme
   }
 }
 
-/** The attempt to charge a payment intent, successful or not. */
 export const newCharge = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge => {
   const { book } = desk
   const { amount, currency, customer, metadata, description } = intent

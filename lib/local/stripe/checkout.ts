@@ -42,7 +42,6 @@ export const newLineItem = (desk: Desk, price: Price, quantity: number): LineIte
   }
 }
 
-/** Members that say nothing here. */
 const UNUSED = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -149,7 +148,6 @@ export const newSession = (desk: Desk, given: NewSession): Session => {
 export const expireSession = (desk: Desk, session: Session): Session =>
   changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 
-/** Outcome of an attempt on the page. */
 export type Attempt =
   | { readonly kind: 'complete'; readonly session: Session }
   | { readonly kind: 'asks' }
@@ -215,7 +213,6 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: 
   return complete(desk, session, { subscription: subscription.id, invoice: invoice.id, payment_status })
 }
 
-/** A person pays on the page. */
 export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt =>
   session.mode === 'subscription' ? subscribe(desk, session, method, manner) : payOnce(desk, session, method, manner)
 

@@ -49,7 +49,6 @@ const listDeliveries: Handler = ({ book }) => {
   return { deliveries: typed }
 }
 
-/** Sends an event once more, whatever has become of it. */
 const redeliver: Handler = (desk, _, id) => {
   const { id: event } = existing(desk, 'event', id)
   const names = new Set(
@@ -61,7 +60,6 @@ const redeliver: Handler = (desk, _, id) => {
   return { deliveries: [...names].map((name) => planDelivery(desk.book, event, name)) }
 }
 
-/** The charge that paid an invoice. */
 const chargeOfInvoice = (desk: Desk, id: string) => {
   const [payment] = paymentsOf(desk, existing(desk, 'invoice', id).id)
   const intent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')

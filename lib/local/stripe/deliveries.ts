@@ -3,7 +3,6 @@ import type { Book } from './book.ts'
 import { type Delivery, deliveriesOf } from './desk.ts'
 import type { StripeEvent } from './wire-objects.ts'
 
-/** An endpoint of webhooks. */
 export interface WebhookEndpoint {
   /** Its name in the state: an endpoint may move to another port between two starts. */
   readonly name: string
@@ -16,12 +15,10 @@ export interface DeliveryDeps {
   readonly book: Book
   readonly endpoints: () => readonly WebhookEndpoint[]
   readonly log: (line: string) => void
-  /** Sets going what was planned. */
   readonly commit: <T>(work: () => T) => T
 }
 
 export interface Deliveries {
-  /** Makes the attempt that is due. */
   attempt(id: string): void
   /** Ends the attempts that are under way; they are made again by the next start. */
   stop(): Promise<void>
@@ -76,7 +73,6 @@ const send = async (
 
 const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
-/** Outcome of an attempt to deliver. */
 const noted = (
   { book, log }: DeliveryDeps,
   delivery: Delivery,

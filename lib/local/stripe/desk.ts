@@ -25,14 +25,12 @@ export interface Desk {
   emit(type: EventType, object: object, previous?: object): void
 }
 
-/** Where events go. */
 export interface Endpoint {
   /** Its name in the state: an endpoint may move to another port between two starts. */
   readonly name: string
   readonly url: string
 }
 
-/** A delivery of one event to one endpoint. */
 export interface Delivery {
   readonly id: string
   readonly event: string
@@ -51,7 +49,6 @@ export interface DeskDeps {
 
 const DELIVERIES = 'delivery'
 
-/** Deliveries at rest. */
 export const deliveriesOf = (book: Book) => ({
   get: (id: string) => book.note(DELIVERIES, id) as Delivery | undefined,
   put: (delivery: Delivery) => book.setNote(DELIVERIES, delivery.id, delivery),

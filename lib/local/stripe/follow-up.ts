@@ -3,7 +3,6 @@ import { afterPayment } from './collection.ts'
 import type { Desk } from './desk.ts'
 import type { Invoice, PaymentIntent } from './wire-objects.ts'
 
-/** The invoice that an intent pays, if it pays one. */
 const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {
   const payment = [...book.list('invoice_payment')].find((each) => each.payment.payment_intent === intent)
   return book.get('invoice', payment?.invoice ?? '')

@@ -12,7 +12,6 @@ export type Behaviour =
   | 'debit_pays'
   | 'debit_fails'
 
-/** Something to pay with. */
 export interface Instrument {
   readonly type: 'card' | 'us_bank_account'
   readonly number: string
@@ -46,7 +45,6 @@ const INSTRUMENTS: readonly Instrument[] = [
   debit('000222222227', 'debit_fails'),
 ]
 
-/** The API's names for the same numbers. */
 const NAMES: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -54,7 +54,6 @@ const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: S
   }
 }
 
-/** Owner and purpose of an invoice. */
 export interface NewInvoice {
   readonly subscription: Subscription
   readonly reason: 'subscription_create' | 'subscription_cycle'
@@ -80,7 +79,6 @@ const amountsOf = (total: number) => ({
   total_taxes: [],
 })
 
-/** Members that say nothing here. */
 const UNUSED = {
   account_country: 'US',
   account_name: 'Signet',
@@ -115,7 +113,6 @@ const UNUSED = {
   webhooks_delivered_at: null,
 } satisfies Partial<Invoice>
 
-/** A draft. */
 export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvoice): Invoice => {
   const { book } = desk
   const id = book.newId('invoice')
@@ -160,7 +157,6 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
   return storeObject(desk, 'invoice', invoice, 'invoice.created')
 }
 
-/** The subscription that an invoice is of. */
 export const subscriptionOf = ({ parent }: Invoice): string | undefined => parent?.subscription_details?.subscription
 
 /** The payments of an invoice, newest first. */

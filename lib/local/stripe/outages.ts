@@ -1,8 +1,6 @@
 import type { Book } from './book.ts'
 
-/** How the next calls of the API go wrong. */
 export interface ApiOutage {
-  /** Calls that are left. */
   readonly times: number
   /** `after`: the call is done, and its answer is lost. */
   readonly when: 'before' | 'after'

@@ -58,7 +58,6 @@ const bracketed = (path: readonly PropertyKey[]): string =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-/** The first thing that is wrong, in Stripe's words. */
 const faultOf = (issue: z.core.$ZodIssue, given: unknown): StripeFault => {
   if (issue.code === 'unrecognized_keys') {
     const param = bracketed([...issue.path, issue.keys[0] ?? ''])

@@ -13,7 +13,6 @@ export interface NewPayment extends Pick<PaymentIntent, 'amount' | 'currency' | 
   readonly statement_descriptor_suffix?: string | null
 }
 
-/** Members that say nothing here. */
 const UNUSED = {
   allowed_payment_method_types: null,
   application: null,
@@ -71,11 +70,8 @@ export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent
   return storeObject(desk, 'payment_intent', intent, 'payment_intent.created')
 }
 
-/** How a payment is made. */
 export interface Manner {
-  /** Its holder is not there. */
   readonly isOffSession: boolean
-  /** Its holder has just confirmed who they are. */
   readonly isAuthenticated?: boolean
 }
 
@@ -106,7 +102,6 @@ const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
   return false
 }
 
-/** Outcome of a payment with this method. */
 export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome => {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
   const { behaviour, isSetUp } = knownOf(desk, method.id)

@@ -21,7 +21,6 @@ export interface StripeOptions {
   /** Folder of its state, from which the next start goes on. */
   readonly dir: string
   readonly clock: LocalClock
-  /** The products. */
   readonly catalogue: readonly CatalogueEntry[]
   /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
   readonly webhooks?: (() => readonly Pick<WebhookEndpoint, 'name' | 'url'>[]) | undefined
@@ -30,13 +29,11 @@ export interface StripeOptions {
 }
 
 export interface RunningStripe {
-  /** The address that the SDK and browsers use. */
   readonly url: string
   /** The account's secret key; the same at every start. */
   readonly apiKey: string
   /** The secret that signs webhooks; the same at every start. */
   readonly webhookSecret: string
-  /** From here on webhooks are sent, and due tasks run. */
   start(): void
   stop(): Promise<void>
 }
@@ -59,7 +56,6 @@ interface Account {
   readonly webhookSecret: string
 }
 
-/** The keys of the account, made once. */
 const accountOf = ({ book }: Pick<DeskDeps, 'book'>): Account => {
   const storedAccount = book.note('account', 'keys') as Account | undefined
   if (storedAccount) return storedAccount
@@ -75,7 +71,6 @@ interface AnswerDeps extends Omit<ApiDeps, 'operations'> {
   readonly url: () => string
 }
 
-/** Of the API, of the control addresses, or a page. */
 const answering =
   ({ url, apiKey, open, commit }: AnswerDeps) =>
   async (request: IncomingMessage): Promise<ApiAnswer> => {

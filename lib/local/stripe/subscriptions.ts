@@ -3,7 +3,6 @@ import { wholeList } from './listing.ts'
 import { periodEnd } from './months.ts'
 import type { Price, Subscription, SubscriptionItem } from './wire-objects.ts'
 
-/** States in which a subscription goes on. */
 const LIVE = new Set<Subscription['status']>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 export const isLive = ({ status }: Subscription): boolean => LIVE.has(status)
 
@@ -59,7 +58,6 @@ const itemOf = (desk: Desk, subscription: string, price: Price, quantity: number
   }
 }
 
-/** Members that say nothing here. */
 const UNUSED = {
   application: null,
   application_fee_percent: null,
@@ -157,7 +155,6 @@ const cancellation = (old: Subscription, reason: Reason): Subscription['cancella
   reason,
 })
 
-/** No invoice of it is collected any more. */
 const stopCollecting = (desk: Desk, subscription: string): void => {
   for (const invoice of desk.book.list('invoice')) {
     if (invoice.parent?.subscription_details?.subscription !== subscription) continue
@@ -166,7 +163,6 @@ const stopCollecting = (desk: Desk, subscription: string): void => {
   }
 }
 
-/** Ends it now. */
 export const endSubscription = (
   desk: Desk,
   old: Subscription,

@@ -8,7 +8,6 @@ import { endOf, endSubscription, isLive } from './subscriptions.ts'
 /** Work that time causes. Each task checks whether it is still needed, because tasks are not taken back when things change. */
 type Task = (desk: Desk, id: string) => void
 
-/** The period has ended: the subscription ends, if that was requested, or continues. */
 const renewing: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   if (!subscription || !isLive(subscription) || endOf(subscription) > desk.book.now()) return
@@ -17,7 +16,6 @@ const renewing: Task = (desk, id) => {
   else renew(desk, subscription)
 }
 
-/** The requested end. */
 const ending: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   const at = subscription?.cancel_at ?? null
@@ -34,7 +32,6 @@ const retrying: Task = (desk, id) => {
   if (invoice?.status === 'open' && invoice.auto_advance) collect(desk, invoice)
 }
 
-/** A bank has answered. */
 const settling: Task = (desk, id) => {
   const intent = desk.book.get('payment_intent', id)
   if (intent?.status === 'processing') followUp(desk, settle(desk, intent))
@@ -45,7 +42,6 @@ const expiring: Task = (desk, id) => {
   if (session?.status === 'open' && session.expires_at <= desk.book.now()) expireSession(desk, session)
 }
 
-/** The first payment of a subscription was not made in time. */
 const givingUp: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   if (subscription?.status !== 'incomplete') return

@@ -31,7 +31,6 @@ export type Dispute = WireObject<Stripe.Dispute>
 export type PortalSession = WireObject<Stripe.BillingPortal.Session>
 export type PortalConfiguration = WireObject<Stripe.BillingPortal.Configuration>
 
-/** The remains of a deleted customer. */
 export type DeletedCustomer = WireObject<Stripe.DeletedCustomer>
 
 /** Event as it is stored and signed; its object is a snapshot. */

@@ -1,8 +1,6 @@
-/** The request form and prices of a Workers AI model. */
 export interface EdgeModel {
   /** flux-2 takes multipart even for a prompt alone; all others JSON. */
   readonly form: 'json' | 'multipart'
-  /** Members that the model accepts beside the prompt. It refuses or ignores others. */
   readonly takes: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
   /** Name and number of steps; absent if the vendor fixes them. */
   readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]

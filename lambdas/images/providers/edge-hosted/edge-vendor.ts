@@ -24,7 +24,6 @@ const accountUrl = ({ baseUrl = BASE_URL, accountId }: Credentials): string => {
 
 const authorization = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiKey}` })
 
-/** Members of the request that are text or numbers, in the vendor's names. */
 const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, string | number> => {
   const { takes, steps, promptMax = Number.POSITIVE_INFINITY } = model
   const { prompt, negativePrompt, width, height, seed } = order

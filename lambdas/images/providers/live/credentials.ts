@@ -10,7 +10,6 @@ const ProviderSecret = z.object({
   base_url: z.url().optional(),
 })
 
-/** Credentials of a vendor's API. */
 export interface Credentials {
   readonly apiKey: string
   readonly accountId: string | undefined

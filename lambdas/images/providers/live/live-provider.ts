@@ -20,12 +20,10 @@ export interface LiveProviderDeps {
   readonly fetch: typeof fetch
   /** In [0, 1). */
   readonly random: () => number
-  /** Rejects when the signal fires. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly now: Clock
   readonly metrics: Metrics
   readonly log: Log
-  /** What the stage may spend at the vendor in a day. */
   readonly spend: Pick<SpendGuard, 'reserve'>
 }
 
@@ -95,7 +93,6 @@ const RESULTS: Readonly<Record<RefusalCode, string>> = {
   provider_unavailable: 'failed',
 }
 
-/** One call, with a record of its result, time and cost. */
 const measuredCall = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: order.modelId }

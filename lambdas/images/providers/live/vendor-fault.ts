@@ -17,7 +17,6 @@ export interface FaultFacts {
   readonly cause?: unknown
 }
 
-/** A failed call to a vendor, in our words. */
 export class VendorFault extends Error {
   override readonly name = 'VendorFault'
   readonly code: RefusalCode

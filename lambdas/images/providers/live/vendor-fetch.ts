@@ -45,7 +45,6 @@ export interface FetchDeps {
   readonly fetch: typeof fetch
   /** Limit of the call, to the last byte, in milliseconds. */
   readonly timeoutMs: number
-  /** Signal of the step as a whole. */
   readonly signal: AbortSignal
   readonly maxBytes?: number
 }

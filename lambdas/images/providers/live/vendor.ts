@@ -3,7 +3,6 @@ import type { ImageRequest } from '@signet/imaging/image-provider'
 import type { Model } from '../../models/catalogue.ts'
 import type { Credentials } from './credentials.ts'
 
-/** A request to a vendor, as fetch takes it. */
 export interface VendorCall {
   readonly url: string
   readonly method: 'GET' | 'POST'
@@ -11,7 +10,6 @@ export interface VendorCall {
   readonly body?: string | FormData
 }
 
-/** A vendor's answer, read whole. */
 export interface VendorAnswer {
   readonly status: number
   readonly headers: Headers
@@ -24,7 +22,6 @@ export interface VendorPicture {
   readonly costMicros: number
 }
 
-/** A model as its vendor lists it. */
 export interface ListedModel {
   readonly vendorId: string
   /** ISO date from which on it is not served, if the vendor publishes one. */

@@ -16,7 +16,6 @@ const MEMBER_LENGTH = 4
  * alone that a sender chose for their place in the table: hashes of strings that are no numbers go by a seed of the process.
  */
 export interface NameBook {
-  /** A number for a new object. */
   open(): number
   /** False if the object has the name, which stands from `start` to `end`. */
   add(object: number, start: number, end: number): boolean

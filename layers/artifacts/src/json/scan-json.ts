@@ -19,7 +19,6 @@ const LF = 0x0a
 const CR = 0x0d
 const SPACE = 0x20
 
-/** The byte behind what was read, or what is wrong with it. */
 type Step = number | Refusal
 
 const noJson = (at: number): Refusal => refusal('json_syntax', `no JSON from byte ${at} on`)
@@ -30,13 +29,11 @@ const blanksEnd = (bytes: Buffer, start: number): number => {
   return at
 }
 
-/** A document that is being read, with the names of its objects. */
 interface JsonScan {
   readonly bytes: Buffer
   readonly names: NameBook
 }
 
-/** A member's name and its colon. */
 const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): Step => {
   const end = stringEnd(bytes, at)
   if (end < 0) return noJson(at)
@@ -46,7 +43,6 @@ const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): Step =
   return bytes[colon] === COLON ? blanksEnd(bytes, colon + 1) : noJson(colon)
 }
 
-/** Members of an object, or values of an array, up to their closing bracket. */
 const bracketEnd = (reading: JsonScan, start: number, depth: number): Step => {
   const { bytes, names } = reading
   if (depth > MAX_DEPTH) return refusal('json_depth', `more than ${MAX_DEPTH} brackets are open at byte ${start}`)

@@ -17,7 +17,6 @@ const LOW = 0xdc00
 const LOW_END = 0xe000
 const BEYOND = 0x10000
 
-/** The four digits behind a `\u`. */
 const digitsAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
 
 /** The second half of a pair whose first half ends here; 0 if none follows. */
@@ -27,7 +26,6 @@ const lowAt = (bytes: Buffer, at: number): number => {
   return code >= LOW && code < LOW_END ? code : 0
 }
 
-/** The code point of an escape, and the byte behind it. */
 const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: number] => {
   const kind = bytes[at + 1] ?? 0
   if (kind !== LOWER_U) return [SHORT[kind] ?? kind, at + 2]

@@ -14,7 +14,6 @@ import { openedBytes } from './opened-bytes.ts'
 /** What is left to the objects of each document that is being read. */
 const rooms = new WeakMap<PDFContext, number>()
 
-/** The stream as it is when it is opened. */
 const opened = (stream: PDFRawStream): PDFRawStream => {
   const { dict } = stream
   const room = rooms.get(dict.context) ?? OBJECT_BYTES_MAX

@@ -5,14 +5,12 @@ const SIZE = 7
 const SIZE_MIN = 3
 const DOTS = '…'
 
-/** Lines in the size in which they are written, and how wide the widest of them is then. */
 export interface FittedLines {
   readonly size: number
   readonly lines: readonly string[]
   readonly wide: number
 }
 
-/** A line of which no more is left than a page could hold. */
 export const cappedLine = (line: string): string => {
   const plain = line.replaceAll(/\s+/g, ' ')
   return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}${DOTS}` : plain
@@ -25,7 +23,6 @@ const widthsOf = (line: string, font: PDFFont): readonly number[] => {
   return widths
 }
 
-/** How many of the first letters are at most so wide. */
 const lettersWithin = (widths: readonly number[], room: number): number => {
   let fit = 0
   let over = widths.length

@@ -1,6 +1,5 @@
 /** Bytes of a PDF that is stamped, at most: it is in memory three times. */
 export const PDF_MAX_BYTES = 10_485_760
-/** Pages of a PDF that is stamped, at most. */
 export const PAGES_MAX = 2_000
 /** Bytes that all streams of objects in a PDF may become. One of 2,000 pages has half a megabyte of them, one that is tagged four. */
 export const OBJECT_BYTES_MAX = 8_388_608

@@ -2,7 +2,6 @@
 export interface OpenStates {
   /** Those that it closes without having opened them. */
   readonly closed: number
-  /** Those that are open at its end. */
   readonly left: number
 }
 
@@ -41,7 +40,6 @@ const stringEnd = (text: Uint8Array, start: number): number => {
 const isWord = (text: Uint8Array, at: number, end: number, word: string): boolean =>
   end - at === 2 && text[at] === codeOf(word) && text[at + 1] === word.charCodeAt(1)
 
-/** The byte behind a picture that stands in the text. */
 const pictureEnd = (text: Uint8Array, start: number): number => {
   for (let at = start; at < text.length; at++) {
     if (IS_WORD[text[at - 1] ?? 0] === 0 && isWord(text, at, wordEnd(text, at), 'EI')) return at + 2
@@ -72,7 +70,6 @@ export const openStates = (text: Uint8Array): OpenStates => {
   return { closed: 0 - lowest, left: depth - lowest }
 }
 
-/** Texts of one page, one after the other. */
 export const joinedStates = (one: OpenStates, next: OpenStates): OpenStates => ({
   closed: one.closed + Math.max(0, next.closed - one.left),
   left: Math.max(0, one.left - next.closed) + next.left,

@@ -9,10 +9,8 @@ const LOCATOR_LENGTH = 20
 /** The record with the longest comment: no reader looks for it further from the last byte. */
 const MAX_END_LENGTH = END_LENGTH + 0xffff
 
-/** Entries of an archive at most. */
 const MAX_ENTRIES = 2_000
 
-/** Where the central directory is, and of how many entries it says to be. */
 export interface EndRecord {
   readonly entries: number
   readonly directoryStart: number

@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 
-/** An entry as one of its two headers describes it. */
 export interface EntryHeader {
   readonly flags: number
   readonly method: number
@@ -14,7 +13,6 @@ export interface EntryHeader {
   readonly extra: Buffer
 }
 
-/** An entry of the central directory, with the place of its local header. */
 export interface DirectoryEntry extends EntryHeader {
   readonly localStart: number
   /** 0, unless the archive is in several parts. */
@@ -35,7 +33,6 @@ export const DEFLATED = 8
 /** Its name for people who compare names of ASCII; other bytes are read as Latin-1, one character each. */
 export const nameOf = ({ name }: EntryHeader): string => name.toString('latin1')
 
-/** The facts that both headers have, in the same order, from the flags on. */
 export const readFacts = (bytes: Buffer, at: number): Omit<EntryHeader, 'name' | 'extra'> => ({
   flags: bytes.readUInt16LE(at),
   method: bytes.readUInt16LE(at + 2),

@@ -5,7 +5,6 @@ import { isSameName, nameFault } from './entry-name.ts'
 
 /** Flags of traditional and of strong encryption, and of a directory that hides its values (APPNOTE 6.3.10, section 4.4.4). */
 const ENCRYPTION_FLAGS = 0x0001 | 0x0040 | 0x2000
-/** The method that stands for AES by WinZip. */
 const AES_METHOD = 99
 /** The name is UTF-8, not a code page. */
 const UTF8_FLAG = 0x0800
@@ -17,7 +16,6 @@ const UNICODE_PATH_START = 5
 
 const UNKNOWN_SIZE = 0xffffffff
 
-/** Second names of an entry, as its header has them: their fields. */
 export const secondNames = ({ extra }: EntryHeader): readonly Buffer[] =>
   extraFields(extra)
     .filter(({ id }) => id === UNICODE_PATH_FIELD)

@@ -12,7 +12,6 @@ const MAX_RATIO = 100
 
 const LOCAL_SIGNATURE = 'PK\u0003\u0004'
 
-/** The kinds of entries on Unix. */
 const KIND = 0o170000
 const FOLDER = 0o040000
 const FILE = 0o100000

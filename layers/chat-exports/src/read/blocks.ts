@@ -6,7 +6,6 @@ import { walkedText } from './walk.ts'
 const part = (kind: Part['kind'], text: string | undefined, type: string, name?: string): readonly Part[] =>
   text === undefined || text === '' ? [] : [{ kind, text, ...(name === undefined ? {} : { name }), type }]
 
-/** A document that the model wrote, or the call of a tool. */
 const toolCall = (block: Entry, type: string): readonly Part[] => {
   // LibreChat has the call within the block, with its answer.
   const call = entryOf(block.tool_call) ?? entryOf(block.function) ?? block
@@ -21,7 +20,6 @@ const toolCall = (block: Entry, type: string): readonly Part[] => {
   return [...asked, ...part('output', answered ?? insideText(block.publicResult), type, name)]
 }
 
-/** All text in a value: texts, lists of blocks, blocks. */
 const insideText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textOf(value)
   const texts = (Array.isArray(value) ? entriesOf(value) : [entryOf(value) ?? {}]).flatMap((block) => {
@@ -96,7 +94,6 @@ const readers: Readonly<Record<string, (block: Entry, type: string) => readonly 
     part('code', firstText(block.code, block.text, block.content), type, firstText(block.language)),
 }
 
-/** Types of blocks that say nothing. */
 const SILENT: ReadonlySet<string> = new Set(['redacted_thinking', 'token_budget', 'reference'])
 
 /** The parts of blocks of content as Claude and most APIs have them. A block without a reader is kept with the text it has. */
@@ -117,7 +114,6 @@ export const blockParts = (content: unknown): readonly Part[] => {
   })
 }
 
-/** Texts of files that the export contains, and the names of the others. */
 export const fileParts = (files: unknown): readonly Part[] =>
   listOf(files).flatMap((listed) => {
     const file = entryOf(listed) ?? { name: listed }

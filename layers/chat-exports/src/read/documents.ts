@@ -2,7 +2,6 @@ import type { Message, Part } from '../conversation.ts'
 import { createEditor, type Edit } from './edit-patterns.ts'
 import { type Entry, entriesOf, entryOf, firstText, textOf } from './json.ts'
 
-/** A part that writes a document or changes one that was written before. */
 export interface DocumentPart extends Part {
   readonly kind: 'canvas'
   /** The document, as the tools of the conversation call it; absent: the one written last. */
@@ -38,7 +37,6 @@ const patternsOf = (input: Entry): readonly Edit[] =>
       : [],
   )
 
-/** Names of tools that write documents without saying where. */
 const WRITERS = /^artifacts$|textdoc|canvas|document/i
 
 /**
@@ -108,7 +106,6 @@ export const withDocuments = (messages: readonly Message[]): readonly Message[] 
   })
 }
 
-/** The parsed input of a tool that is given as JSON or as text of JSON. */
 export const inputOf = (input: unknown): Entry | undefined => {
   if (typeof input !== 'string') return entryOf(input)
   try {

@@ -1,4 +1,3 @@
-/** Patterns that replace a whole document. */
 const WHOLE = new Set(['.*', '^.*$', '(?s).*', '(?s)^.*$', '[\\s\\S]*', '^[\\s\\S]*$', '.+', '(?s).+', '\\A.*\\Z'])
 
 const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\dA-Za-z])*$/s
@@ -8,11 +7,9 @@ const COUNTED = /\{\d*,?\d*\}/g
 /** Characters times characters that one conversation's patterns may look at: some seconds at the very worst. */
 const WORK_MAX = 1e9
 
-/** What of Python's patterns JavaScript writes otherwise. */
 const translated = (pattern: string): string =>
   pattern.replaceAll('(?P<', '(?<').replaceAll('\\A', '^').replaceAll('\\Z', '$')
 
-/** Python's replacement with JavaScript's references. */
 const replacementOf = (replacement: string): string =>
   replacement
     .replaceAll('$', '$$$$')
@@ -32,7 +29,6 @@ const compiled = (pattern: string, flags: string): RegExp | undefined => {
   }
 }
 
-/** A change of a document: each or the first place that a pattern finds. */
 export interface Edit {
   /** A text as it stands, or a pattern in Python's spelling. */
   readonly find: string
@@ -41,7 +37,6 @@ export interface Edit {
   readonly isEverywhere: boolean
 }
 
-/** Applies edits, for all documents of one conversation. */
 export type Editor = (text: string, edits: readonly Edit[]) => string | undefined
 
 const replaced = (text: string, find: string, replacement: string, isEverywhere: boolean): string | undefined => {

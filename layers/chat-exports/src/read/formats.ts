@@ -22,7 +22,6 @@ const thread =
     return read && readThread(read, key)
   }
 
-/** A list of messages under a name that programs use for it. */
 const plainThread = (item: Entry): Thread | undefined => {
   const { messages, values, conversations, conversation, turns, history } = item
   for (const list of [messages, entryOf(values)?.messages, conversations, conversation, turns, history]) {

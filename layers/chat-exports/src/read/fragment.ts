@@ -49,7 +49,6 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
   return other === undefined ? [] : [{ role, content: other }]
 }
 
-/** A run of a traced program: its input, including repeated history, and its output. */
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsBySaying()
   const began = timeOf(item.start_time)

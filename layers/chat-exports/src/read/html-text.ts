@@ -33,7 +33,6 @@ const characterOf = (all: string, name: string): string => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
 }
 
-/** Elements that begin a line. */
 const LINE = /^<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|pre|blockquote|hr|section)\b/i
 
 /** What a piece of HTML says: lines of text without marks. No program of it is run, and nothing is fetched. */

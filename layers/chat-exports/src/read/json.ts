@@ -10,7 +10,6 @@ export const entryOf = (value: unknown): Entry | undefined =>
 /** The value as a list; anything else is empty. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The objects of a list. */
 export const entriesOf = (value: unknown): readonly Entry[] =>
   listOf(value).flatMap((item) => {
     const entry = entryOf(item)
@@ -21,7 +20,6 @@ export const entriesOf = (value: unknown): readonly Entry[] =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.toWellFormed() : undefined
 
-/** The first of the values that is a text with anything in it. */
 export const firstText = (...values: readonly unknown[]): string | undefined => {
   for (const value of values) if (typeof value === 'string' && value.trim() !== '') return value.toWellFormed()
   return undefined
@@ -51,5 +49,4 @@ export const firstId = (...values: readonly unknown[]): string | undefined => {
   return undefined
 }
 
-/** The value as JSON with sorted keys, for values that are stored unchanged. */
 export const jsonOf = (value: unknown): string => canonicalText(value).toWellFormed()

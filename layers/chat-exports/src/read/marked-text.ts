@@ -5,7 +5,6 @@ interface Mark {
   readonly close: string
 }
 
-/** How programs write thoughts and calls into the text of an answer. */
 const MARKS: readonly Mark[] = [
   { open: '<details type="', close: '</details>' },
   { open: '<think>', close: '</think>' },

@@ -4,7 +4,6 @@ import { isMessage } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { hasText } from './walk.ts'
 
-/** Names of what was asked and what was answered, where an exchange is one object. */
 const ASKED = ['prompt', 'query', 'query_str', 'question', 'user', 'human', 'instruction', 'input', 'request'] as const
 const ANSWERED = [
   ...(['answer', 'response', 'completion', 'reply', 'assistant', 'ai', 'bot', 'output', 'model_response'] as const),
@@ -45,7 +44,6 @@ export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
   return answered === undefined ? [question] : [question, answer]
 }
 
-/** A message with those below it, each with the message that it follows. */
 const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): void => {
   if (parentId === undefined && message.children === undefined && message.replies === undefined) {
     all.push(message)
@@ -92,7 +90,6 @@ const KNOWN = [
   ...['dialogue', 'chat', 'thread', 'transcript', 'log', 'exchanges', 'utterances', 'values', 'items'],
 ]
 
-/** How deep a list of messages is looked for. */
 const DEPTH_MAX = 6
 
 /**

@@ -2,17 +2,11 @@ import { contentHash } from '../content-hash.ts'
 import type { Conversation, Message } from '../conversation.ts'
 import type { Vendor } from '../vendors.ts'
 
-/** Why an item of a file could not be read as a conversation. */
 export type FaultCode =
-  /** It is not JSON. */
   | 'invalid_json'
-  /** The file ends in the middle of it. */
   | 'truncated'
-  /** Objects and lists within one another beyond the limit. */
   | 'too_deep'
-  /** Bytes beyond the limit. */
   | 'oversize'
-  /** JSON, and nothing that any reader knows. */
   | 'unknown_shape'
   /** A conversation without its messages, as in lists of shared conversations. */
   | 'no_messages'
@@ -24,13 +18,10 @@ export const UNSUPPORTED: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no
 
 /** A line with a message or a run of a thread whose other lines are elsewhere in the file. */
 export interface ThreadFragment {
-  /** The thread's key in this file. */
   readonly thread: string
-  /** Facts about the thread, as far as this line has them. */
   readonly title: string | undefined
   readonly messages: readonly FragmentMessage[]
   readonly vendor?: Vendor
-  /** Names of members of a line that has text and no message. */
   readonly unread?: readonly string[]
 }
 
@@ -40,16 +31,12 @@ export interface FragmentMessage extends Omit<Message, 'id' | 'parentId'> {
   readonly parentId: string | undefined
 }
 
-/** The result of reading an item of a file. */
 export type Outcome =
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
-  /** A conversation without any content. */
   | { readonly kind: 'empty'; readonly sourceId: string }
   | { readonly kind: 'fragment'; readonly fragment: ThreadFragment }
-  /** `keys`: names of members of an item that is not understood. */
   | { readonly kind: 'fault'; readonly code: FaultCode; readonly keys?: readonly string[] }
 
-/** An item as a fault. */
 export const faultOf = (code: FaultCode, keys: readonly string[] = []): Outcome =>
   keys.length === 0 ? { kind: 'fault', code } : { kind: 'fault', code, keys }
 
@@ -59,7 +46,6 @@ export const isEmpty = ({ messages, instructions = '' }: Pick<Conversation, 'mes
 
 const WORDS_OF_TITLE = 60
 
-/** A title for a conversation without one: how its first message begins. */
 const firstWords = (messages: readonly Message[]): string => {
   for (const { role, parts, isHidden } of messages) {
     const text = role !== 'user' || isHidden ? undefined : parts.find(({ kind }) => kind === 'text')?.text.trim()

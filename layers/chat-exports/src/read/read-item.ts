@@ -31,10 +31,8 @@ const read = (formats: typeof FORMATS, item: Entry, key: string | undefined): Ou
 /** An entry in a list of conversations: it has a title, but no messages. */
 const isListed = (item: Entry): boolean => ('title' in item || 'name' in item) && item.type === undefined
 
-/** How deep a conversation is looked for in an item that wraps it. */
 const WRAPPED_MAX = 3
 
-/** The only conversation within an item that wraps it. */
 const wrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | undefined => {
   const inside = entriesOf(Object.values(item))
   const outcomes = inside.flatMap((inner) => read(FORMATS, inner, key) ?? [])
@@ -44,7 +42,6 @@ const wrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | und
   return deeper.length === 1 ? deeper[0] : undefined
 }
 
-/** An item of no known shape: what it wraps, or messages wherever they are. */
 const readUnknown = (item: Entry, key: string | undefined): Outcome => {
   const inner = wrapped(item, key)
   if (inner) return inner

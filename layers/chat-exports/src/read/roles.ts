@@ -13,11 +13,9 @@ const ROLES: ReadonlyMap<string, Role> = new Map(
   (Object.entries(NAMES) as [Role, string][]).flatMap(([role, names]) => names.split(' ').map((name) => [name, role])),
 )
 
-/** Names of models and of what answers by them. */
 const MODEL =
   /\b(?:gpt|claude|gemini|grok|llama|mistral|mixtral|deepseek|qwen|command-r|copilot|bot|ai|assistant)\b|^o\d/i
 
-/** The role that a name stands for: a role's own, or a model's. */
 export const roleNamed = (value: unknown): Role | undefined => {
   const exact = typeof value === 'string' ? ROLES.get(value) : undefined
   if (exact) return exact

@@ -21,7 +21,6 @@ const SAYING = ['content', 'contents', 'value', 'parts', 'text', 'message', 'bod
 
 const SPEAKING = [...SAYING, 'tool_calls', 'attachments', 'fragments', 'reasoning_content'] as const
 
-/** Whether a value is a message: it has a sender and content. */
 export const isMessage = (value: unknown): boolean => {
   const entry = entryOf(value)
   if (entry === undefined) return false
@@ -80,7 +79,6 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
   return knownParts(role === 'assistant' ? parts.flatMap(unmarked) : parts, role)
 }
 
-/** Pages that an answer names as its sources. */
 const citedPages = (message: Entry): readonly Part[] =>
   [message.sources, message.citations, message.web_search_results, message.webSearchResults].flatMap((pages) =>
     pages === undefined
@@ -126,14 +124,12 @@ export const messageBody = (
   }
 }
 
-/** The name of a sender beside its role. */
 const nameOf = (message: Entry, role: Role): string | undefined => {
   const author = firstText(entryOf(message.author)?.name)
   const sender = typeof message.isCreatedByUser === 'boolean' && role === 'assistant' ? message.sender : undefined
   return author ?? firstText(sender)
 }
 
-/** The message's own id, and its parent's where it names one. */
 export const namedIds = (entry: Entry): { readonly id: string | undefined; readonly parentId: string | undefined } => {
   const message = unwrapped(entry)
   const { parent_id, parentId, parentMessageId, parentUuid, parent_message_uuid, parent_uuid } = message

@@ -7,17 +7,13 @@ import { idsBySaying, messageBody, namedIds, unwrapped } from './thread-messages
 import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
-/** A conversation as a list of messages, as most programs write it. */
 export interface Thread {
   readonly vendor: Vendor
-  /** What the program says about it: id, title, times, model, project. */
   readonly about: Entry
   readonly messages: readonly Entry[]
-  /** The last message of the branch that was open. */
   readonly leaf?: string | undefined
 }
 
-/** A list of messages as nodes, each with an id of its own. */
 export const threadNodes = (messages: readonly Entry[], model: string | null): readonly Node[] => {
   const idOf = idsBySaying()
   const alone = messages.map(unwrapped)

@@ -46,7 +46,6 @@ export const timeOf = (value: unknown): string | null => {
   return timeOf($date ?? $numberLong ?? $numberInt ?? $numberDouble ?? seconds ?? _seconds ?? inner)
 }
 
-/** The first of the values that is a time. */
 export const firstTime = (...values: readonly unknown[]): string | null => {
   for (const value of values) {
     const time = value === undefined || value === null ? null : timeOf(value)

@@ -14,7 +14,6 @@ const wordsOf = (key: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Whether a member of this name labels something, and says nothing itself. */
 export const isLabel = (key: string): boolean => LABEL.test(wordsOf(key))
 
 /**
@@ -37,7 +36,6 @@ export const walkedText = (value: unknown): string | undefined => {
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
-/** Whether anything in a value is text. */
 export const hasText = (value: unknown): boolean => !textsIn(value).next().done
 
 /** Names of members that are shown of an item that nothing could read, and characters of each. */

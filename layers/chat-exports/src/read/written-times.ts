@@ -1,6 +1,5 @@
 import { MONTH_NAMES } from './month-names.ts'
 
-/** A name without accents, dots and case. */
 const wordOf = (name: string): string =>
   name
     .toLowerCase()

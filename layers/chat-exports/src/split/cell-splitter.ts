@@ -57,5 +57,4 @@ class CellSplitter implements Splitter {
   }
 }
 
-/** A splitter of a page of activities that begins at the mark of one. */
 export const createCellSplitter = (from: Position, limits: Limits): Splitter => new CellSplitter(from, limits)

@@ -3,22 +3,18 @@ import { COMMA, LIST, OBJECT } from './json-bytes.ts'
 import { ENVELOPES, type Position } from './position.ts'
 import { behindValue, type Member, membersAt, shapeOf, shapeOfFirst, skipSpace } from './shapes.ts'
 
-/** The bytes of a file that are enough to recognise its root. */
 export const HEAD_BYTES = 1024 * 1024
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const ZIP = Buffer.from('PK\u0003\u0004')
 
-/** How Google writes an activity in a page. */
 export const CELL = Buffer.from('<div class="outer-cell')
 
 /** Members that stand beside what was said. A root with one of them, and nothing better, is an item. */
 const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
 
-/** Names of objects that say something about a conversation, and are none. */
 const FACTS = /meta|option|setting|config|preset|user|account|tags/i
 
-/** Envelopes within one another that are looked into. */
 const WITHIN_MAX = 4
 
 /** Whether a member of a root holds items: a list of what is no message, or an object of items or of such a list. */

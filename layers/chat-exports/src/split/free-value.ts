@@ -24,7 +24,6 @@ export class FreeValue {
   #piece: Buffer | undefined
   #newline = -1
 
-  /** Begins with another value. */
   reset(): void {
     this.deepest = 0
     this.#depth = 0
@@ -88,7 +87,6 @@ export class FreeValue {
     return false
   }
 
-  /** Whether a bracket cannot stand behind the byte before it. */
   #isMisplaced(): boolean {
     const container = this.#depth <= KNOWN_MAX ? this.#containers[this.#depth - 1] : undefined
     if (container === OBJECT) return this.#before !== COLON

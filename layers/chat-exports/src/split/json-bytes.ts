@@ -1,4 +1,3 @@
-/** The bytes that JSON is built of. */
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c
 export const COMMA = 0x2c
@@ -9,7 +8,6 @@ export const OBJECT = 0x7b
 export const OBJECT_END = 0x7d
 export const NEWLINE = 0x0a
 
-/** White space of JSON. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09
 
@@ -24,7 +22,6 @@ const backslashesBefore = (bytes: Uint8Array, from: number, at: number): number 
 export interface StringScan {
   /** The position after the closing quote; -1 if the string continues in the next chunk. */
   readonly end: number
-  /** Whether the first byte of the next chunk is escaped. */
   readonly isEscaped: boolean
 }
 
@@ -49,12 +46,10 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
 /** The bytes of a string that are read one by one. Most strings end within them, and a native search costs more. */
 const SHORT_STRING = 32
 
-/** The state of a value that is scanned in pieces. */
 export interface ValueScan {
   depth: number
   deepest: number
   inString: boolean
-  /** Whether the first byte of the next piece is escaped. */
   isEscaped: boolean
 }
 

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import type { FaultCode } from '../read/outcome.ts'
 
-/** Names under which exports put their items. */
 export const ENVELOPES: ReadonlySet<string> = new Set([
   ...['conversations', 'chats', 'threads', 'data', 'runs', 'sessions', 'chat_sessions', 'history', 'items', 'records'],
   ...['results', 'result', 'export', 'backup', 'archive', 'payload'],
@@ -21,11 +20,9 @@ export interface Position {
   readonly root: RootKind
   /** The members of envelopes within one another that hold the items, joined by slashes. */
   readonly envelope?: string
-  /** Items before this place. */
   readonly index: number
 }
 
-/** Limits of reading. */
 export interface Limits {
   /** Bytes of an item; a longer one is passed over. */
   readonly itemBytes: number
@@ -44,16 +41,13 @@ export interface SplitItem {
   readonly index: number
   readonly start: number
   readonly end: number
-  /** Its key, in a file of keyed items. */
   readonly key?: string
   /** Its bytes, valid until the next `push`; absent with a fault. */
   readonly raw?: Buffer
   readonly fault?: Extract<FaultCode, 'oversize' | 'too_deep' | 'truncated'>
-  /** The position after it, at which a splitter can continue. */
   readonly after: Position
 }
 
-/** Splits a file into its items without parsing it. */
 export interface Splitter {
   /** The items that end in the next bytes of the file. The bytes must not be changed while an item is unfinished. */
   push(chunk: Buffer): readonly SplitItem[]

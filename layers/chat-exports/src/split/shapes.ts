@@ -1,10 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import { COMMA, isSpace, LIST, LIST_END, OBJECT, OBJECT_END, QUOTE, scanString } from './json-bytes.ts'
 
-/** A member of an object, as far as bytes show it. */
 export interface Member {
   readonly key: string
-  /** Where its value begins. */
   readonly at: number
   readonly isContainer: boolean
 }
@@ -34,7 +32,6 @@ export const behindValue = (bytes: Buffer, from: number): number => {
   return bytes.length
 }
 
-/** The members of the object at `start`, as far as the bytes go. */
 export const membersAt = (bytes: Buffer, start: number): readonly Member[] => {
   const members: Member[] = []
   let at = skipSpace(bytes, start + 1)
@@ -69,7 +66,6 @@ const SAYINGS = ['content', 'value', 'text', 'message', 'parts', 'body']
 const ASKED = ['query', 'query_str', 'prompt', 'question']
 const ANSWERED = ['answer', 'response', 'completion', 'blocks']
 
-/** What an object is by the names of its members. */
 export type Shape = 'conversation' | 'line' | 'message' | 'unknown'
 
 const hasOne = (names: ReadonlySet<string>, wanted: Iterable<string>): boolean => {

@@ -28,7 +28,6 @@ import {
 /** The mark before each text of a sequence (RFC 7464). */
 const RECORD = 0x1e
 
-/** Between items, in the key of one, before its value, in it, in a line that is no JSON. */
 type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
 
 /**
@@ -46,7 +45,6 @@ class ByteSplitter implements Splitter {
   #index: number
   #mode: Mode = 'between'
   #key: string | undefined
-  /** Whether the value of the key is neither a list nor an object. */
   #isFact = false
   readonly #free = new FreeValue()
   readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }
@@ -92,7 +90,6 @@ class ByteSplitter implements Splitter {
     return this.#items
   }
 
-  /** Whether items stand one behind the other, in nothing. */
   get #isFree(): boolean {
     return this.#root === 'lines' || this.#root === 'single'
   }

@@ -6,7 +6,6 @@ import { MANIFEST } from './contract-files.ts'
 /** The planned changes of a build to a folder: paths with `/`, relative to it. */
 export interface ArtefactPlan {
   readonly files: GeneratedFiles
-  /** New or with other bytes than those on disk. */
   readonly changed: readonly string[]
   /** Written by an earlier build, and not made any more. */
   readonly stale: readonly string[]
@@ -22,7 +21,6 @@ const manifestOf = async (folder: string): Promise<readonly string[]> => {
   return files.filter((path) => !path.split('/').includes('..'))
 }
 
-/** Compares the made files with the existing ones. */
 export const planArtefacts = async (folder: string, files: GeneratedFiles): Promise<ArtefactPlan> => {
   const paths = Object.keys(files).sort()
   const differs = await Promise.all(paths.map(async (path) => (await textAt(folder, path)) !== files[path]))

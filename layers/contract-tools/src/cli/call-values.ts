@@ -3,7 +3,6 @@ import { loadContracts } from './load-contracts.ts'
 import type { LoadedContract } from './loaded-problems.ts'
 import { type Terminal, UsageError } from './terminal.ts'
 
-/** A parsed call: options by name, and positional arguments. */
 export interface Call {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
   readonly positionals: readonly string[]
@@ -22,7 +21,6 @@ export const requiredText = (call: Call, name: string, placeholder: string): str
   return value
 }
 
-/** An option that may be repeated. */
 export const textsOf = ({ values }: Call, name: string): readonly string[] => {
   const value = values[name]
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []

@@ -8,7 +8,6 @@ interface Command {
   readonly usage: string
   readonly summary: string
   readonly details: readonly string[]
-  /** Fewest and most paths. */
   readonly positionals: readonly [least: number, most: number]
   readonly options: ParseArgsOptionsConfig
   /** The code of a command is loaded when it is called. */
@@ -112,7 +111,6 @@ const exitCodes = 'exit codes: 0 nothing differs, 2 something differs and was no
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('')
 
-/** The text of `signet-contracts --help`. */
 export const overview = (): string => {
   const rows = Object.entries(commands).map(([name, { summary }]) => `${name.padEnd(9)}${summary}`)
   const scanned = [
@@ -122,7 +120,6 @@ export const overview = (): string => {
   return `signet-contracts - everything that follows from a contract\n${indented(rows)}everywhere\n${indented(everywhere)}${scanned.join('\n')}\n${exitCodes}\n`
 }
 
-/** The text of `signet-contracts <command> --help`. */
 export const commandHelp = (name: CommandName): string => {
   const { usage, summary, details } = commands[name]
   return `signet-contracts ${usage}\n${summary}\n${indented([...details, ...everywhere])}${exitCodes}\n`

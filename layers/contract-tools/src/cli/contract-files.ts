@@ -8,9 +8,7 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'generated', 'dist', 'coverage'
 
 const isCandidate = (name: string): boolean => (MODULE.test(name) && !SKIPPED.test(name)) || name.endsWith('.json')
 
-/** The file by which a folder is known to have been written by `build`. */
 export const MANIFEST = '.signet-contracts.json'
-/** The file by which a folder is known to be a registry. */
 export const REGISTRY_LIST = 'registry.json'
 
 const walk = async (folder: string): Promise<string[]> => {

@@ -4,7 +4,6 @@ import { type Call, contractsAt, textOf } from './call-values.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { writeChanged } from './write-changed.ts'
 
-/** `diagram`: the state machine of every contract that has one. */
 export const drawDiagrams = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
   const drawn = loaded.flatMap(({ ir }) => {

@@ -49,7 +49,6 @@ const compared = async (call: Call, terminal: Terminal): Promise<readonly Contra
   return irs.map((ir) => pairOf(ir.name, latestOf(contracts, ir.name), ir))
 }
 
-/** One change as people read it. */
 export const changeText = ({ level, rule, at, message, security }: Change): string =>
   `  ${level} ${rule}${security === true ? ' (security)' : ''}\n    ${at === '' ? '' : `${at}: `}${message}\n`
 

@@ -2,7 +2,6 @@ import type { ContractError } from '@signet/contracts'
 import type { LoadProblem } from './loaded-problems.ts'
 import { UsageError } from './terminal.ts'
 
-/** Contracts that could not be read, all of them. */
 export class UnreadableContracts extends Error {
   override readonly name = 'UnreadableContracts'
   readonly problems: readonly LoadProblem[]
@@ -33,7 +32,6 @@ export const problemText = (problems: readonly LoadProblem[]): string => {
 const isContractError = (error: unknown): error is ContractError =>
   error instanceof Error && error.name === 'ContractError' && 'problems' in error
 
-/** An error, for people and for machines. */
 export const failure = (
   error: unknown,
   command: string | undefined,

@@ -19,7 +19,6 @@ type ModuleLoad =
   | { readonly exports: Readonly<Record<string, unknown>> }
   | { readonly problems: readonly LoadProblem[] }
 
-/** The problem of a file, or of a contract loaded from it. */
 export const problemsOf = (file: string, error: unknown, contract?: string): readonly LoadProblem[] => {
   if (error instanceof Error && error.name === 'ContractError' && 'problems' in error) {
     const { contract: name, problems } = error as ContractError

@@ -22,7 +22,6 @@ const layouts = ['own', 'single'] as const satisfies readonly DynamoLayout[]
 const isDialect = (name: string): name is MigrationDialect => (dialects as readonly string[]).includes(name)
 const isLayout = (name: string): name is DynamoLayout => (layouts as readonly string[]).includes(name)
 
-/** Finds the contract as the database has it. */
 type Earlier = (ir: ContractIR) => ContractIR | undefined
 
 const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<Earlier> => {
@@ -67,7 +66,6 @@ const slotsOf = async (call: Call, { cwd }: Terminal): Promise<Readonly<Record<s
   return (JSON.parse(text) as { readonly slots?: Readonly<Record<string, number>> }).slots ?? {}
 }
 
-/** Everything of the call that migrations follow, but for the version before. */
 const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptions> => {
   const dialect = requiredText(call, 'dialect', dialects.join('|'))
   const layout = textOf(call, 'layout')

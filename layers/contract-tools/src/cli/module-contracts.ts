@@ -15,7 +15,6 @@ export const isContractIR = (value: unknown): value is ContractIR =>
   (value.kind === 'entity' || value.kind === 'endpoints') &&
   Array.isArray(value.operations)
 
-/** Recognises results of `defineContract`. */
 const isContract = (value: unknown): value is Contract =>
   isRecord(value) && hasAll(value, ['name', 'version', 'schema', 'operations', 'ops', 'events', 'invariants'])
 
@@ -28,7 +27,6 @@ const groupOf = (exports: Members, fallback: string): EndpointGroup => {
   return isRecord(group) && typeof group.name === 'string' ? (group as unknown as EndpointGroup) : { name: fallback }
 }
 
-/** One contract of a module, with the module's exports that generators can use. */
 export interface ExportedContract {
   readonly ir: ContractIR
   /** Present when generated handlers can import the definition from the module. */

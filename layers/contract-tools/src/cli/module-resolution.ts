@@ -1,6 +1,5 @@
 import { registerHooks } from 'node:module'
 
-/** Packages that every contract needs. */
 const OURS = /^(?:@signet\/contract(?:s|-tools)|zod)(?:\/|$)/
 
 const isMissing = (error: unknown): boolean =>

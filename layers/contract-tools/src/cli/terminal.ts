@@ -4,18 +4,15 @@ import { styleText } from 'node:util'
 export interface Terminal {
   readonly out: { write(text: string): unknown }
   readonly err: { write(text: string): unknown }
-  /** Folder that relative paths start from. */
   readonly cwd: string
 }
 
 /** 0: nothing differs (or it has been written). 2: something differs and was not written. 1: an error, in the contracts or the call. */
 export type ExitCode = 0 | 1 | 2
 
-/** The result of a command: text for people, a value for machines. */
 export interface Outcome {
   readonly code: ExitCode
   readonly text: string
-  /** Plain JSON. */
   readonly report: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +29,6 @@ const tones: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
   [/^ *(?:ok|patch)\b/gm, 'green'],
 ]
 
-/** Puts colours on the first words of lines, where standard output is a terminal that wants them. */
 const coloured = (text: string): string =>
   tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
 

@@ -2,14 +2,12 @@ import { refuseProblems } from '@signet/contracts'
 import type { BodyIR, ContractIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
 import { resolved } from '@signet/contracts/ir'
 
-/** One member of an operation's input. */
 export interface InputMember {
   readonly name: string
   readonly schema: JsonSchema | 'raw'
   readonly required: boolean
 }
 
-/** Where the members of an operation's flat input go. */
 export interface InputParts {
   readonly members: readonly InputMember[]
   readonly query: readonly string[]

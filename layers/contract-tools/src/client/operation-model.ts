@@ -3,12 +3,9 @@ import { camelCase, pascalCase } from '@signet/contracts/names'
 import { type InputParts, inputParts } from './input-parts.ts'
 import { type Pagination, paginationOf } from './pagination.ts'
 
-/** A routed operation as the client's text needs it. */
 export interface OperationModel {
   readonly operation: OperationIR
-  /** The client's member. */
   readonly member: string
-  /** The prefix of the names of its types. */
   readonly type: string
   readonly parts: InputParts
   readonly pagination: Pagination | undefined
@@ -20,7 +17,6 @@ export interface OperationModel {
 
 const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType)
 
-/** The routed operations of a contract with their names in the client. */
 export const operationModels = (ir: ContractIR): readonly OperationModel[] =>
   ir.operations
     .filter(({ route }) => route !== undefined)

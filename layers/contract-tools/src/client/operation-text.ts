@@ -87,7 +87,6 @@ ${stream}  }\n`
 const words = (list: readonly (string | number)[]): string =>
   `[${list.map((each) => (typeof each === 'number' ? each : quoted(each))).join(', ')}]`
 
-/** The descriptor of an operation, as a member of the client's table. */
 export const descriptorText = (model: OperationModel): string => {
   const { operation, member, parts, isRaw } = model
   const { route, request, responses, errors, authority } = operation

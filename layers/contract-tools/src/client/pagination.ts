@@ -1,7 +1,6 @@
 import type { ContractIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
 import { resolved } from '@signet/contracts/ir'
 
-/** How the pages of a list follow one another: members of the response. */
 export interface Pagination {
   readonly next: string
   readonly items: string

@@ -1,7 +1,6 @@
 import type { ContractIR } from '@signet/contracts/ir'
 import type { Column, Table } from './column.ts'
 
-/** The inputs from the two versions and from the caller. */
 export interface ChangeInput {
   readonly ir: ContractIR
   readonly previous: ContractIR

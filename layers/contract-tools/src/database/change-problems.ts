@@ -28,7 +28,6 @@ const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): 
     return isSame ? [] : [{ at, problem }]
   })
 
-/** Everything that the new version forbids and the old one writes. */
 const narrowings = (current: Column, next: Column): readonly string[] => [
   ...(current.kind === next.kind ? [] : [`is ${next.kind} and no longer ${current.kind}`]),
   ...(current.nullable && !next.nullable ? ['must be present'] : []),
@@ -111,7 +110,6 @@ const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
     return [{ at: `surfaces.db.indexes.${i}`, problem }]
   })
 
-/** Why one version's table cannot become the next one's. */
 export const changeProblems = (input: ChangeInput, between: Table): readonly ContractProblem[] => [
   ...tableProblems(input),
   ...renameProblems(input),

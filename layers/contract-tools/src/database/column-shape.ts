@@ -81,7 +81,6 @@ const kindOfValue = (value: unknown): ColumnKind => {
   return 'json'
 }
 
-/** The kind that holds values of all these kinds. */
 const joinedKind = (kinds: readonly ColumnKind[]): ColumnKind => {
   const [first = 'json'] = kinds
   if (kinds.every((kind) => kind === first)) return first

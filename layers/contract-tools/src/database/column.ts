@@ -35,7 +35,6 @@ export interface TableIndex {
   readonly unique: boolean
 }
 
-/** One table as both dialects see it. */
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]

@@ -2,7 +2,6 @@ import type { Column, ColumnCheck, ColumnKind, Table } from './column.ts'
 import { postgresPattern, sqlitePattern } from './pattern-expression.ts'
 import { literal, quoted, type SqlDialect, sqlName } from './sql-dialect.ts'
 
-/** A CHECK constraint of one column. */
 export interface Constraint {
   readonly name: string
   readonly expression: string

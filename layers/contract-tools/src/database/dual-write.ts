@@ -42,7 +42,6 @@ const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
 export const postgresDualWrites = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => postgresTrigger(table, rename))
 
-/** Their end. */
 export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => {
     const name = quoted(triggerName(table, rename))

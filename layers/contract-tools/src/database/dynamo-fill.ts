@@ -4,7 +4,6 @@ import type { DynamoFill } from './dynamo-step.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The input of an UpdateCommand of the document client. */
 export interface DynamoUpdate {
   readonly TableName: string
   readonly Key: Readonly<Record<string, unknown>>

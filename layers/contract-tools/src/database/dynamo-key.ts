@@ -1,6 +1,5 @@
 import type { Column } from './column.ts'
 
-/** The form of a value in a composed key. */
 export type KeyForm =
   /** As it is, `%` and `#` escaped. */
   | 'text'

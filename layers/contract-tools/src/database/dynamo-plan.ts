@@ -10,13 +10,11 @@ export type DynamoLayout = 'own' | 'single'
 
 export interface DynamoIndexPlan {
   readonly indexName: string
-  /** Fields of the contract's index that it serves. */
   readonly fields: readonly string[]
   readonly partitionKey: KeyTemplate
   readonly sortKey?: KeyTemplate
 }
 
-/** The keys of an entity in DynamoDB, and those of its indexes. */
 export interface DynamoPlan {
   readonly contract: string
   readonly version: string
@@ -35,7 +33,6 @@ export interface DynamoPlanOptions {
   readonly slots?: Readonly<Record<string, number>> | undefined
 }
 
-/** The name under which `slots` knows an index. */
 export const slotName = ({ fields }: Pick<TableIndex, 'fields'>): string => fields.join(',')
 
 /** The prefix of every key of the entity in a shared table: `JOB#`. */

@@ -2,7 +2,6 @@ import type { KeyTemplate } from './dynamo-key.ts'
 import type { DynamoTableProps } from './dynamo-table.ts'
 import type { Phase } from './migration-step.ts'
 
-/** The new value of an attribute, in terms of the item's other attributes. */
 export type DynamoFill =
   | { readonly kind: 'value'; readonly attribute: string; readonly value: unknown }
   | { readonly kind: 'copy'; readonly attribute: string; readonly from: string }
@@ -10,7 +9,6 @@ export type DynamoFill =
   | { readonly kind: 'remove'; readonly attribute: string }
   | { readonly kind: 'keys'; readonly index: string; readonly templates: readonly KeyTemplate[] }
 
-/** One step of a migration in DynamoDB. */
 export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
   | {
       /** Deploy the table with exactly these props. CloudFormation changes one index a deploy, so each has a step. */
@@ -35,6 +33,5 @@ export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
       readonly attribute: string
       readonly from: string
     }
-  /** Applies `dynamoFill` to every item of the entity. */
   | { readonly action: 'update_items'; readonly fill: DynamoFill }
 )

@@ -4,21 +4,17 @@
  */
 export type Phase = 'expand' | 'backfill' | 'contract'
 
-/** One step of an SQL migration. */
 export interface MigrationStep {
   readonly phase: Phase
   /** In this order, each without its semicolon. */
   readonly statements: readonly string[]
   /** True: the statements run in one transaction. False: each runs outside any transaction. */
   readonly transaction: boolean
-  /** One sentence. */
   readonly why: string
 }
 
-/** Puts the phase to steps that are made without it. */
 export type UnphasedStep = Omit<MigrationStep, 'phase'>
 
-/** Statements of one transaction. */
 export const together = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: true, why })
 
 /** A statement that the database refuses, or that does harm, inside a transaction. */

@@ -6,7 +6,6 @@ import type { MigrationStep } from './migration-step.ts'
 import type { SqlDialect } from './sql-dialect.ts'
 import { sqlMigration } from './sql-migration.ts'
 
-/** Every database that a contract can be stored in. */
 export type MigrationDialect = SqlDialect | 'dynamodb'
 
 export interface MigrationOptions extends DynamoMigrationOptions {

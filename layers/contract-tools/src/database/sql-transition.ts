@@ -2,7 +2,6 @@ import { allowedOperations, type ConditionOptions, transitionCondition } from '@
 import type { DatabaseIR, OperationIR, StatesIR, TransitionIR } from '@signet/contracts/ir'
 import { quoted, type SqlDialect } from './sql-dialect.ts'
 
-/** A value for a placeholder. */
 export type SqlValue = string | number | bigint | boolean | null
 
 /** A statement with placeholders (`$1` in PostgreSQL, `?` in SQLite) and their values in order. */
@@ -24,7 +23,6 @@ export interface TransitionSource {
 
 export interface SqlTransitionOptions extends ConditionOptions {
   readonly dialect: SqlDialect
-  /** Value of every key field. */
   readonly key: Readonly<Record<string, unknown>>
   /**
    * Other fields to write with the transition; of a creation, all fields of the new row. Objects and arrays are written as
@@ -33,18 +31,15 @@ export interface SqlTransitionOptions extends ConditionOptions {
   readonly set?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Why a transition changed no row. */
 export type TransitionFailure =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'invalid_transition'; readonly state: string; readonly allowed: readonly string[] }
   | { readonly reason: 'version_conflict'; readonly state: string; readonly version: number }
-  /** A creation found the key in use. */
   | { readonly reason: 'exists'; readonly state: string; readonly version: number }
   /** The row changed again between the write and the read: try once more. */
   | { readonly reason: 'raced' }
 
 export interface SqlTransition extends SqlStatement {
-  /** The state that the operation ends in. */
   readonly to: string
   /** Run it when the statement has returned no row, and hand its row to `failure`. */
   readonly read: SqlStatement
@@ -78,7 +73,6 @@ const bound = (value: unknown, dialect: SqlDialect): SqlValue => {
   return value as SqlValue
 }
 
-/** Collects values and returns their placeholders. */
 const binder = (dialect: SqlDialect) => {
   const values: SqlValue[] = []
   const put = (value: unknown): string => {

@@ -30,14 +30,12 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
   },
 }
 
-/** The declared type of a column. */
 export const sqlType = (kind: ColumnKind, dialect: SqlDialect): string => TYPES[dialect][kind]
 
 /** A value in the form of its column's kind. JSON columns hold JSON text for every value. */
 export const columnLiteral = ({ kind }: Column, value: unknown, dialect: SqlDialect): string =>
   literal(kind === 'json' && value !== undefined ? JSON.stringify(value) : value, dialect)
 
-/** Name, type, NOT NULL and DEFAULT. */
 export const columnHead = (column: Column, dialect: SqlDialect): string =>
   [
     quoted(column.name),
@@ -46,7 +44,6 @@ export const columnHead = (column: Column, dialect: SqlDialect): string =>
     ...(column.default === undefined ? [] : [`DEFAULT ${columnLiteral(column, column.default, dialect)}`]),
   ].join(' ')
 
-/** The column with its constraints, for CREATE TABLE. */
 export const columnDefinition = (table: Table, column: Column, dialect: SqlDialect): string =>
   [
     columnHead(column, dialect),

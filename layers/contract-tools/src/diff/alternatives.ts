@@ -30,7 +30,6 @@ export const alternativesOf = (schema: JsonSchema): Alternatives => {
   return { outer: {}, branches: [schema] }
 }
 
-/** Whether a schema takes `null` and nothing else. */
 export const isNull = (schema: Schema): boolean =>
   typeof schema !== 'boolean' && (schema.type === 'null' || sameJson(listedValues(schema), [null]))
 

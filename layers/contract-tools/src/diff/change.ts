@@ -4,19 +4,15 @@ export type Level = 'major' | 'minor' | 'patch'
 /** The readers of a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
 export type Side = 'request' | 'response' | 'event'
 
-/** Fewer values than before, or more. */
 type Shift = 'narrowed' | 'widened'
 
-/** One difference between two versions of a contract. */
 export interface Change {
   readonly level: Level
   /** Stable kebab-case id, such as `response-field-removed`; docs/contracts/versions.md lists them. */
   readonly rule: string
   /** Path inside the contract, such as `operations.get.responses.200` or `schemas.Job.properties.state`. */
   readonly at: string
-  /** The change, its effect, and how to mend or release it. */
   readonly message: string
-  /** For schemas: the side that the change affects. */
   readonly side?: Side
   /** A caller may do something new, so have it reviewed. */
   readonly security?: true
@@ -77,7 +73,6 @@ export const schemaChanged = (
 
 const SHOWN = 60
 
-/** A value as messages show it. */
 export const displayValue = (value: unknown): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text

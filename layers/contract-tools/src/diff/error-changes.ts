@@ -48,7 +48,6 @@ const errorChange = (
   ]
 }
 
-/** The refusals of an operation, by code. */
 export const errorChanges = (before: readonly ErrorIR[], after: readonly ErrorIR[], at: string): Change[] => {
   const codes = [...new Set([...before, ...after].map(({ code }) => code))]
   return codes.flatMap((code) => {

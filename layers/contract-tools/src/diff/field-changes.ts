@@ -68,7 +68,6 @@ const removedField = ({ walk: { side }, after, at }: Objects, name: string): Cha
       )
 }
 
-/** A field that the new version says to be an old one under another name. */
 const renamedField = ({ walk, compare, before, after, at }: Objects, old: string, now: string): Change[] => {
   const why = 'readers look for the old name; send both for a while, or raise the major version'
   const where = `${at}.properties.${now}`

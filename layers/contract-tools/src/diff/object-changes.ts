@@ -28,7 +28,6 @@ const patternChanges = ({ walk, compare, before, after, at }: Objects): Change[]
   )
 }
 
-/** Keywords that this file judges. */
 export const objectKeywords: readonly string[] = [
   'properties',
   'required',
@@ -41,7 +40,6 @@ export const objectKeywords: readonly string[] = [
 
 const isContainer = (schema: JsonSchema): boolean => objectKeywords.some((keyword) => schema[keyword] !== undefined)
 
-/** The contents of objects and arrays. */
 export const objectChanges = (
   walk: SchemaWalk,
   compare: Compare,

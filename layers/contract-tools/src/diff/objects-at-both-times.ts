@@ -6,7 +6,6 @@ import type { Schema, SchemaWalk } from './schema-walk.ts'
 export type Compare = (walk: SchemaWalk, before: Schema, after: Schema, at: string) => Change[]
 export type Properties = Readonly<Record<string, Schema>>
 
-/** An object at both times. */
 export interface Objects {
   readonly walk: SchemaWalk
   readonly compare: Compare

@@ -8,7 +8,6 @@ import { responseChanges } from './response-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 import { textChange } from './text-change.ts'
 
-/** Walks of one diff by side. */
 export type Walks = (side: Side) => SchemaWalk
 
 const release = 'keep it, or raise the major version'
@@ -119,7 +118,6 @@ const keptOperation = (walks: Walks, before: OperationIR, after: OperationIR, at
   ...memberChanges(before, after, at, knownMembers),
 ]
 
-/** Operations, matched by name. */
 export const operationChanges = (walks: Walks, before: ContractIR, after: ContractIR): Change[] => {
   const names = [...new Set([...before.operations, ...after.operations].map(({ name }) => name))]
   return names.flatMap((name): Change[] => {

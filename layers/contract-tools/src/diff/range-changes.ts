@@ -66,7 +66,6 @@ const multipleChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: 
   ]
 }
 
-/** Keywords that this file judges. */
 export const rangeKeywords: readonly string[] = [
   'minimum',
   'exclusiveMinimum',

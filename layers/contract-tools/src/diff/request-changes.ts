@@ -71,7 +71,6 @@ const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR
     : [changed('major', 'body-removed', at, 'the body is gone', `callers send one; ${release}`)]
 }
 
-/** The request of an operation: path, query, headers and body. */
 export const requestChanges = (
   walk: SchemaWalk,
   { request: before }: OperationIR,

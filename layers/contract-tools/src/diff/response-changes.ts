@@ -122,7 +122,6 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
   })
 }
 
-/** The answers of an operation: statuses, bodies, headers, media types and error codes. */
 export const responseChanges = (walk: SchemaWalk, before: OperationIR, after: OperationIR, at: string): Change[] => [
   ...successChanges(walk, before, after, at),
   ...errorChanges(before.errors, after.errors, at),

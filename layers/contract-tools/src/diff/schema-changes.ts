@@ -36,7 +36,6 @@ const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at
   ]
 }
 
-/** Two schemas without references and alternatives. */
 const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const { side } = walk
   if (isNever(before) !== isNever(after)) {
@@ -91,7 +90,6 @@ const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at
   return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types change their name')
 }
 
-/** The keywords beside a reference, such as a description of its own. */
 const besides = (schema: Schema): JsonSchema => {
   const { $ref: _, ...rest } = objectForm(schema)
   return rest

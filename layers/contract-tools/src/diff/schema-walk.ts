@@ -3,7 +3,6 @@ import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
 import { referenceName } from '@signet/contracts/ir'
 import type { Side } from './change.ts'
 
-/** JSON Schema has two forms. */
 export type Schema = JsonSchema | boolean
 
 /** The context of a comparison of schemas: both contracts, the side, and the pairs already compared. */
@@ -22,7 +21,6 @@ export const objectForm = (schema: Schema): JsonSchema =>
 /** Whether no value passes: `false`, or `not` of everything. */
 export const isNever = ({ not }: JsonSchema): boolean => not === true || (not !== undefined && sameJson(not, {}))
 
-/** The name of the component that a schema refers to. */
 export const nameOf = (schema: Schema): string | undefined =>
   typeof schema === 'boolean' ? undefined : referenceName(schema)
 

@@ -140,7 +140,6 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
       ]),
 ]
 
-/** The state machine: its states, its final states and its transitions. */
 export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
   const old = before.entity?.states
   const now = after.entity?.states

@@ -50,7 +50,6 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
   ]
 }
 
-/** Where the entity is stored. */
 export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseIR | undefined): Change[] => {
   const at = 'entity.db'
   if (before === undefined && after === undefined) return []
@@ -72,7 +71,6 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
   ]
 }
 
-/** The events for subscribers. */
 export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after: EntityIR['events']): Change[] =>
   keysOf(before, after).flatMap((name): Change[] => {
     const old = before[name]
@@ -104,7 +102,6 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
   })
 }
 
-/** The version's renames of earlier names. */
 export const renameChanges = (before: EntityIR['renames'] = {}, after: EntityIR['renames'] = {}): Change[] =>
   sameJson(before, after)
     ? []

@@ -1,5 +1,4 @@
 import { type Change, changed } from './change.ts'
 
-/** A sentence for people that reads differently. */
 export const textChange = (before: string | undefined, after: string | undefined, at: string): Change[] =>
   before === after ? [] : [changed('patch', 'description-changed', at, 'the text changed', 'it changes no behaviour')]

@@ -129,7 +129,6 @@ const annotationChanges = (side: Side, before: JsonSchema, after: JsonSchema, at
     return [schemaChanged(side, isNotice ? 'minor' : 'patch', rule, `${at}.${keyword}`, `${keyword} changed`, why)]
   })
 
-/** Keywords that this file judges. */
 export const valueKeywords: readonly string[] = [
   'enum',
   'const',

@@ -9,16 +9,13 @@ const levels: readonly Level[] = ['patch', 'minor', 'major']
 export const requiredBump = (changes: readonly Change[]): Level | undefined =>
   levels.findLast((level) => changes.some((change) => change.level === level))
 
-/** Why a version may not carry its changes. */
 export type BumpRule = 'version-not-bumped' | 'version-decreased' | 'bump-too-small'
 
 export interface BumpProblem {
   readonly rule: BumpRule
-  /** The problem, and the smallest version that would do. */
   readonly message: string
 }
 
-/** Two versions of a contract held against each other. */
 export interface BumpCheck {
   readonly changes: readonly Change[]
   /** The step that the changes need, with the rule for versions below 1.0.0 applied; `undefined` when there are none. */

@@ -85,7 +85,6 @@ const messagesOf = (ir: ContractIR, { events }: EntityIR): Json =>
     ]),
   )
 
-/** The schemas that the events need, directly or through one another. */
 const eventSchemas = (ir: ContractIR, { events }: EntityIR): unknown =>
   draft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
 

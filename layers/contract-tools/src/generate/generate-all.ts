@@ -21,7 +21,6 @@ export interface GenerateOptions {
   /** Module specifier of the definition, as generated handlers import it; without it there are none. */
   readonly contractModule?: string | undefined
   readonly contractExport?: string | undefined
-  /** Base address in the OpenAPI document. */
   readonly server?: string | undefined
 }
 

@@ -38,7 +38,6 @@ const operationComment = (operation: OperationIR): string => {
   return docComment(lines, '  ')
 }
 
-/** The definition as the file refers to it: its imports, and the endpoint of an operation as a type. */
 interface Source {
   readonly imports: string
   readonly value: string

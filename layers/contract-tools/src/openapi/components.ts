@@ -15,7 +15,6 @@ export const withComponentRefs = <T>(value: T): T => {
   return Object.fromEntries(entries) as T
 }
 
-/** The body of every failure. */
 const errorBody: JsonSchema = {
   type: 'object',
   description: 'Why the request was not carried out.',

@@ -6,7 +6,6 @@ import { operationObject, securitySchemes, tagsOf } from './operation-object.ts'
 
 type Json = Record<string, unknown>
 
-/** A document's facts about the whole service. */
 export interface OpenApiOptions {
   readonly title: string
   readonly version: string
@@ -21,7 +20,6 @@ export interface OpenApiOptions {
   readonly sessionCookie?: string
 }
 
-/** An OpenAPI 3.1 document, plain JSON. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1'
   readonly info: Json
@@ -64,7 +62,6 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
   return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
 }
 
-/** The ways of authentication that some operation requires. */
 const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: string): Json => {
   const schemes: Json = { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } }
   const used = new Set(

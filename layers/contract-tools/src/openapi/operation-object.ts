@@ -170,7 +170,6 @@ const securityOf = (authority: string): Record<string, never[]>[] => {
 /** Tags of an operation; one without any belongs to its contract. */
 export const tagsOf = (ir: ContractIR, { tags }: OperationIR): readonly string[] => (tags.length > 0 ? tags : [ir.name])
 
-/** One OpenAPI operation. */
 export const operationObject = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {
   const { request, transition, emits, stream, authority } = operation
   const parameters = [

@@ -3,16 +3,13 @@ import { latestOf, type Registry } from '@signet/contracts/registry'
 import { type Change, checkBump } from '../diff/index.ts'
 import { contractDigest } from './digest.ts'
 
-/** A finding about a registry, or about a contract beside it. */
 export interface RegistryFinding {
   /** `error`: must not land. `unpublished`: sound, and still to be published. */
   readonly kind: 'error' | 'unpublished'
   readonly rule: string
   readonly contract: string
   readonly version: string
-  /** The problem and the mend. */
   readonly message: string
-  /** The differences from the earlier version, if they are the reason. */
   readonly changes?: readonly Change[]
 }
 

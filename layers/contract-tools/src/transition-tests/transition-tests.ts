@@ -3,7 +3,6 @@ import { kebabCase } from '@signet/contracts/names'
 import type { GeneratedFiles } from '../generated-files.ts'
 import { machineCases } from './machine-cases.ts'
 
-/** The common part of every file. */
 const PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
   const creation = operation === CREATION
   const transition = sqlTransition(contract, operation, {

@@ -3,7 +3,6 @@ import { pascalCase } from '@signet/contracts/names'
 import { isIdentifier } from './source-text.ts'
 import type { ComponentNames } from './type-text.ts'
 
-/** Types of the language and the platform that generated code mentions: a component must not hide them. */
 const platformTypes = [
   ...['AbortController', 'AbortSignal', 'Array', 'AsyncGenerator', 'AsyncIterable', 'Date', 'Error', 'Headers', 'JSON'],
   ...[

@@ -7,12 +7,10 @@ const identifier = /^[A-Za-z_$][\w$]*$/
 /** Whether the text may be a name by itself (reserved words are not excluded, because they are valid member names). */
 export const isIdentifier = (text: string): boolean => identifier.test(text)
 
-/** A member name, quoted where it must be. */
 export const memberName = (name: string): string => (isIdentifier(name) ? name : quoted(name))
 
 const MAX_COMMENT_LINE = 110
 
-/** Lines of at most so many characters, broken between words. */
 const wrapped = (line: string): readonly string[] => {
   const lines: string[] = []
   for (const word of line.split(' ')) {
@@ -36,5 +34,4 @@ export const docComment = (lines: readonly string[], indent = ''): string => {
   return `${indent}/**\n${said.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
 }
 
-/** Every line but the first set in by two spaces. */
 export const indented = (text: string): string => text.replaceAll('\n', '\n  ')

@@ -2,7 +2,6 @@ import type { JsonSchema } from '@signet/contracts/ir'
 import { referenceName } from '@signet/contracts/ir'
 import { docComment, indented, memberName, quoted } from './source-text.ts'
 
-/** The TypeScript name of a component of the IR. */
 export type ComponentNames = (component: string) => string
 
 const isSchema = (value: unknown): value is JsonSchema =>

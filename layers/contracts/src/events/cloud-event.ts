@@ -11,7 +11,6 @@ export interface CloudEvent<Data = unknown> {
   readonly source: string
   /** `org.<scope>.<contract>.<event>.v<major>` */
   readonly type: string
-  /** Id of the entity. */
   readonly subject: string
   /** When the change was committed, ISO 8601 UTC. */
   readonly time: string
@@ -22,20 +21,17 @@ export interface CloudEvent<Data = unknown> {
   readonly sequence: string
   /** W3C trace context. */
   readonly traceparent?: string
-  /** Id of the request that led to the change. */
   readonly requestid?: string
   readonly tenantid?: string
   readonly data: Data
 }
 
-/** The members of a contract that events need. A `ContractIR` has them, and a contract too. */
 export interface EventSource {
   readonly name: string
   readonly version: string
 }
 
 export interface EventInput<Data> {
-  /** Id of the entity. */
   readonly entity: string
   /** Version of the entity after the change, from 1. */
   readonly version: number

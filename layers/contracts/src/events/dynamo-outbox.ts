@@ -50,7 +50,6 @@ export const seenPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): 
   },
 })
 
-/** The part of a DynamoDB stream record that the relay reads. */
 export interface StreamRecord {
   readonly eventName?: string
   readonly dynamodb?: { readonly NewImage?: Readonly<Record<string, { readonly S?: string }>> }
@@ -64,7 +63,6 @@ export const relayedEvents = (records: readonly StreamRecord[]): readonly CloudE
     return isOutbox && event?.S !== undefined ? [JSON.parse(event.S) as CloudEvent] : []
   })
 
-/** An entry of EventBridge's PutEvents. */
 export const eventBridgeEntry = (event: CloudEvent, bus: string) => ({
   EventBusName: bus,
   Source: event.source,

@@ -2,7 +2,6 @@ import type { CloudEvent } from './cloud-event.ts'
 
 export type OutboxDialect = 'postgres' | 'sqlite'
 
-/** A statement with its values, in the dialect's placeholders. */
 export interface OutboxStatement {
   readonly text: string
   readonly values: readonly (string | number)[]
@@ -50,7 +49,6 @@ export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxState
   values: [limit],
 })
 
-/** Marks an event as sent. */
 export const outboxSent = (
   { source, id }: Pick<CloudEvent, 'source' | 'id'>,
   at: Date,

@@ -1,7 +1,6 @@
 import { Refusal } from './refusal.ts'
 import { forbidden } from './refusals.ts'
 
-/** Rules by which a service distinguishes callers. */
 export interface CallerRules<Caller> {
   /** Whether the caller is a signed-in person rather than a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
@@ -10,7 +9,6 @@ export interface CallerRules<Caller> {
   readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => unknown>> | undefined
 }
 
-/** Authentication of callers, and the rules about them. */
 export interface Authorities<Caller> extends CallerRules<Caller> {
   /** The caller of a request; `undefined` without a credential. A bad credential is refused by throwing. */
   readonly authenticate: (request: Request, platform: unknown) => Promise<Caller | undefined> | Caller | undefined

@@ -5,13 +5,10 @@ import type { Refusal } from './refusal.ts'
 
 type EndpointRecord = Readonly<Record<string, Endpoint>>
 
-/** A contract, or endpoints by the names that their handlers have. */
 export type Servable = { readonly name: string; readonly ops: object } | Readonly<Record<string, object>>
 
-/** The endpoints of either. */
 export type EndpointsIn<C> = C extends { readonly name: string; readonly ops: infer Ops } ? Ops : C
 
-/** A handler's context beside the parsed request. */
 export interface HandlerContext<Caller = unknown> {
   /** The result of the `authorize` option; `undefined` for a caller without a credential. */
   readonly caller: Caller | undefined
@@ -57,7 +54,6 @@ export type Implementation<C, Caller = unknown> = {
   readonly [K in keyof EndpointsIn<C>]: Handler<EndpointsIn<C>[K], Caller>
 }
 
-/** An endpoint with the function that performs it. */
 export interface BoundRoute {
   readonly operation: string
   readonly endpoint: Endpoint

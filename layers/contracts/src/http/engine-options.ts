@@ -3,13 +3,11 @@ import type { BoundRoute } from './bind.ts'
 import type { Incoming, Outgoing } from './incoming.ts'
 import type { Refusal } from './refusal.ts'
 
-/** The request that `authorize` decides about. */
 export interface AuthorityQuestion<Arrival> {
   /** `public`, `authenticated`, `session`, `scope:<name>` or `policy:<name>`; `open` is never asked about. */
   readonly authority: string
   readonly operation: string
   readonly endpoint: Endpoint
-  /** Path parameters as they came. */
   readonly params: Readonly<Record<string, string>>
   readonly incoming: Incoming
   readonly arrival: Arrival
@@ -26,7 +24,6 @@ export interface Exchange<Caller, Arrival> {
   isRunning: boolean
 }
 
-/** A request that was counted and let through. */
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>
   /** Uncounts the request. Rates of accepted requests do not count refused ones. */
@@ -42,11 +39,9 @@ export type Limit<Caller, Arrival> = (
   counts: 'requests' | 'accepted',
 ) => Promise<Admission>
 
-/** Why a request was not carried out, as its caller may know it. */
 export interface Failure {
   readonly status: number
   readonly code: string
-  /** The problem, in a sentence. */
   readonly sentence: string
   /** Further members of the JSON, such as the fields that broke their rules. */
   readonly extras: Readonly<Record<string, unknown>>
@@ -58,7 +53,6 @@ export interface FailurePage {
   readonly body: string | Uint8Array
 }
 
-/** A platform's options for the engine. `Arrival` holds the platform's facts about a request. */
 export interface EngineOptions<Caller, Arrival> {
   /** Resolves to the caller, or to nothing for one without a credential; refuses by throwing or returning a `Refusal`. */
   readonly authorize?:
@@ -66,7 +60,6 @@ export interface EngineOptions<Caller, Arrival> {
     | undefined
   /** Needed as soon as one operation has a rate. */
   readonly limit?: Limit<Caller, Arrival> | undefined
-  /** The use case's context beside its parsed input. */
   readonly context: (exchange: Exchange<Caller, Arrival>) => object
   /** Path before the contract's own routes, for example `/images`; other paths answer 404. */
   readonly basePath?: string | undefined
@@ -94,6 +87,5 @@ export interface EngineOptions<Caller, Arrival> {
   readonly onRefusal?: ((refusal: Refusal, exchange: Exchange<Caller, Arrival>) => void) | undefined
   /** Called with errors that the caller must not see: a thrown error, or a reply that breaks the contract. */
   readonly onFault: (error: unknown, exchange: Exchange<Caller, Arrival>) => void
-  /** Told of every answer. */
   readonly onEnd?: ((exchange: Exchange<Caller, Arrival>, outgoing: Outgoing) => void) | undefined
 }

@@ -83,7 +83,6 @@ const withoutRange = (incoming: Incoming): Incoming => {
   return { ...incoming, headers }
 }
 
-/** Counts a request against the rates of its operation that count so. */
 const admitted = async <Caller, Arrival>(
   exchange: Exchange<Caller, Arrival>,
   counts: 'requests' | 'accepted',
@@ -126,7 +125,6 @@ const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   }
 }
 
-/** The reply to a refusal, or to a fault of ours. */
 const failed = <Caller, Arrival extends { readonly requestId: string }>(
   thrown: unknown,
   exchange: Exchange<Caller, Arrival>,

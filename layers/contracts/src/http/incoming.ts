@@ -1,6 +1,5 @@
 import type { ReplyHeaders, StreamBody } from '../wire-types.ts'
 
-/** A request in the engine's format, independent of the platform. */
 export interface Incoming {
   /** Upper case. */
   readonly method: string

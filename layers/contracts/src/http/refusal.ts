@@ -2,11 +2,8 @@ import { allowedOperations } from '../transition-condition.ts'
 
 type Extras = Readonly<Record<string, unknown>>
 
-/** Optional members of a refusal beside its code and its sentence. */
 export interface RefusalOptions extends ErrorOptions {
-  /** Further members of the body, such as `upgrade`, `limit` or `state`. */
   readonly extras?: Extras | undefined
-  /** Response headers, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 

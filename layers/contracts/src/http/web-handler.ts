@@ -39,7 +39,6 @@ const limitedBytes = async ({ headers, body }: Request, limit: number): Promise<
   return joined(chunks, size)
 }
 
-/** The request as the engine takes it. */
 export const incomingOfRequest = (request: Request): Incoming => {
   const { pathname, searchParams } = new URL(request.url)
   return {
@@ -51,7 +50,6 @@ export const incomingOfRequest = (request: Request): Incoming => {
   }
 }
 
-/** A stream that is produced while it is read. */
 const streamOf = (parts: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> => {
   const iterator = parts[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -75,7 +73,6 @@ const payloadOf = (body: Outgoing['body']): Payload => {
   return streamOf(body)
 }
 
-/** The answer as the web platform has it. */
 export const responseOf = ({ status, headers, body }: Outgoing): Response => {
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers)) {

@@ -4,7 +4,6 @@ import type { BoundRoute } from './bind.ts'
 import type { EngineOptions, AuthorityQuestion as EngineQuestion, Exchange, Limit } from './engine-options.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A web platform's facts about a request. */
 export interface WebArrival {
   readonly requestId: string
   /** Its body is not for reading: the engine does that. */
@@ -13,7 +12,6 @@ export interface WebArrival {
   readonly platform: unknown
 }
 
-/** The request that `authorize` decides about. */
 export interface AuthorityQuestion extends Omit<EngineQuestion<WebArrival>, 'incoming' | 'arrival'> {
   /** For its headers; its body is not for reading here. */
   readonly request: Request

@@ -36,7 +36,6 @@ export interface ResponseIR {
   readonly stream: boolean
 }
 
-/** The form of refusals where a protocol prescribes one. */
 export interface RefusalFormIR {
   readonly schema: JsonSchema
   readonly mediaTypes: readonly string[]
@@ -52,14 +51,12 @@ export interface ErrorIR {
 export interface TransitionIR {
   readonly from: readonly string[]
   readonly to: { readonly [from: string]: string }
-  /** On creations: the state of a fresh entity. */
   readonly initial?: string
 }
 
 export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | 'command'
 
 export interface OperationIR {
-  /** Name inside the contract. */
   readonly name: string
   /** Name in the whole service, used as OpenAPI's operationId. */
   readonly operationId: string
@@ -109,7 +106,6 @@ export interface EntityIR {
   readonly states?: StatesIR
   /** Absent: the entity is stored elsewhere. */
   readonly db?: DatabaseIR
-  /** Payload of each event that an operation emits. */
   readonly events: { readonly [name: string]: JsonSchema }
   readonly invariants: readonly { readonly id: string; readonly message: string }[]
   /** Fields that changed their name since the version before: old name -> new name. */
@@ -124,7 +120,6 @@ export interface ContractIR {
   readonly version: string
   readonly description: string
   readonly operations: readonly OperationIR[]
-  /** Shared schemas by component name. */
   readonly schemas: { readonly [name: string]: JsonSchema }
   readonly entity?: EntityIR
 }

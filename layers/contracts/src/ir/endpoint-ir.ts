@@ -75,7 +75,6 @@ const refusalsIR = ({ schema, mediaTypes }: RefusalForm, emitter: SchemaEmitter)
   mediaTypes: [...mediaTypes],
 })
 
-/** The plain form of one endpoint. */
 export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): OperationIR => ({
   name: endpoint.name,
   operationId: endpoint.name,
@@ -96,7 +95,6 @@ export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): Operati
   emits: [],
 })
 
-/** Names the group of endpoints in route tables and documents. */
 export interface EndpointGroup {
   readonly name: string
   readonly version?: string

@@ -1,7 +1,6 @@
 import type { Method } from '../route-pattern.ts'
 import type { ContractIR } from './contract-ir.ts'
 
-/** One deployed route. */
 export interface RouteRow {
   readonly method: Method
   /** `/v2/jobs/:id` */
@@ -12,7 +11,6 @@ export interface RouteRow {
   readonly authority: string
   /** The integration must use response transfer mode STREAM. */
   readonly stream: boolean
-  /** Name of the contract (or endpoint group) that declares the route. */
   readonly contract: string
 }
 

@@ -9,13 +9,11 @@ import { type RouteRow, sortedRoutes } from './route-table.ts'
 
 const isSet = (contract: Contract | EndpointSet): contract is EndpointSet => 'endpoints' in contract
 
-/** The endpoints of one contract of a service. */
 const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
   isSet(contract) ? contract.endpoints : Object.values(contract.operations).flatMap(({ endpoint }) => endpoint ?? [])
 
 const scopeOf = (authority: string): string | undefined => /^scope:(.*)$/.exec(authority)?.[1]
 
-/** Contradictions in a service, each with the mend. */
 const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service): ContractProblem[] => {
   const names = contracts.map(({ name }) => name)
   const twice = names.filter((name, at) => names.indexOf(name) !== at)

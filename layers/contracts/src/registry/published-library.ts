@@ -3,7 +3,6 @@ import { newestIn } from '../semver.ts'
 import { type PublishedContracts, versionsOf } from './registry.ts'
 import { type ResponseSchemas, responseSchemasOf } from './response-schemas.ts'
 
-/** Published contracts, to be asked by name and version. */
 export interface PublishedLibrary {
   /** Names of everything that is published, sorted. */
   publishedNames(): readonly string[]

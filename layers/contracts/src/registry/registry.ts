@@ -1,7 +1,6 @@
 import type { ContractIR } from '../ir/contract-ir.ts'
 import { compareVersions, parseVersion } from '../semver.ts'
 
-/** Published contracts by name, then by version. */
 export type PublishedContracts = Readonly<Record<string, Readonly<Record<string, ContractIR>>>>
 
 /** A stored registry: the published contracts, and their digests at publication. */
@@ -16,7 +15,6 @@ export const versionsOf = <T>(versions: Readonly<Record<string, T>> = {}): reado
     .filter((version) => parseVersion(version) !== undefined)
     .sort(compareVersions)
 
-/** The contract's newest published version. */
 export const latestOf = (contracts: PublishedContracts, name: string): ContractIR | undefined => {
   const versions = Object.hasOwn(contracts, name) ? contracts[name] : undefined
   const newest = versionsOf(versions).at(-1)

@@ -1,6 +1,5 @@
 import type { ContractIR, JsonSchema } from '../ir/contract-ir.ts'
 
-/** Operation to status to the schema of the body. */
 export type ResponseSchemas = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
@@ -9,7 +8,6 @@ const COMPONENT = '#/schemas/'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** References to components, inside the schema itself. */
 const relocated = (value: unknown, met: Set<string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => relocated(item, met))
   if (!isObject(value)) return value

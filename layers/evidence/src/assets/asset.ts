@@ -26,7 +26,6 @@ const textsIn = (value: unknown, depth: number): readonly string[] => {
   return Object.values(value).flatMap((member) => textsIn(member, depth - 1))
 }
 
-/** Every text of an asset's content, in its order. */
 export const assetTexts = ({ content }: Pick<Asset, 'content'>): readonly string[] => textsIn(content, DEPTH)
 
 /** A member of the content that is a text, by the first of its names that there is. */

@@ -5,7 +5,6 @@ import type { Gap } from '../verdict.ts'
 import { type Asset, assetTexts } from './asset.ts'
 import { renderAsset } from './render-asset.ts'
 
-/** What a caller would rather have; absent: no matter. */
 export interface AssetPreferences {
   readonly domains?: readonly string[] | undefined
   readonly types?: readonly string[] | undefined
@@ -53,7 +52,6 @@ const isShown = (asset: Asset, body: string, shingles: ReadonlySet<string>): boo
   return words.length === 0 ? body.includes(renderAsset(asset) ?? asset.title) : isContained(words, shingles)
 }
 
-/** Whether an asset stands in a text, in its own words. */
 export const standsIn = (asset: Asset, body: string): boolean =>
   isShown(asset, body, new Set(shinglesOf(wordsOf(body))))
 

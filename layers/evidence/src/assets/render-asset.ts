@@ -5,7 +5,6 @@ const one = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
 /** Quote marks inside quote marks would end them. */
 const unmarked = (text: string, instead: string): string => one(text).replace(/["“”„«»]/g, instead)
 
-/** Who says it: name, role and organisation, as far as the asset tells. */
 const speakerOf = (asset: Asset): string | undefined => {
   const name = assetText(asset, 'speaker', 'name', 'person', 'attribution') ?? asset.authorName ?? undefined
   const role = assetText(asset, 'role', 'title', 'jobTitle', 'credential', 'credentials')

@@ -14,7 +14,6 @@ import { readContentFile, readPolicy } from './input.ts'
 import { type FileVerdict, githubReport, jsonReport, plainReport, sarifReport } from './reports.ts'
 import { verify } from './verify.ts'
 
-/** Output of the program. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
@@ -115,5 +114,4 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   }),
 })
 
-/** Runs the program in this process. */
 export const start = (): Promise<void> => startProgram(commandLine, process.argv.slice(2))

@@ -15,7 +15,6 @@ export interface FileContent {
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/
 
-/** Members of front matter by what they are called where sites are built. */
 const MEMBERS: Readonly<
   Record<string, 'title' | 'authorName' | 'authorBio' | 'publishedAt' | 'updatedAt' | 'sourceUrl'>
 > = {
@@ -84,7 +83,6 @@ export const readContentFile = async (path: string): Promise<FileContent> => {
   return { content, text: content.body }
 }
 
-/** A policy of the package by its name, or of a file. */
 export const readPolicy = async (name: string): Promise<Policy> => {
   if (!name.endsWith('.json')) {
     const policy = findPolicy(name)

@@ -1,7 +1,6 @@
 import type { Policy, Severity } from '../policies/policy.ts'
 import type { Gap, Verdict } from '../verdict.ts'
 
-/** What was found in a file. */
 export interface FileVerdict {
   readonly path: string
   readonly text: string
@@ -95,7 +94,6 @@ export const sarifReport = (checked: readonly FileVerdict[], policy: Policy): st
   return `${JSON.stringify(report, null, 2)}\n`
 }
 
-/** For programs: the verdict of each file. */
 export const jsonReport = (checked: readonly FileVerdict[]): string =>
   `${JSON.stringify(
     checked.map(({ path, verdict }) => ({ file: path, ...verdict })),

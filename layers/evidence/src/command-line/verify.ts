@@ -7,7 +7,6 @@ import type { Policy } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
 import { readContentFile, readPolicy } from './input.ts'
 
-/** A thing that must hold for a receipt to be of a text, and what was found. */
 interface Finding {
   readonly name: 'receipt' | 'kind' | 'content' | 'policy' | 'score' | 'gaps'
   readonly holds: boolean

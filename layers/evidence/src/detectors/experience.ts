@@ -17,7 +17,6 @@ export const firstHandShare = (reading: TextAnalysis, { perThousand }: { readonl
   return reading.firstHand.length >= wanted ? undefined : reading.whole
 }
 
-/** Whether a sentence has a date, a number with what it counts, or a proper noun. */
 const isConcrete = (reading: TextAnalysis, number: number): boolean => {
   const { document, quantities, sentenceAt } = reading
   const { from, to } = document.sentences[number] as { from: number; to: number }

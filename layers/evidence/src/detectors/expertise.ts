@@ -7,7 +7,6 @@ import type { Block } from '../text/blocks.ts'
 import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
 
-/** Words with which a line names who wrote it. */
 const BYLINE =
   /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|questions|answers|page|copy|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+(?:(?:on\s+)?\d{1,2}\s+\w+\s+\d{4},?\s+)?)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|(?:words|text|story) and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
@@ -66,7 +65,6 @@ const isDateline = (line: string): boolean => {
 
 const WRITTEN_BY = /^[\s*_>]*(?:written by|words by|author|by)\s*:?\s*(.{2,100})$/i
 
-/** A paragraph of its own that says who wrote it, wherever it stands. */
 const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
   blocks.some(({ kind, start, end }) => {
     const name = kind === 'paragraph' ? WRITTEN_BY.exec(body.slice(start, end))?.[1] : undefined

@@ -41,10 +41,8 @@ import {
   vagueWords,
 } from './trustworthiness.ts'
 
-/** Numbers that a detector takes. */
 export type Params = Readonly<Record<string, number>>
 
-/** A detector of a version: what it needs, and whether a text lacks it. */
 export interface Detector {
   /** Parameters with the least and the largest that make sense; each is required. */
   readonly params: Readonly<Record<string, readonly [least: number, most: number]>>

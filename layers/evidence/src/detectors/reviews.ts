@@ -48,7 +48,6 @@ const leadEnd = ({ document: { tokens }, sentenceAt }: TextAnalysis, { at, to }:
   return -1
 }
 
-/** Whether a name is that of somebody qualified: a doctor, or with a credential or a profession beside it. */
 const isQualified = (reading: TextAnalysis, name: number, qualified: ReadonlySet<number>): boolean => {
   const { document, sentenceAt } = reading
   const { text } = document.tokens[name] ?? { text: '' }

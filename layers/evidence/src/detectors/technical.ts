@@ -12,7 +12,6 @@ export const versionNamed = standing(
   /\bv\d+(?:\.\d+)*\b|\bversions? \d+|\b(?:since|from|requires?|in|on|for) [A-Za-z.+#-]{1,30} ?\d+(?:\.\d+)+\b|\b\d+\.\d+\.\d+\b|\b(?:Node(?:\.js)?|Python|Java|Go|Ruby|PHP|Rust|Postgres(?:QL)?|Debian|Ubuntu|macOS|iOS|Android|Windows|Kubernetes|TypeScript) \d+/,
 )
 
-/** What a reader needs before the first step. */
 export const prerequisites = standing(
   /^#{1,6} .{0,40}(?:prerequisite|requirement|before you (?:begin|start)|you (?:will )?need|what you need)|\b(?:before you (?:begin|start)|you(?:'|’)?(?:ll| will)? need\b|prerequisites?:|requires? (?:at least )?[A-Z]|make sure (?:that )?you have|assumes? (?:that )?you)/im,
 )

@@ -40,7 +40,6 @@ const isTabular = ({ document: { blocks, body } }: TextAnalysis, block: number):
   return kind === 'row' || body.startsWith('<table', start)
 }
 
-/** A line under a table that names its source. */
 const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
   let at = block + 1
   while (blocks[at]?.kind === 'row' || blocks[at]?.kind === 'hidden') at++
@@ -61,7 +60,6 @@ export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: 
 const DENIAL_REACH = 6
 const ADVICE_REACH = 9
 
-/** Whether the words before turn it round, in its sentence. */
 const isDenied = (
   { document: { tokens }, sentenceAt }: TextAnalysis,
   { at }: PhraseHit,
@@ -160,7 +158,6 @@ const SHORT_LINE = 120
 const DATE =
   /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
 
-/** A month with a year, or with a day and a year. */
 const hasDate = ({ document: { tokens, body } }: TextAnalysis, start: number, end: number): boolean => {
   if (DATE.test(body.slice(start, end))) return true
   return tokens.some(({ text, start: at, isCapital }, nth) => {

@@ -21,7 +21,6 @@ import {
   TRIGGERS,
 } from './statements.ts'
 
-/** Names of the lists. */
 const LISTS = {
   credential: CREDENTIALS,
   role: ROLES,
@@ -56,12 +55,10 @@ const LISTS = {
 
 export type ListName = keyof typeof LISTS
 
-/** Where phrases of each list stand. */
 export type ListHits = Readonly<Record<ListName, PhraseHits>>
 
 let book: PhraseBook<ListName> | undefined
 
-/** The lists of this package, made ready once. */
 export const phrases = (): PhraseBook<ListName> => {
   book ??= phraseBook(LISTS)
   return book

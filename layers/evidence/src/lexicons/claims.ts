@@ -2,7 +2,6 @@
 export const CAUSES = `
 causes|caused by|leads to|led to|lead to|results in|resulted in|reduces|reduced the risk|increases|raises the risk|lowers|lowered|prevents|cures|triggers|improves|improved outcomes|boosts|eliminates|worsens|because of|due to|linked to|associated with|responsible for|drives up|drives down|contributes to|protects against|makes people|thanks to|narrowed because|widened because|rose because|fell because|improved because|grew because|works because|work because|dropped because|happens because|failed because|fail because|won because|succeeded because
 `
-/** Words that compare. */
 export const COMPARATIVES = `
 better than|worse than|faster than|slower than|cheaper than|stronger than|safer than|higher than|lower than|larger than|smaller than|bigger than|fewer than|longer than|shorter than|outperforms|outperformed|outperform|beats|beat|older than|younger than|lighter than|heavier than|richer than|quieter than|louder than|hotter than|colder than|superior to|inferior to|ahead of|more accurate than|more reliable than|more expensive than|twice as
 `
@@ -13,7 +12,6 @@ the best|best in class|best ever|world's best|best on the market|best in the wor
 export const GUARANTEES = `
 guaranteed|guarantee|guarantees|we guarantee|100% safe|risk free|zero risk|no risk|without risk|cannot lose|can't lose|can not lose|never fails|never lost|never fail|will never fail|always works|works every time|works for everyone|completely safe|totally safe|perfectly safe|absolutely safe|no side effects|without side effects|cures all|permanently cures|instant results|results guaranteed|money back guarantee|you will never|never again|once and for all|100% effective|100 effective|100 safe|100 accurate|100 secure|100 natural|unhackable|impossible to hack|zero downtime|no downside|cannot go wrong|can't go wrong|certain to|sure to double|will double your|proven to cure|eliminates all|every single time
 `
-/** What turns a boast into its opposite, within the words before it. */
 export const DENIALS = new Set(
   "not|no|none|never|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|cannot|can't|won't|nobody|nothing|hardly|neither|nor|without|rarely|avoid|beware|if|whether|wouldn't|couldn't|any|claims|claimed|claim|promise|promises|promised|called|calls|suspicious|distrust|skeptical|sceptical".split(
     '|',

@@ -1,4 +1,3 @@
-/** The author, alone or with others. */
 export const SELF = `i|we|my|our|i've|we've|i'd|we'd|myself|ourselves`
 
 /** Past forms that say what somebody did with own hands or eyes; regular ones are told by their ending. */
@@ -20,7 +19,6 @@ export const OWN_WORK = `
 test|tests|testing|trial|trials|measurement|measurements|experiment|experiments|bench|benchmark|benchmarks|interview|interviews|visit|visits|survey|surveys|log|logs|logbook|notes|notebook|diary|data|dataset|sample|samples|review|audit|inspection|results|readings|records|field work|fieldwork|build|prototype|meter|spreadsheet|workshop|own kitchen|own garden|own car|first attempt|second attempt|runs|tasting|tastings|recordings
 `
 
-/** Adverbs and helpers that may stand between the author and what was done. */
 export const BETWEEN = new Set(
   "also|then|first|later|recently|once|twice|both|each|all|finally|already|just|only|had|have|has|'ve|personally|still|carefully|eventually|even|always|often|usually|simply|again|next|and|myself|ourselves|jointly|since|soon|so|quickly|slowly|deliberately|therefore|actually|independently|briefly|together".split(
     '|',

@@ -21,12 +21,10 @@ export const CURRENCIES = new Set(['$', '£', '€', '¥', '₹'])
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-/** Numbers in words. */
 export const NUMBER_WORDS = new Set(
   `${SMALL} thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half dozen`.split(' '),
 )
 
-/** Shares and multiples in words. */
 export const RATIOS = `
 two thirds|three quarters|twice as|times the|doubled|tripled|halved|quadrupled|per cent|percent|percentage points|times as|times more|times higher|times faster|times lower|fold
 `
@@ -36,5 +34,4 @@ export const MONTHS = new Set(
   ),
 )
 
-/** Time that a career is counted in. */
 export const YEARS = "years|years'|year|decade|decades"

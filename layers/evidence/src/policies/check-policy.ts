@@ -1,7 +1,6 @@
 import { DETECTORS } from '../detectors/kinds.ts'
 import type { Policy } from './policy.ts'
 
-/** What is wrong with a policy, by its field. */
 export interface PolicyFault {
   readonly field: string
   readonly message: string

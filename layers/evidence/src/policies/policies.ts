@@ -7,7 +7,6 @@ import type { Policy } from './policy.ts'
 /** Policies of this package, the newest of each id first. Old versions stay. */
 export const POLICIES: readonly Policy[] = [eeatCore, technicalDocs, securityAdvisory].map((policy) => policy as Policy)
 
-/** The policy of those who name none. */
 export const DEFAULT_POLICY = 'eeat-core'
 
 const hashes = new WeakMap<Policy, string>()

@@ -31,11 +31,8 @@ export type Domain = (typeof DOMAINS)[number]
 
 /** When a requirement is asked for; every member that stands must hold. */
 export interface When {
-  /** Words that the body has at least. */
   readonly minWords?: number | undefined
-  /** The content names one of them. */
   readonly domains?: readonly string[] | undefined
-  /** Figures in claims, at least so many. */
   readonly minNumericClaims?: number | undefined
 }
 
@@ -45,13 +42,10 @@ export interface Requirement {
   /** What kind of evidence it asks for, in a word. */
   readonly type: string
   readonly severity: Severity
-  /** What is missing, as a gap says it. */
   readonly description: string
   readonly when?: When | undefined
   readonly detector: { readonly kind: string; readonly params?: Readonly<Record<string, number>> | undefined }
-  /** Assets that close the gap. */
   readonly satisfiedBy: readonly string[]
-  /** What its author may do. */
   readonly suggestion: string
 }
 

@@ -74,7 +74,6 @@ export const citedSentences = (reading: TextAnalysis): Uint8Array => {
   return cited
 }
 
-/** Whether the text of a link begins a sentence: its first token is inside. */
 const insideNext = ({ tokens }: TextDocument, token: number, end: number): boolean => {
   const next = tokens[token]
   return next !== undefined && next.end <= end

@@ -18,7 +18,6 @@ const proseOf = (reading: TextAnalysis, { block }: Sentence): boolean => {
 }
 
 interface Figures {
-  /** For each sentence its numbers with a unit. */
   readonly measured: Uint16Array
   /** The same, with large numbers that count. */
   readonly counted: Uint16Array

@@ -21,7 +21,6 @@ const isDotted = (tokens: readonly Token[], at: number): boolean => {
   return false
 }
 
-/** Whether a hit of the list is written as an abbreviation is, or is a phrase. */
 const isWritten = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
   if (to - at > 1) return true
   const token = tokens[at] as Token
@@ -55,7 +54,6 @@ const gradesIn = ({ document: { tokens }, hits }: TextAnalysis): readonly number
     return []
   })
 
-/** Tokens at which a credential stands. */
 export const credentialsIn = (reading: TextAnalysis): readonly number[] => {
   const { document, hits } = reading
   const { body, tokens } = document

@@ -26,7 +26,6 @@ export const registrableOf = (host: string): string => {
 const STOCK =
   /(?:^|\.)(?:unsplash|shutterstock|istockphoto|gettyimages|pexels|pixabay|depositphotos|dreamstime|freepik|123rf|alamy|bigstockphoto|adobestock|stocksy|canstockphoto|rawpixel|stockvault|burst\.shopify|canva|vecteezy|envato|stock\.adobe)\./
 
-/** Whether an image is one that anybody can buy or take. */
 export const isStock = (href: string): boolean =>
   STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
 

@@ -48,7 +48,6 @@ const isNamePart = (token: Token | undefined): token is Token =>
   !NO_NAMES.has(token.text) &&
   !MONTHS.has(token.text)
 
-/** A point that belongs to an initial or to a title. */
 const isPointOf = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1]
   return tokens[at]?.text === '.' && before !== undefined && (before.text.length === 1 || TITLES.has(before.text))

@@ -1,11 +1,8 @@
 import { CURRENCIES, NUMBER_WORDS, UNITS } from '../lexicons/measures.ts'
 import type { Token } from '../text/tokens.ts'
 
-/** A number of the text with its unit. */
 export interface Quantity {
-  /** The first token, currency included. */
   readonly at: number
-  /** Behind the last token, unit included. */
   readonly to: number
   /** A currency, `%`, or the common name of a unit; undefined for a number alone. */
   readonly unit: string | undefined

@@ -131,7 +131,6 @@ class LazyReading implements TextAnalysis {
     return { start: tokens[from]?.start ?? 0, end: tokens[Math.max(from, to - 1)]?.end ?? 0 }
   }
 
-  /** The place of a sentence in the body. */
   sentenceSpan({ from, to }: Pick<Sentence, 'from' | 'to'>): Span {
     return this.span(from, to)
   }
@@ -141,5 +140,4 @@ class LazyReading implements TextAnalysis {
   }
 }
 
-/** Reads a content whose lines end with a line feed. */
 export const readContent = (content: Content): TextAnalysis => new LazyReading(content)

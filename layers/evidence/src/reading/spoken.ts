@@ -198,7 +198,6 @@ const saysRightBehind = (
 
 const SUBJECT_REACH = 6
 
-/** A verb of speech with somebody beside it. */
 const speechBeside = (
   reading: TextAnalysis,
   near: readonly number[],
@@ -279,7 +278,6 @@ const CALLING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|
 const callings = ({ document: { tokens } }: TextAnalysis): readonly number[] =>
   tokens.flatMap(({ kind, text }, at) => (kind === 'word' && text.length > 7 && CALLING.test(text) ? [at] : []))
 
-/** Quotations of at least `words` words with who says them. */
 export const spokenOf = (reading: TextAnalysis): readonly Spoken[] => {
   const roles = new Set([...reading.hits.role.map(({ at }) => at), ...callings(reading)])
   const speech = new Set(reading.hits.speech.map(({ at }) => at))
@@ -293,5 +291,4 @@ export const spokenOf = (reading: TextAnalysis): readonly Spoken[] => {
     .map((quotation) => spoken(reading, quotation, roles, speech))
 }
 
-/** What is shorter names a word. */
 export const SPOKEN_WORDS = 4

@@ -42,7 +42,6 @@ export interface Budget {
   spend(cost: number): void
 }
 
-/** A budget, of which micro-USD may be spent already. */
 export const budget = (ceiling: number = CEILING_MICRO_USD, already = 0): Budget => {
   let spent = already
   return {

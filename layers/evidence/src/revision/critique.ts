@@ -12,7 +12,6 @@ export type AttackType =
   | 'privacy'
   | 'ambiguity'
 
-/** What a critic has against a text, at a place, and what came of it. */
 export interface Attack {
   /** The same attack has the same id: SHA-256 of requirement, type and place, 16 digits. */
   readonly id: string
@@ -26,7 +25,6 @@ export interface Attack {
   readonly reason: string
 }
 
-/** What kind of attack a gap is, by the type of its requirement. */
 const TYPES: Readonly<Record<string, AttackType>> = {
   citation: 'unsupported_claim',
   method: 'unsupported_claim',

@@ -5,7 +5,6 @@ import { BODY_MAX, type Content, normalizedContent } from '../content.ts'
 import type { Policy } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
 
-/** A revision by rules, and the assets that stand in it. */
 export interface RuleRevision {
   readonly content: Content
   readonly inserted: readonly string[]

@@ -2,7 +2,6 @@ import { CURRENCIES, NUMBER_WORDS } from '../lexicons/measures.ts'
 import { readContent } from '../reading/read-content.ts'
 import type { Span } from '../reading/reading.ts'
 
-/** Something that a revision says and nobody has said before it. */
 export interface Fabrication {
   readonly kind: 'number' | 'url' | 'quotation' | 'credential'
   readonly text: string
@@ -10,7 +9,6 @@ export interface Fabrication {
 }
 
 interface KeyedFabrication extends Fabrication {
-  /** By which two are the same. */
   readonly key: string
 }
 
@@ -18,7 +16,6 @@ const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   )
-/** Shorter ones name a word. */
 const QUOTED = 3
 /** "One" is an article as often as a number. */
 const ARTICLE = 'one'
@@ -34,7 +31,6 @@ const urlKey = (href: string): string =>
     .replace(/\/$/, '')
     .toLowerCase()
 
-/** Whatever a text says that somebody could make up. */
 const sayings = (body: string): readonly KeyedFabrication[] => {
   const reading = readContent({ body })
   const { tokens, links, quotations } = reading.document

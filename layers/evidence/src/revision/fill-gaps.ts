@@ -13,7 +13,6 @@ import type { Reviser } from './reviser.ts'
 /** Why a gap-fill ended with gaps (spec platform-api 3). */
 export type BailReason = 'max_iterations' | 'cost_ceiling' | 'llm_bail' | 'schema_drift'
 
-/** An iteration of a gap-fill. */
 export interface FillIteration {
   readonly iteration: number
   readonly gapsBefore: number
@@ -33,13 +32,10 @@ export interface FillState {
   readonly gaps: number
   /** Micro-USD so far. */
   readonly spent: number
-  /** Ids of the assets that stand in the content. */
   readonly inserted: readonly string[]
-  /** Revisions that might not stand, and why the last might not. */
   readonly rejected: number
   readonly refused?: string
   readonly log: readonly FillIteration[]
-  /** Present on one that has ended. */
   readonly end?: BailReason | 'converged'
 }
 
@@ -55,7 +51,6 @@ export interface FillOptions {
 
 export interface FillDeps {
   readonly reviser: Reviser
-  /** The assets of the tenant. */
   readonly library: readonly Asset[]
   readonly signal: AbortSignal
 }
@@ -100,7 +95,6 @@ interface FillEnd {
   readonly note?: string
 }
 
-/** How an iteration ends that leaves gaps. */
 const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd => {
   switch (attempt.kind) {
     case 'too_dear':
@@ -124,7 +118,6 @@ const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd 
 interface MergedRevision {
   readonly content: Content
   readonly verdict: Verdict
-  /** Ids of all assets that stand in the content. */
   readonly inserted: readonly string[]
   readonly attempt: Attempt
 }

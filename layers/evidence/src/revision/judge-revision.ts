@@ -23,9 +23,7 @@ export type RevisionJudged =
 export interface Original {
   readonly content: Content
   readonly policy: Policy
-  /** Gaps of the content. */
   readonly gaps: number
-  /** What was to be inserted. */
   readonly assets: readonly Asset[]
 }
 
@@ -41,7 +39,6 @@ const sourcesOf = ({ content, assets }: Original): readonly string[] => [
 /** Longer texts are compared word by word: their characters would take seconds. */
 const BY_CHARACTERS = 20_000
 
-/** Texts of which each word is a character, by its number. */
 const wordwise = (...texts: readonly string[]): readonly string[] => {
   const numbers = new Map<string, number>()
   return texts.map((text) =>

@@ -10,7 +10,6 @@ export interface ToRevise {
   readonly gaps: readonly Gap[]
   /** Those that stand in the text, and those that were chosen for it. */
   readonly assets: readonly Asset[]
-  /** Why the answer before was refused. */
   readonly refused?: string | undefined
 }
 

@@ -2,13 +2,11 @@ import { type Asset, assetText } from '../assets/asset.ts'
 import type { Content } from '../content.ts'
 import type { Gap } from '../verdict.ts'
 
-/** A section that a requirement asks for, and the members of a content or an asset that say what stands in it. */
 interface Section {
   readonly heading: string
   readonly members: readonly string[]
 }
 
-/** By the type of the requirement. */
 const SECTIONS: Readonly<Record<string, Section>> = {
   limitations: { heading: 'Limitations', members: ['limitations', 'limits', 'caveats'] },
   method: { heading: 'Method', members: ['method', 'methodology', 'methods'] },
@@ -29,7 +27,6 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   weakness: { heading: 'Weakness', members: ['cwe', 'weakness'] },
 }
 
-/** Words in which nothing is said yet. */
 const EMPTY = /^(?:n\/?a|none|tbd|todo|unknown|-)$/i
 
 /**

@@ -6,7 +6,6 @@ export type BlockKind = 'heading' | 'paragraph' | 'item' | 'quote' | 'row' | 'no
 /** A part of a body, by its lines. Offsets are UTF-16 units of the body. */
 export interface Block {
   readonly kind: BlockKind
-  /** Where its prose begins, behind the signs of Markdown. */
   readonly start: number
   readonly end: number
   /** Of a heading, 1 to 6. */

@@ -4,7 +4,6 @@ import { type Quotation, quotationsOf } from './quotations.ts'
 import { addSentences, type Sentence } from './sentences.ts'
 import { addTokens, type Token } from './tokens.ts'
 
-/** A link with the number of its block. */
 export interface PlacedLink extends Link {
   readonly block: number
 }
@@ -13,7 +12,6 @@ export interface PlacedLink extends Link {
 export interface TextDocument {
   readonly body: string
   readonly blocks: readonly Block[]
-  /** The first token of each block. */
   readonly firsts: readonly number[]
   readonly tokens: readonly Token[]
   readonly sentences: readonly Sentence[]
@@ -21,7 +19,6 @@ export interface TextDocument {
   readonly quotations: readonly Quotation[]
   /** Quote marks without a partner, as numbers of tokens. */
   readonly unbalanced: readonly number[]
-  /** Inline code and blocks of code. */
   readonly codes: readonly TextRange[]
   /** Words of the prose; headings, tables, lists and footnotes count. */
   readonly words: number

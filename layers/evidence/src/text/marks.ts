@@ -1,19 +1,16 @@
 import type { Block, Definitions } from './blocks.ts'
 
-/** A link, image or mark of a footnote, with its place in the body. */
 export interface Link {
   readonly kind: 'link' | 'image' | 'note' | 'number'
   readonly start: number
   readonly end: number
   /** Where it leads; of a footnote its label, of a number in brackets its text. */
   readonly href: string
-  /** Text of a link, alternative text of an image. */
   readonly text: string
   /** Title, and attributes of HTML such as rel. */
   readonly title: string
 }
 
-/** A range of a body that is no prose. */
 export interface TextRange {
   readonly start: number
   readonly end: number
@@ -117,7 +114,6 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name.toLowerCase(), double ?? single ?? '']),
   )
 
-/** Reads the marks of one block. */
 class MarkReader {
   readonly found: TextMarks = { links: [], hidden: [], codes: [] }
   private readonly body: string
@@ -156,7 +152,6 @@ class MarkReader {
     return at + 1
   }
 
-  /** What a bracket that opens here is. */
   private bracket(at: number): number {
     const { body, block, definitions } = this
     const close = this.pairs.get(at)
@@ -182,7 +177,6 @@ class MarkReader {
     return this.short(at, close)
   }
 
-  /** Footnotes, numbers in brackets, and links that are named by their text. */
   private short(at: number, close: number): number {
     const inside = this.body.slice(at + 1, Math.min(close, at + 201))
     if (inside.startsWith('^')) {

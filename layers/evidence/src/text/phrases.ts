@@ -6,7 +6,6 @@ export interface PhraseHit {
   readonly to: number
 }
 
-/** Phrases of a list in a text, in their order. */
 export type PhraseHits = readonly PhraseHit[]
 
 interface Phrase {
@@ -52,7 +51,6 @@ const stands = (tokens: readonly Token[], at: number, words: readonly string[]):
   return true
 }
 
-/** Every phrase of the book in the tokens, by the name of its list. */
 export const hitsOf = <Name extends string>(
   { names, byFirst }: PhraseBook<Name>,
   tokens: readonly Token[],

@@ -7,7 +7,6 @@ export interface Quotation {
   readonly to: number
   readonly words: number
   readonly isBlock: boolean
-  /** The block that it begins in. */
   readonly block: number
 }
 
@@ -67,7 +66,6 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
 const CALLOUT =
   /^\W*(?:tl;?dr|note|tip|warning|caution|summary|update|important|key points?|in short|disclosure|disclaimer)\b/i
 const CALLOUT_LENGTH = 60
-/** One link, which nobody says. */
 const LINK_ALONE = /^[\s>]*\[[^\]]*\]\([^)]*\)[\s>]*$/
 
 /** Quotations in marks, and block quotes, in their order. */

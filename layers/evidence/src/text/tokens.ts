@@ -2,16 +2,13 @@ import type { Block } from './blocks.ts'
 import { isCapital, isDigit, isLetter, isSpace, isWordPart } from './characters.ts'
 import type { TextRange } from './marks.ts'
 
-/** A word, a number or a punctuation mark of the prose, with its place in the body. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'mark'
   readonly start: number
   readonly end: number
   /** In lower case, with straight apostrophes. */
   readonly text: string
-  /** Whether a word begins with a capital. */
   readonly isCapital: boolean
-  /** Number of its block. */
   readonly block: number
 }
 

@@ -2,13 +2,11 @@ import type { Allocation, Variant } from '../definition.ts'
 import { ALLOCATION_END, reallocate } from './allocation.ts'
 import { type HashPrefix, hashAfter, hashPrefix } from './murmur3.ts'
 
-/** Whether an id is in the share. */
 export type RolloutTest = (id: string) => boolean
 
 /** The place of an id's variant in the list of variants; -1 when it gets none. */
 export type SplitChoice = (id: string) => number
 
-/** The parts of a split. */
 export interface SplitParts {
   readonly salt: string
   /** Tells two uses of a salt apart; ours only. */
@@ -38,7 +36,6 @@ const TWO_32 = 4_294_967_296
 /** The first hash that lies at or beyond a place of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
 export const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
 
-/** The sum of the weights of all variants. */
 export const totalWeight = (variants: SplitParts['variants']): number =>
   variants.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -50,14 +47,12 @@ export interface Draw {
   readonly prefix: HashPrefix
   /** Where the second part begins, and each after it, as signed numbers. */
   readonly limits: readonly number[]
-  /** For each part the place of its variant. */
   readonly places: readonly number[]
 }
 
 /** The position of an id among limits, as a signed number. */
 export const pointOf = (prefix: HashPrefix, id: string): number => signed(hashAfter(prefix, id))
 
-/** Which part of a draw an id is in. */
 export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string): number => {
   const point = pointOf(prefix, id)
   let part = 0

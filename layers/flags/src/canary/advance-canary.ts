@@ -13,7 +13,6 @@ import {
 
 const later = (from: Date, seconds: number): string => new Date(from.getTime() + seconds * 1000).toISOString()
 
-/** Whether the flag has a canary that is not over. */
 export const isInCanary = ({ canary }: CanaryFlag): boolean =>
   canary?.status === 'running' || canary?.status === 'paused'
 
@@ -63,7 +62,6 @@ const ramped = <F extends CanaryFlag>(flag: F, canary: Canary): F => ({
   canary,
 })
 
-/** Goes on to a stage, or to a percentage set by hand. */
 const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
   const { reason: _reason, ...rest } = canary
   return {

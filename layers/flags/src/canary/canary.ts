@@ -18,13 +18,11 @@ export type CanaryGuard =
 /** `running` advances by itself, `paused` stays where it is, the other two are over. */
 export type CanaryStatus = 'running' | 'paused' | 'succeeded' | 'rolled_back'
 
-/** The state that a rollback restores. */
 export interface BeforeCanary {
   readonly enabled: boolean
   readonly percentage?: number
 }
 
-/** Evaluations in the canary, and errors reported for them. */
 export interface CanaryCounts {
   readonly evaluations: number
   readonly errors: number
@@ -52,7 +50,6 @@ export interface Canary {
   readonly reason?: string
 }
 
-/** The members of a flag that a canary moves or looks at. */
 export interface CanaryFlag {
   readonly type?: string | undefined
   readonly enabled: boolean
@@ -62,12 +59,10 @@ export interface CanaryFlag {
 }
 
 export interface CanaryOptions {
-  /** Names the canary, and the execution that drives it. */
   readonly id: string
   readonly stages?: readonly number[] | undefined
   readonly dwellSeconds?: number | undefined
   readonly guards?: readonly CanaryGuard[] | undefined
-  /** The counts so far, if a guard needs counts. */
   readonly counts?: CanaryCounts | undefined
 }
 
@@ -81,7 +76,6 @@ export type Observation =
 export class CanaryRefused extends Error {
   override readonly name = 'CanaryRefused'
   readonly code: 'canary_running' | 'canary_not_running' | 'invalid_canary'
-  /** Member of the request that is wrong, when one is. */
   readonly field: string | undefined
   constructor(code: CanaryRefused['code'], message: string, field?: string) {
     super(message)

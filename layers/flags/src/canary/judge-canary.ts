@@ -3,9 +3,7 @@ import type { Canary, CanaryCounts, CanaryGuard, Observation } from './canary.ts
 /** State of a CloudWatch alarm; `absent`: there is none of that name. */
 export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA' | 'absent'
 
-/** The measurements that guards judge. */
 export interface Measurements {
-  /** By the alarm's name. */
   readonly alarms: ReadonlyMap<string, AlarmState>
   /** Since the flag exists; the canary's baseline is taken off. */
   readonly counts: CanaryCounts

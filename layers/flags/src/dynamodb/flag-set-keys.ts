@@ -12,13 +12,11 @@ export const flagSetPartition = (set: FlagSet): string => `FLAGSET#${setId(set)}
 /** The small row that is polled: version and digest of the snapshot. */
 export const versionItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'VERSION' })
 
-/** The snapshot, packed. */
 export const snapshotItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'SNAPSHOT' })
 
 /** A running canary, so that the driver finds it. */
 export const canaryItemKey = (set: FlagSet, key: string) => ({ pk: flagSetPartition(set), sk: `CANARY#${key}` })
 
-/** Partition of the counts of one flag. */
 export const flagUsePartition = (set: FlagSet, key: string): string => `FLAGUSE#${setId(set)}#${key}`
 
 /** Counts of one hour; the hour as ISO 8601, `2026-11-21T09`. */

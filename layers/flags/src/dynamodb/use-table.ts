@@ -8,7 +8,6 @@ export interface FlagUse {
   readonly evaluations: number
   /** Evaluations by answer: `true`, `false`, or the key of a variant. */
   readonly variants: Readonly<Record<string, number>>
-  /** Errors that the application reported, by answer. */
   readonly errors: Readonly<Record<string, number>>
   /** Sampled latencies by bucket of the histogram. */
   readonly latencies: Readonly<Record<string, number>>
@@ -29,7 +28,6 @@ const KEPT_SECONDS = 90 * 86_400
 /** Names that one update may add to: an expression may be 4 KB long. */
 const COUNTERS_MAX = 150
 
-/** Items that one transaction may write. */
 const ITEMS_MAX = 100
 
 const countersOf = (use: FlagUse): [name: string, count: number][] => {
@@ -96,7 +94,6 @@ export const addUse = async (
   }
 }
 
-/** Counts of one hour. */
 export interface HourlyUse extends FlagUse {
   /** ISO 8601, when it began. */
   readonly hour: string
@@ -152,7 +149,6 @@ const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, n
   return Object.fromEntries(sums)
 }
 
-/** All hours together. */
 export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
   hours.reduce<FlagUse>(
     (sum, hour) => ({

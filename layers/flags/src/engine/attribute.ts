@@ -1,6 +1,5 @@
 import type { EvaluationContext, Stickiness } from '../definition.ts'
 
-/** The external inputs of an evaluation. */
 export interface Runtime {
   /** Milliseconds since 1970. */
   readonly now: () => number

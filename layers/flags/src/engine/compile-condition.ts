@@ -2,7 +2,6 @@ import type { AttributeCondition, Condition, EvaluationContext, Segment } from '
 import { attributeReader, momentOf } from './attribute.ts'
 import { compileOperator, type ValueTest } from './compile-operator.ts'
 
-/** Says of a context whether a condition holds for it. */
 export type ContextTest = (context: EvaluationContext) => boolean
 
 /** The test of a segment; undefined if the segment is missing or unreadable. */
@@ -16,7 +15,6 @@ export interface ConditionParts {
 const always: ContextTest = () => true
 const never: ContextTest = () => false
 
-/** An attribute that is compared with one text or with several. */
 export interface PlainComparison {
   readonly attribute: string
   readonly text: string | undefined

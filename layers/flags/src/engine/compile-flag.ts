@@ -25,7 +25,6 @@ export interface CompileParts {
   readonly prerequisitesOf: (definition: FlagDefinition) => ((context: EvaluationContext) => boolean) | undefined
 }
 
-/** A flag while it is compiled. */
 interface Work {
   readonly definition: FlagDefinition
   readonly parts: CompileParts
@@ -106,7 +105,6 @@ const ownSplit = ({ variants = [], allocation }: FlagDefinition): VariantSplit =
 
 const always = (outcome: Outcome): RuleHit => ({ outcome, weighted: undefined })
 
-/** The outcome for users who match a rule and are in its share. */
 const hitOf = (work: Work, rule: Rule, name: string): RuleHit => {
   const { definition, outcome } = work
   const reason = rule.rollout === undefined ? 'TARGETING_MATCH' : 'SPLIT'
@@ -144,7 +142,6 @@ const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undef
   return new RuleProgram(holds, plain, undefined, always(failed))
 }
 
-/** The outcome of a flag if no rule decides. */
 interface Body {
   readonly share?: Share | undefined
   readonly weighted?: WeightedOutcomes | undefined
@@ -152,7 +149,6 @@ interface Body {
   readonly outside: Outcome
 }
 
-/** The outcome for users in the share of the flag, or for all users if it has none. */
 const insideOf = ({ definition, outcome, ...rest }: Work): RuleHit => {
   const work = { definition, outcome, ...rest }
   const { type, percentage, rules } = definition

@@ -19,7 +19,6 @@ export const textOf = (value: unknown): string | undefined => {
 /** Limits of the evaluated values, which bound the time. Longer texts and further entries match nothing. */
 const LOOKED_AT = { pattern: 512, text: 10_000, entries: 100 } as const
 
-/** Fits when the value does, or one entry of a list. */
 const anyEntry =
   (test: ValueTest): ValueTest =>
   (value) => {

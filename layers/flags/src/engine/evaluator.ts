@@ -6,7 +6,6 @@ import type { FlagProgram } from './flag-program.ts'
 import type { Evaluation, FlagErrorCode, Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
-/** Evaluates the flags of the snapshot in use, and counts. */
 export interface Evaluator {
   /** @throws FlagsRefused for a snapshot that breaks a rule; the one in use stays. */
   use(snapshot: FlagSnapshot): void
@@ -15,14 +14,12 @@ export interface Evaluator {
   outcome(key: string, context: EvaluationContext | undefined): Outcome | undefined
   /** Whether the flag is on, counted; undefined where there is no outcome. */
   isOn(key: string, context: EvaluationContext | undefined): boolean | undefined
-  /** The same as a person or OpenFeature wants it. */
   evaluate(key: string, context: EvaluationContext | undefined, fallback: FlagValue): Evaluation
   /** The same without counting it. */
   peek(key: string, context: EvaluationContext): Outcome | undefined
 }
 
 export interface EvaluatorDeps extends Runtime, CounterParts {
-  /** Whether values are older than they may be. */
   readonly isStale: () => boolean
 }
 
@@ -58,7 +55,6 @@ const failed = (value: FlagValue, errorCode: FlagErrorCode): Evaluation =>
 
 const EMPTY: FlagSnapshot = Object.freeze({ version: 0, flags: [], segments: [] })
 
-/** The engine over one snapshot after another. */
 export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: EvaluatorDeps): Evaluator => {
   let snapshot = EMPTY
   let flags: ReadonlyMap<string, FlagProgram> = new Map()

@@ -8,16 +8,13 @@ import { purposeOf, saltOf } from './compile-flag.ts'
 import type { Evaluation, Outcome } from './outcome.ts'
 import { phasesOf } from './phases.ts'
 
-/** One thing that was looked at, in the order of evaluation. */
 export interface ExplainStep {
   readonly step: string
-  /** In words. */
   readonly outcome: string
   /** The user's position in 0 to 100 percent, for a share of bucketing v1. */
   readonly point?: number
 }
 
-/** An answer and the steps to it. */
 export interface Explanation extends Evaluation {
   readonly key: string
   readonly steps: readonly ExplainStep[]
@@ -50,7 +47,6 @@ const shown = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 
-/** Conditions in words, each with the context's value. */
 const conditionText = (condition: Condition, context: EvaluationContext): string => {
   if ('all' in condition) {
     return condition.all.length === 0

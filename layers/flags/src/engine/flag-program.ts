@@ -15,7 +15,6 @@ export class Share implements HashPrefix {
   readonly h: number
   readonly tail: number
   readonly length: number
-  /** Where the share ends: see `Draw`. */
   readonly limit: number
   /** Reads the id; undefined: the user's. */
   readonly read: StickyReader | undefined
@@ -34,7 +33,6 @@ export class Share implements HashPrefix {
 
 const NO_DRAW: Draw = { prefix: { h: 0, tail: 0, length: 0 }, limits: [], places: [] }
 
-/** Variants by weight. */
 export class WeightedOutcomes implements HashPrefix {
   readonly h: number
   readonly tail: number
@@ -46,7 +44,6 @@ export class WeightedOutcomes implements HashPrefix {
   readonly foreign: SplitChoice | undefined
   /** By the place of the variant, for a formula of another system. */
   readonly given: readonly Outcome[]
-  /** The outcome if the formula gives no variant. */
   readonly none: Outcome | undefined
   constructor(
     read: StickyReader | undefined,
@@ -67,18 +64,14 @@ export class WeightedOutcomes implements HashPrefix {
   }
 }
 
-/** A rule: its condition and its outcome. */
 export class RuleProgram {
   /** Of a plain comparison with texts: the attribute and the texts. */
   readonly attribute: string | undefined
   readonly text: string | undefined
   readonly texts: ReadonlySet<unknown> | undefined
-  /** For a value of the attribute that is no text. */
   readonly otherwise: ValueTest | undefined
-  /** Any other condition. */
   readonly holds: ContextTest
   readonly share: Share | undefined
-  /** The outcome for all matching users, or variants by weight. */
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
   constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: RuleHit) {
@@ -93,7 +86,6 @@ export class RuleProgram {
   }
 }
 
-/** One outcome for all, or one of several. */
 export interface RuleHit {
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
@@ -126,7 +118,6 @@ export class PhaseProgram {
   readonly constant: Outcome | undefined
   readonly users: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
-  /** Whether the prerequisites are met. */
   readonly met: ((context: EvaluationContext) => boolean) | undefined
   readonly unmet: Outcome
   readonly rules: readonly RuleProgram[]
@@ -135,7 +126,6 @@ export class PhaseProgram {
   readonly weighted: WeightedOutcomes | undefined
   readonly outcome: Outcome
   readonly outside: Outcome
-  /** For a context without the id. */
   readonly missing: Outcome
   constructor(parts: PhaseParts, isOnly = false) {
     this.isPlain = isOnly && parts.constant?.inCanary === false

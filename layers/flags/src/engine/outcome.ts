@@ -29,13 +29,10 @@ export interface Evaluation {
   readonly source: Source
   /** The rule that decided: its id, or its place from 0. */
   readonly rule?: string
-  /** Of the flag. */
   readonly version: number
-  /** The flag's own facts. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** An evaluation and where it is counted. */
 export interface Outcome {
   readonly evaluation: Evaluation
   readonly enabled: boolean

@@ -4,7 +4,6 @@ import type { FlagProgram } from './flag-program.ts'
 import type { Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
-/** A flag as a prerequisite of others. Its answer is kept during the evaluation. */
 interface PrerequisiteState {
   readonly program: FlagProgram
   round: number

@@ -2,7 +2,6 @@ import type { Condition, Operator } from '../definition.ts'
 import { isSemver } from '../extend.ts'
 import { isMembers, listOf, textOf, UnsupportedFlag } from './import-result.ts'
 
-/** Our name of an attribute of flagd's context. */
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
 
 /** The attribute that a `var` reads; undefined for any other logic. */

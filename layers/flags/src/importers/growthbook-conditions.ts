@@ -3,7 +3,6 @@ import { isMembers, listOf, membersOf, samePattern, UnsupportedFlag } from './im
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Our name of an attribute of GrowthBook. */
 export const growthBookAttribute = (name: string): string => (name === 'id' ? 'user' : name)
 
 const isScalar = (value: unknown): value is Json =>

@@ -20,7 +20,6 @@ interface Work {
   readonly rules: Rule[]
 }
 
-/** Shared evaluators put in the place of their names. */
 const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown => {
   if (depth > 30) throw new UnsupportedFlag('evaluators lead in a circle')
   if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))
@@ -156,6 +155,5 @@ export const importFlagd = (configuration: unknown): ImportResult => {
   return checkedImport(made, [], problems)
 }
 
-/** A context of flagd, or of OpenFeature, as one of ours. */
 export const flagdContext = ({ targetingKey, ...attributes }: Members): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes

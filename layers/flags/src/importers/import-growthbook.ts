@@ -107,6 +107,5 @@ export const importGrowthBook = (payload: unknown): ImportResult => {
   return checkedImport(made, [], problems)
 }
 
-/** Attributes of GrowthBook as one of our contexts. */
 export const growthBookContext = (attributes: Members): EvaluationContext =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [growthBookAttribute(name), value]))

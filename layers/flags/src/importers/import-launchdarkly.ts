@@ -24,11 +24,9 @@ import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clause
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Serves one variation, or several by weight. */
 interface Serving {
   readonly key: string
   readonly salt: string
-  /** Key of the variant of a variation. */
   readonly variantOf: (variation: unknown) => Variant
 }
 
@@ -171,7 +169,6 @@ const segmentOf = (key: string, segment: Members): Segment => {
   }
 }
 
-/** Without flags that need others which could not be taken over. */
 const withoutOrphans = (
   flags: readonly FlagDefinition[],
   all: readonly string[],
@@ -210,7 +207,6 @@ export const importLaunchDarkly = (data: unknown): ImportResult => {
   return checkedImport(whole, segments, problems)
 }
 
-/** A user of LaunchDarkly as one of our contexts. */
 export const launchDarklyContext = ({ key, kind: _kind, ...attributes }: Members): EvaluationContext => ({
   ...attributes,
   user: textOf(key),

@@ -3,7 +3,6 @@ import type { FlagDefinition, Json, Segment, Variant } from '../definition.ts'
 import { patternProblem } from '../extend.ts'
 import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 
-/** A part that could not be imported exactly, and the substitute. */
 export interface ImportProblem {
   readonly flag: string
   readonly message: string
@@ -32,7 +31,6 @@ export const percentOf = (value: unknown): number => {
   return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0
 }
 
-/** A rule that matches no user. */
 export const MATCHES_NO_USER = { any: [] } as const
 
 /**

@@ -27,7 +27,6 @@ import { unleashAttribute, unleashCondition } from './unleash-constraints.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Unleash's variant if no variant applies. */
 const DISABLED = 'disabled'
 
 const segmentKey = (id: unknown): string => `unleash-segment-${id}`
@@ -235,7 +234,6 @@ export const importUnleash = (exported: unknown): ImportResult => {
   )
 }
 
-/** A context of Unleash as one of ours. */
 export const unleashContext = ({ properties, ...context }: Members): EvaluationContext =>
   Object.fromEntries(
     [...Object.entries(membersOf(properties)), ...Object.entries(context)].map(([name, value]) => [

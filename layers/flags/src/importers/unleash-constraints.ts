@@ -4,7 +4,6 @@ import { MATCHES_NO_USER, membersOf, textOf, textsOf } from './import-result.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }
 
-/** Our name of an attribute of Unleash's context. */
 export const unleashAttribute = (name: string): string => (Object.hasOwn(NAMES, name) ? (NAMES[name] ?? name) : name)
 
 const NUMBERS: Readonly<Record<string, Operator>> = { NUM_GT: 'gt', NUM_GTE: 'gte', NUM_LT: 'lt', NUM_LTE: 'lte' }

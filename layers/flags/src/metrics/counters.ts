@@ -33,7 +33,6 @@ const doubled = (values: Float64Array): Float64Array<ArrayBuffer> => {
 export class Counters {
   counts = new Float64Array(64)
   errors = new Float64Array(64)
-  /** Evaluations until one is timed. */
   untilTimed = 1
   private used = 0
   private state = Math.floor(Math.random() * 0x7fffffff)
@@ -55,7 +54,6 @@ export class Counters {
     return { names: [], slots: [], canaryEvaluations: 0, canaryErrors: 0, latencies: undefined }
   }
 
-  /** Where evaluations of a flag to this answer are counted. */
   slotOf(flag: FlagCounters, name: string): number {
     const index = flag.names.indexOf(name)
     if (index >= 0) return flag.slots[index] ?? 0

@@ -9,7 +9,6 @@ export interface FlagUse {
   readonly evaluations: number
   /** Evaluations by answer: `true`, `false`, or the key of a variant. */
   readonly variants: Counts
-  /** Errors that the application reported, by answer. */
   readonly errors: Counts
   /** Of one evaluation in 128: counts by bucket of the histogram. */
   readonly latencies: Counts
@@ -40,7 +39,6 @@ export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
   return { p50LatencyMs: milliseconds(0.5), p99LatencyMs: milliseconds(0.99) }
 }
 
-/** The names with the sum of their counts in both. */
 const combined = (a: Counts, b: Counts, sign: 1 | -1): Counts => {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   const of = (counts: Counts, name: string): number => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0)
@@ -60,10 +58,8 @@ const combinedUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
   },
 })
 
-/** Two counts of one flag together. */
 export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1)
 
-/** The counts since `before`. */
 export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
 
 export const noUse = (key: string): FlagUse => ({
@@ -75,7 +71,6 @@ export const noUse = (key: string): FlagUse => ({
   canary: { evaluations: 0, errors: 0 },
 })
 
-/** The counts of a flag, from its counters. */
 export const useOfCounters = (key: string, flag: FlagCounters, { counts, errors }: Counters): FlagUse => {
   const named = (values: Float64Array): Counts =>
     Object.fromEntries(

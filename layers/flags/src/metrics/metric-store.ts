@@ -1,7 +1,6 @@
 import { Counters, type FlagCounters } from './counters.ts'
 import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfCounters, useSince } from './flag-use.ts'
 
-/** Counts to be stored and added up. */
 export interface MetricDeltas {
   /** Tells a batch that is sent twice. */
   readonly id: string
@@ -10,11 +9,9 @@ export interface MetricDeltas {
 
 /** The counters of all flags of a process: bounded by the number of flags and of their variants. */
 export interface MetricStore {
-  /** Those of all flags together, which evaluations count in. */
   readonly counters: Counters
   readonly countersOf: (key: string) => FlagCounters
   readonly metrics: (key: string) => FlagMetrics
-  /** Counts of a canary's share since the start of the process. */
   readonly canaryCounts: (key: string) => FlagUse['canary']
   /**
    * The counts since the last call; undefined if there are none. After a failed write call `restore`, and they come
@@ -30,7 +27,6 @@ const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 ||
 export const metricStore = (newId: () => string, mean?: number): MetricStore => {
   const counters = new Counters(mean)
   const flags = new Map<string, FlagCounters>()
-  /** Counts that were taken and not restored. */
   const taken = new Map<string, FlagUse>()
   const returned: MetricDeltas[] = []
 

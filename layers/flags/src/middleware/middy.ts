@@ -11,13 +11,11 @@ export interface FlagsMiddlewareOptions<T extends DefinedFlags, Event> {
   readonly flush?: () => Promise<void>
 }
 
-/** As much of middy's request as is used. */
 interface MiddyRequest<Event> {
   readonly event: Event
   readonly context: object
 }
 
-/** The members that a handler finds on its context. */
 export interface WithFlags<T extends DefinedFlags> {
   readonly flags: FlagReader<T>
 }

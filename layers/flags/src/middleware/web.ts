@@ -3,7 +3,6 @@ import type { FlagReader } from '../flags.ts'
 import { askerOf } from './asker-of.ts'
 import type { FlagsMiddlewareOptions } from './middy.ts'
 
-/** A handler of a request that may ask flags. */
 export type FlagsHandler<T extends DefinedFlags> = (
   request: Request,
   more: { readonly flags: FlagReader<T> },

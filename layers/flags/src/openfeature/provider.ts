@@ -81,7 +81,6 @@ const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
 
 type Context = Readonly<Record<string, unknown>>
 
-/** Answers a question; the same for every type of value. */
 type Resolve = <T>(
   key: string,
   fallback: T,

@@ -1,4 +1,3 @@
-/** Says of a code point whether it is in the class. */
 export type CharacterTest = (codePoint: number) => boolean
 
 const range =

@@ -2,7 +2,6 @@ import { type CharacterTest, isWord } from './character-class.ts'
 import { parsePattern } from './parse-pattern.ts'
 import { type Assertion, type PatternNode, PatternRefused } from './pattern-node.ts'
 
-/** Says of a text whether the pattern is found anywhere in it. */
 export type PatternTest = (text: string) => boolean
 
 /** Bounds the time of one match: the steps are at most the product of the two. */
@@ -93,7 +92,6 @@ const KINDS = { character: CHARACTER, fork: FORK, assertion: ASSERTION, found: F
 /** A compiled pattern as numbers, compact in memory because every character reads it. */
 interface Machine {
   readonly kinds: Uint8Array
-  /** The next states of a fork. */
   readonly to: Uint16Array
   readonly or: Uint16Array
   /** Of a character: for each ASCII code one bit. */

@@ -2,7 +2,6 @@ import type { CharacterTest } from './character-class.ts'
 
 export type Assertion = 'textStart' | 'textEnd' | 'lineStart' | 'lineEnd' | 'word' | 'notWord'
 
-/** A pattern as a tree. */
 export type PatternNode =
   | { readonly kind: 'character'; readonly test: CharacterTest }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -10,7 +9,6 @@ export type PatternNode =
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
 
-/** The reason why a text is not a pattern. */
 export class PatternRefused extends Error {
   override readonly name = 'PatternRefused'
 }

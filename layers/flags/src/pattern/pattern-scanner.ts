@@ -1,11 +1,9 @@
 import { anyOf, type CharacterTest, noneOf, perlClass, posixClass, range, unicodeClass } from './character-class.ts'
 import { PatternRefused } from './pattern-node.ts'
 
-/** Reads a pattern character by character. */
 export interface Scanner {
   readonly isAtEnd: () => boolean
   readonly peek: (text: string) => boolean
-  /** Advances if the text is at this position. */
   readonly take: (text: string) => boolean
   /** The text that the expression matches here, with its groups; undefined where it does not. */
   readonly match: (sticky: RegExp) => RegExpExecArray | undefined

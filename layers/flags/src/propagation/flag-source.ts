@@ -1,6 +1,5 @@
 import type { FlagSnapshot } from '../definition.ts'
 
-/** Where snapshots come from: a table, an address, a file, an object. */
 export interface FlagSource {
   /**
    * The newest snapshot; undefined if it is no newer than the known version. May throw, and may return an unusable

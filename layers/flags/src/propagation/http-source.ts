@@ -2,7 +2,6 @@ import type { FlagSnapshot } from '../definition.ts'
 import type { FlagSource } from './flag-source.ts'
 
 export interface HttpSourceOptions {
-  /** Base address of the flags service. */
   readonly url: string
   /** A key with the scope flags:read. */
   readonly key: string

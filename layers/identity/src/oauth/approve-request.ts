@@ -12,7 +12,6 @@ import { type AgentRequest, requestKey } from './request-table.ts'
 const CODE_MS = 60_000
 const CODE_KEPT_MS = 20 * 60_000
 
-/** The most redirect URIs that one grant remembers. */
 const REDIRECTS_KEPT = 10
 
 export interface ApproveDeps extends GrantTableDeps {
@@ -24,14 +23,12 @@ export interface ApproveDeps extends GrantTableDeps {
 /** Credits that may be spent from now on. Null: as many as the account has. `keep`: the rest of the budget. */
 export type BudgetChoice = number | null | 'keep'
 
-/** What the person allows from now on. */
 export interface Choice {
   readonly budget: BudgetChoice
   /** US cents that the agent may charge to the saved card; absent: as before, or the usual ceiling. */
   readonly purchaseCents?: number | undefined
 }
 
-/** The answer to the client. */
 export interface ApprovedRequest {
   readonly request: AgentRequest
   readonly code: string

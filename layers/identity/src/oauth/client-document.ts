@@ -21,7 +21,6 @@ const Document = z.looseObject({
   client_secret: z.never().optional(),
 })
 
-/** The reason why a document cannot name a client, in words for its maintainer. */
 export class BadClientDocument extends Error {
   override readonly name = 'BadClientDocument'
 }

@@ -7,7 +7,6 @@ import { clientDocumentRow, clientRow } from './client-rows.ts'
 import { documentQuota } from './document-quota.ts'
 
 const DAY_MS = 86_400_000
-/** A registered client is deleted after this time without use. */
 const KEPT_DAYS = 90
 /** The row is renewed if less time than this is left, so that not every request writes. */
 const RENEW_DAYS = 60

@@ -13,13 +13,11 @@ export interface GrantTableDeps extends TableDeps {
   readonly allowances: AllowanceTable
 }
 
-/** The place of a grant. */
 export interface GrantKey {
   readonly user: string
   readonly key: string
 }
 
-/** A change of what an agent may spend. */
 export interface BudgetChange {
   readonly budget?: number | null | undefined
   readonly purchaseCents?: number | undefined
@@ -37,7 +35,6 @@ export interface GrantTable {
   find(user: string, id: string): Promise<Grant | undefined>
   /** Ends spending and tokens from now on. False if there is no such grant. */
   revoke(place: GrantKey, id: string): Promise<boolean>
-  /** Ends every grant of the person for this organisation. */
   endAllOf(user: string, org: string): Promise<void>
   /**
    * Sets the total budget from the beginning (null: as much as the account has) and the US cents that may be charged from

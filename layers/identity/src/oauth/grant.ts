@@ -5,17 +5,14 @@ import type { grantRow } from './grant-row.ts'
 import { isHttps } from './redirect-uris.ts'
 import type { AgentRequest } from './request-table.ts'
 
-/** An agent that a person has authorised. */
 export type Grant = RowOf<typeof grantRow>
 
-/** The person who authorises an agent, and the account that it will act for. */
 export interface Granter {
   readonly userId: string
   readonly orgId: string
   readonly tenantId: string
 }
 
-/** One grant for each client, service and organisation of a person. */
 export const grantKeyOf = (
   { client_id, audience }: Pick<AgentRequest, 'client_id' | 'audience'>,
   orgId: string,
@@ -25,13 +22,11 @@ export const grantKeyOf = (
     .digest('hex')
     .slice(0, 40)
 
-/** An active grant with its budget. */
 export interface StandingGrant {
   readonly grant: Grant
   readonly allowance: Allowance
 }
 
-/** Whether any budget is left. */
 export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
 /** Whether the person has already agreed to everything in the request, its redirect URI included. */
@@ -40,7 +35,6 @@ export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentReq
   redirect_uris.includes(asked.redirect_uri) &&
   asked.scopes.every((scope) => scopes.includes(scope))
 
-/** Whether the client's own domain vouches for it and the answer goes to a website. */
 export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
   client_kind === 'document' && isHttps(redirect_uri)
 

@@ -9,7 +9,6 @@ const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
 /** The most addresses of one authorization server. On a laptop one server has several names. */
 const ISSUERS_MAX = 8
 
-/** The keys and issuers that tokens of the authorization server are verified with. */
 export interface IssuerKeys {
   readonly issuers: readonly string[]
   readonly jwks: { readonly keys: readonly ReturnType<typeof publishedJwk>[] }

@@ -56,7 +56,6 @@ export interface OAuthAuthenticatorDeps {
   readonly now: Clock
 }
 
-/** Verifies tokens of these issuers with these keys. */
 interface Verifying {
   readonly issuers: readonly string[]
   readonly kids: readonly string[]

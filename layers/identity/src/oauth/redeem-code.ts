@@ -6,7 +6,6 @@ import type { GrantTable } from './grant-table.ts'
 
 type Code = RowOf<typeof codeRow>
 
-/** The proof that a client presents for a token. */
 export interface Redemption {
   readonly code: string
   readonly clientId: string

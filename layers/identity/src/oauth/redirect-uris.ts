@@ -4,7 +4,6 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/
 /** Schemes of known programs. Any other scheme may be claimed by the first program that registers it. */
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
 
-/** The most redirect URIs of one client, and the most characters of each. */
 const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** The members of a client's request. */
 export const requestShape = {
   client_id: z.string(),
   redirect_uri: z.string().describe('To the letter as the client sent it'),

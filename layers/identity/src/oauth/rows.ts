@@ -5,7 +5,6 @@ import { issuerKeysRow } from './issuer-keys-row.ts'
 import { requestRow } from './request-row.ts'
 import { resourceRow } from './resource-row.ts'
 
-/** Rows of clients, requests, codes, grants and services. */
 export const oauthRows = [
   clientRow,
   clientDocumentRow,

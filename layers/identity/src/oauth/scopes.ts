@@ -12,10 +12,8 @@ export const AGENT_SCOPES = {
 
 export type AgentScope = keyof typeof AGENT_SCOPES
 
-/** All scopes that an agent can request. */
 export const ALL_SCOPES = Object.keys(AGENT_SCOPES) as readonly AgentScope[]
 
-/** Kinds of services that tokens are issued for. */
 export type ServiceKind = 'images' | 'runtime'
 
 interface ServiceScopes {
@@ -24,7 +22,6 @@ interface ServiceScopes {
   readonly base: readonly AgentScope[]
 }
 
-/** The scopes of each service. At the image tools the right to buy is requested when it is needed. */
 export const SERVICE_SCOPES: Readonly<Record<ServiceKind, ServiceScopes>> = {
   images: { all: ['generate', 'read', 'billing:purchase'], base: ['generate', 'read'] },
   runtime: { all: ['runtime:read', 'runtime:run'], base: ['runtime:read', 'runtime:run'] },

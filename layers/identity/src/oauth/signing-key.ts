@@ -8,7 +8,6 @@ export interface SigningKey {
   readonly publicJwk: PublicKey
 }
 
-/** The public part of a key. */
 export interface PublicKey {
   readonly kid: string
   readonly x: string

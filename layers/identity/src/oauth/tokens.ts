@@ -4,7 +4,6 @@ import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { publishedJwk, type SigningKey, signingKeyOf } from './signing-key.ts'
 import { TOKEN_SECONDS, TOKEN_TYPE } from './token-claims.ts'
 
-/** The caller that an access token speaks for, the service, and the scopes. */
 export interface TokenSubject {
   readonly issuer: string
   readonly audience: string
@@ -16,7 +15,6 @@ export interface TokenSubject {
   readonly scopes: readonly string[]
 }
 
-/** Signs access tokens, and publishes the keys to verify them. */
 export interface TokenIssuer {
   /** A token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>

@@ -62,7 +62,6 @@ const EXPECTED: readonly string[] = [
   'spend_ceiling',
 ] satisfies RefusalCode[]
 
-/** Whether a code is no fault of our service or our account. */
 export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(code)
 
 /**
@@ -72,7 +71,6 @@ export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(co
 export class PaintingRefused extends Error {
   override readonly name = 'PaintingRefused'
   readonly code: RefusalCode
-  /** For the job's owner. */
   readonly sentence: string
   constructor(code: RefusalCode, sentence: string, options?: ErrorOptions) {
     super(`${code}: ${sentence}`, options)
@@ -95,9 +93,7 @@ export const OFFLINE_PAINTER = 'offline'
 /** The same at a quarter of the width and height, enlarged: for load and for tests that look at no picture. */
 export const SKETCHING_PAINTER = 'offline-sketch'
 
-/** Whether a painter of this name needs no provider. */
 export const isOfflinePainter = (name: string): boolean => name === OFFLINE_PAINTER || name === SKETCHING_PAINTER
 
-/** The description of a painter for readers of the job. */
 export const describePainter = (name: string): string =>
   isOfflinePainter(name) ? `${name}: a deterministic stand-in, not the model named in model_id` : name

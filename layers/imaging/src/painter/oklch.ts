@@ -65,11 +65,9 @@ export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   return oklch(from.l + (to.l - from.l) * share, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
 }
 
-/** The same colour lit or dimmed, fuller or greyer, turned by degrees. */
 export const adjust = (colour: Oklch, by: { l?: number; c?: number; h?: number }): Oklch =>
   oklch(Math.min(1, Math.max(0, colour.l + (by.l ?? 0))), Math.max(0, colour.c * (by.c ?? 1)), colour.h + (by.h ?? 0))
 
-/** As SVG spells it. */
 export const hex = (colour: Oklch): string =>
   `#${toRgb(colour)
     .map((v) => Math.round(v).toString(16).padStart(2, '0'))

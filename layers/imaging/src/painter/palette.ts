@@ -3,18 +3,15 @@ import type { Brief } from './read-prompt.ts'
 import type { Random } from './seeded-random.ts'
 import type { Time } from './words.ts'
 
-/** The colours of one picture; everything in it is mixed from these. */
 export interface Palette {
   readonly time: Time
   readonly skyTop: Oklch
   readonly skyMid: Oklch
   readonly skyLow: Oklch
-  /** Sun or moon, and the surfaces that they light. */
   readonly light: Oklch
   /** Nearest land, in shadow. Farther land fades from it to the haze. */
   readonly land: Oklch
   readonly haze: Oklch
-  /** Vegetation and ground in the light. */
   readonly leaf: Oklch
   readonly water: Oklch
   /** The one colour that answers the others; for things that should be seen. */
@@ -146,7 +143,6 @@ const byWeather = (base: Base, { weathers }: Brief): Base => {
 
 const AMONG: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
 
-/** The palette that a prompt asks for. The seed decides the rest. */
 export const paletteFor = (brief: Brief, random: Random): Palette => {
   const hour = random.pick(AMONG)
   const drift = random.between(-14, 14)

@@ -13,16 +13,12 @@ import {
 
 /** The recognised parts of a prompt. Any may be missing; the scene then follows from the seed. */
 export interface Brief {
-  /** In the order of their naming. */
   readonly subjects: readonly { readonly what: Subject; readonly colour: Oklch | undefined }[]
   readonly grounds: readonly Ground[]
   readonly time: Time | undefined
   readonly weathers: ReadonlySet<Weather>
-  /** Colours that belong to no single thing. */
   readonly colours: readonly Oklch[]
-  /** The colour that the prompt gives to its sea, lake or river. */
   readonly waterColour: Oklch | undefined
-  /** Words of the negative prompt. The things they name are not drawn. */
   readonly without: ReadonlySet<Subject | Ground | Weather | Time>
 }
 

@@ -46,7 +46,6 @@ const reliefs: Readonly<Record<Relief, (x: number, offset: number, span: number)
   },
 }
 
-/** Firs along an edge, each a ragged spike. */
 const plant = (profile: Profile, height: number, random: Random): void => {
   const { length } = profile
   const slope = profile.slice()
@@ -76,7 +75,6 @@ export interface Cloth {
   readonly bottom: Oklch
   /** y below which something else covers the strip. */
   readonly floor: number
-  /** Where the strip's bottom colour is reached. */
   readonly until: number
   /** Colour of surfaces that face the light, and the visibility of the ground's relief (0 to 1). */
   readonly lit: Oklch

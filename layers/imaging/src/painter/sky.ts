@@ -22,7 +22,6 @@ export const colourRamp = (stops: readonly (readonly [number, Oklch])[], steps =
     return toRgb(mix(before[1], after[1], (share - before[0]) / (after[0] - before[0])))
   })
 
-/** The bare sky down to `horizon`, brighter on the side of the light. */
 export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, horizon: number, light: Light): void => {
   const colours = colourRamp([
     [0, palette.skyTop],
@@ -69,7 +68,6 @@ export const paintDisc = (
 }
 
 export interface Clouds {
-  /** Share of the sky that is covered. */
   readonly amount: number
   readonly lit: Oklch
   readonly shaded: Oklch

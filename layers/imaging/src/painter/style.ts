@@ -1,14 +1,10 @@
 /** The style of a model's stand-in. All from 0 to 1 unless stated otherwise. */
 export interface Style {
-  /** Film grain. */
   readonly grain: number
-  /** Glow around bright areas. */
   readonly bloom: number
   /** Local contrast; below 0 softens. */
   readonly crispness: number
-  /** Strokes that move the paint. */
   readonly strokes: number
-  /** Factor on chroma. */
   readonly vibrance: number
   readonly vignette: number
 }

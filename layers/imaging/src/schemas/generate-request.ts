@@ -12,7 +12,6 @@ import {
   WEBHOOK_URL_MAX,
 } from './vocabulary.ts'
 
-/** Members about the handling of a request, whatever it draws. */
 const handling = () => ({
   sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
   deadline_seconds: z

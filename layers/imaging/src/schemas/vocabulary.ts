@@ -40,7 +40,6 @@ export type JobState = z.infer<typeof JobState>
 
 /** Longest deadline of a job, in seconds. */
 export const DEADLINE_SECONDS_MAX = 86_400
-/** Longest URL that a notification is sent to. */
 export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000

@@ -29,7 +29,6 @@ import { spans } from './spans.ts'
 import { spends } from './spends.ts'
 import { url } from './url.ts'
 
-/** Everything that a function may use, by the name under which an access grants it. */
 export const ABILITIES = {
   rows,
   indexes,

@@ -1,4 +1,3 @@
-/** A deployed resource: as variables name it, and as rights do. */
 export interface NamedResource {
   readonly name: string
   readonly arn: string
@@ -39,7 +38,6 @@ export interface DeployedResources {
   }) => string
 }
 
-/** A statement of a function's role. */
 export interface Right {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
@@ -65,7 +63,6 @@ export type Variables<Pattern extends string, Grant> = Readonly<
 /** The answer to an ability on a laptop: a service of the embedded AWS, by its name in signatures, or something else. */
 export type LocalStandIn = { readonly service: string } | { readonly instead: string }
 
-/** Where a grant has its names: in lists, at any depth, or in its keys. */
 export type NamesIn = 'lists' | 'keys'
 
 /**
@@ -73,12 +70,10 @@ export type NamesIn = 'lists' | 'keys'
  * stand-in follow.
  */
 export interface Ability<Grant, Pattern extends string = string, Clients = unknown, Names extends NamesIn = NamesIn> {
-  /** What it allows, for docs/abilities.md. */
   readonly allows: string
   readonly local: LocalStandIn
   readonly variables?: Variables<Pattern, Grant>
   readonly namesIn?: Names
-  /** Rows that come with the grant. */
   readonly rows?: (grant: Grant) => Rows
   readonly rights?: (grant: Grant, deployed: DeployedResources) => readonly Right[]
   /** For the compiler only: `clients` are those that a handler must make. */
@@ -98,7 +93,6 @@ export const ability =
   ): Ability<Grant, Pattern, Clients, Names> =>
     entry
 
-/** Names of a grant that holds lists of them. */
 export const listed = (grant: unknown): readonly string[] => {
   if (typeof grant === 'string') return [grant]
   return typeof grant === 'object' && grant !== null ? Object.values(grant).flatMap(listed) : []

@@ -3,7 +3,6 @@ import type { SecretsClient } from '../secret.ts'
 import { ability, type DeployedResources, type Rows } from './ability.ts'
 import { readRight } from './secrets.ts'
 
-/** What it takes to authenticate by API keys, and to count requests. */
 export const byKey = {
   variables: {
     TABLE_NAME: ({ table }: DeployedResources) => table.name,

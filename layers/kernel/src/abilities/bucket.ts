@@ -7,7 +7,6 @@ import { ability } from './ability.ts'
 type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart' | 'list'
 
 export interface Objects {
-  /** A bucket of the data stack. */
   readonly name: string
   /** By the prefix of their keys: `img/`. */
   readonly objects: Readonly<Record<string, readonly ObjectVerb[]>>

@@ -4,7 +4,6 @@ import { rowRights } from './rows.ts'
 export interface CollectionGrant {
   /** Operations on its documents, which the data access policy of the collection grants. `write` covers deleting. */
   readonly verbs: readonly ('read' | 'write')[]
-  /** Rows that it needs where a collection is configured. */
   readonly rows: Rows
 }
 

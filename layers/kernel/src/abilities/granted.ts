@@ -4,16 +4,13 @@ import type { NamesIn } from './ability.ts'
 type Table = typeof ABILITIES
 type GrantOf<Entry> = Entry extends { readonly types?: { readonly grant: infer Grant } } ? Grant : never
 
-/** What a function may use. */
 export type Grants = { readonly [Name in keyof Table]?: GrantOf<Table[Name]> }
 
-/** Grants, alone or as part of an access. */
 export type Granting = Grants | (Grants & { readonly description: string })
 
 type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${Screaming<Tail>}`
   : Uppercase<T>
-/** Names in the lists of a grant, at any depth. */
 type ListedNames<Grant> = Grant extends readonly (infer Name extends string)[]
   ? Name
   : Grant extends object
@@ -24,7 +21,6 @@ type FilledPattern<Pattern extends string, Name extends string> = Pattern extend
   ? `${Head}${Screaming<Name>}${Tail}`
   : Pattern
 
-/** The names of abilities that an access grants. */
 type AbilityNames<A> = {
   [Name in keyof Table]: A extends Readonly<Record<Name, unknown>> ? Name : never
 }[keyof Table]
@@ -38,12 +34,10 @@ type VariableNames<A> = {
   [Name in AbilityNames<A>]: FilledPattern<PatternOf<Table[Name]>, NamesOf<Table[Name], A[Name & keyof A]>>
 }[AbilityNames<A>]
 
-/** The names of the variables that follow from a function's rights. */
 export type VariableOf<A> = Exclude<VariableNames<A>, `${string}?`>
 type OptionalVariableOf<A> =
   VariableNames<A> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never
 
-/** The environment that a function is given. */
 export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>> &
   Readonly<Partial<Record<OptionalVariableOf<A>, string>>>
 

@@ -1,8 +1,6 @@
 import { ability } from './ability.ts'
 
-/** Where bodies go, straight from the gateway. */
 export interface Receiving {
-  /** A bucket of the data stack. */
   readonly bucket: string
   /** The folder of their objects, without a slash. */
   readonly prefix: string

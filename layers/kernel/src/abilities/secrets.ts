@@ -2,13 +2,11 @@ import type { SecretsClient } from '../secret.ts'
 import { ability, type NamedResource, type Right } from './ability.ts'
 
 export interface SecretGrant {
-  /** Secrets whose values it reads. */
   readonly read?: readonly string[]
   /** Secrets of which it only sees whether they have a value. */
   readonly describe?: readonly string[]
 }
 
-/** Reads the value of one secret. */
 export const readRight = ({ arn }: NamedResource): Right => ({
   actions: ['secretsmanager:GetSecretValue'],
   resources: [arn],

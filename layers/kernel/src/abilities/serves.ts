@@ -1,6 +1,5 @@
 import { ability } from './ability.ts'
 
-/** Contracts of the service whose routes it answers, by name. */
 export const serves = ability<readonly string[]>()({
   allows: 'Answers the routes of contracts',
   local: { instead: 'the gateway of the local runner' },

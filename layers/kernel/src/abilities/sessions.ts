@@ -1,7 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ability, type DeployedResources, type Rows } from './ability.ts'
 
-/** What it takes to check a session. */
 export const ofSessions = {
   variables: {
     TABLE_NAME: ({ table }: DeployedResources) => table.name,

@@ -2,10 +2,8 @@ import { ABILITIES } from './abilities.ts'
 import { type Ability, type DeployedResources, listed, type Rows, type Variables } from './ability.ts'
 import type { EnvironmentOf, Granting, Grants } from './granted.ts'
 
-/** Any ability. The grant that it is given must be of its own type. */
 type AnyAbility = Ability<never>
 
-/** The abilities of an access, each with its grant. */
 export const granted = (access: Granting): readonly (readonly [AnyAbility, never])[] =>
   Object.entries<AnyAbility>(ABILITIES as unknown as Record<string, AnyAbility>).flatMap(([name, entry]) => {
     const grant: unknown = access[name as keyof Grants]
@@ -14,7 +12,6 @@ export const granted = (access: Granting): readonly (readonly [AnyAbility, never
 
 const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '_')
 
-/** A variable of an access, and the way to its value at deployment. */
 interface AccessVariable {
   readonly variable: string
   readonly isOptional: boolean

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SignedFetch, SignedRequest } from '../signed-fetch.ts'
 
-/** A bucket, and how requests get there. */
 export interface BucketConnection {
   /** Ends in the bucket, without a slash. */
   readonly baseUrl: string
-  /** The name of the bucket. */
   readonly name: string
   readonly send: SignedFetch
   /** An address that anybody who has it may use with this method, and with these headers as they are. */

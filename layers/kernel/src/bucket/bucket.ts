@@ -12,12 +12,10 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The object has changed since it was last read. */
 export class ObjectChanged extends Error {
   override readonly name = 'ObjectChanged'
 }
 
-/** What is stored with an object. */
 export interface PutOptions {
   readonly contentType?: string
   /** By names in lower case. */

@@ -1,6 +1,5 @@
 import type { BucketCall } from './bucket-call.ts'
 
-/** What S3 says of an object beside its bytes. */
 export interface ObjectFacts {
   readonly contentType: string | undefined
   /** An exact version of the object. */
@@ -21,7 +20,6 @@ const metadataOf = (headers: Headers): Record<string, string> =>
       .map(([name, value]) => [name.slice(METADATA_PREFIX.length), value]),
   )
 
-/** The facts in the headers of an answer to GET or HEAD. */
 export const factsOf = ({ headers }: Response): ObjectFacts => {
   const lastModified = headers.get('last-modified')
   const whole = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')

@@ -11,7 +11,6 @@ export interface StoredObject extends ObjectFacts {
   readonly contentRange: string | undefined
 }
 
-/** The requested range begins beyond the end of the object. */
 export interface OutOfRange extends ObjectFacts {
   readonly isOutOfRange: true
 }

@@ -1,7 +1,6 @@
 import { type BucketCall, type BucketConnection, bucketCall, drain } from './bucket-call.ts'
 import { xmlElements, xmlTexts } from './xml-texts.ts'
 
-/** A stored part of an upload at S3. */
 export interface UploadedPart {
   readonly number: number
   readonly etag: string
@@ -16,7 +15,6 @@ export interface PartAddress {
   readonly validSeconds: number
 }
 
-/** Multipart uploads of objects. */
 export interface PartUploads {
   /** Begins an upload; returns its id at S3. */
   create(key: string): Promise<string>
@@ -67,7 +65,6 @@ const listing = (call: BucketCall): Pick<PartUploads, 'part' | 'parts'> => ({
 /** Joining thousands of parts takes minutes (CompleteMultipartUpload, API reference). */
 const JOINING_MS = 300_000
 
-/** Uploads in parts over S3's REST API. */
 export const partUploads = (connection: BucketConnection): PartUploads => {
   const call = bucketCall(connection)
   return {

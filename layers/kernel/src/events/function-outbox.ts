@@ -3,14 +3,12 @@ import { eventBridgeBus } from './event-bus.ts'
 import { type Outbox, outbox } from './outbox.ts'
 import { outboxTable } from './outbox-table.ts'
 
-/** What the runtime of a function has that may put events on the bus. */
 interface Publishing extends TableDeps {
   readonly env: { readonly EVENT_BUS_NAME: string }
   readonly clients: { readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client'] }
   readonly log: Log
 }
 
-/** The outbox of a function, over its table and its bus. */
 export const functionOutbox = (runtime: Publishing): Outbox => {
   const { clients, env, log } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })

@@ -35,7 +35,6 @@ export interface OutboxKey {
 
 export type OutboxTable = ReturnType<typeof outboxTable>
 
-/** Events that were written together with their change and are not known to be sent. */
 export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   /**
    * For the transaction of the change itself. Without a condition, because the same change makes the same event: a

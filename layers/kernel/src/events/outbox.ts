@@ -10,7 +10,6 @@ export interface OutboxDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Makes a change and its events one transaction. */
 export interface Outbox {
   /** The writes that belong into the transaction of the change: the events exist exactly when the change does. */
   steps(events: readonly CloudEvent[]): readonly WriteStep[]

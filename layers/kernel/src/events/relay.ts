@@ -10,7 +10,6 @@ export interface RelayDeps {
   readonly log: Log
 }
 
-/** Events that were sent, and events that the bus refused this time. */
 export interface RelayReport {
   readonly sent: number
   readonly refused: number

@@ -18,7 +18,6 @@ import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import { type Policies, serve, serveStream } from './serve.ts'
 
-/** The things that routes are wired with. Tables take it as it is. */
 export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Extra = unknown> extends ApiStart<A, Extra> {
   readonly db: DynamoDBDocumentClient
   readonly table: string
@@ -41,13 +40,11 @@ export interface Callers {
   readonly hasScope: (caller: Caller, scope: string) => boolean
 }
 
-/** An API function, wired. */
 export interface ApiApp {
   readonly routes: readonly Route[]
   /** Absent if every route is open. */
   readonly callers?: Callers
   readonly policies?: Policies
-  /** Served beside the routes. */
   readonly protocol?: Protocol
   /** Shows failures to people whose browsers request pages. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
@@ -57,7 +54,6 @@ export interface ApiApp {
   readonly pages?: 'any'
 }
 
-/** An app of an access: where that names callers, it authenticates them. */
 export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { readonly callers: Callers } : unknown)
 
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }

@@ -5,15 +5,12 @@ import { secretsClient } from '../secret.ts'
 import { tableClient } from '../table/table-client.ts'
 import { onFirstEvent, streamOnFirstEvent } from './on-first-event.ts'
 
-/** Clients that every API function has: they authenticate callers and count requests. */
 const apiClients = () => ({ db: tableClient(), secrets: secretsClient() })
 type ApiClients = ReturnType<typeof apiClients>
 
-/** The parts of an API function that exist before its first event: its environment, and clients that are made once. */
 export interface ApiStart<A extends FunctionAccess = FunctionAccess, Extra = unknown>
   extends FunctionStart<A, ApiClients & ClientsOf<A> & Extra> {
   readonly access: A
-  /** Whether the runtime must treat its handler as streaming. */
   readonly streams: boolean
 }
 
@@ -22,7 +19,6 @@ type LambdaHandler = (...args: never[]) => unknown
 /** The declaration of an API function in its `handler.ts`. `load` loads the rest of it. */
 export type ApiFunction<A extends FunctionAccess, Clients> = FunctionDeclaration<A, Clients> &
   WithClients<Omit<ClientsOf<A>, keyof ApiClients>> & {
-    /** Imports the module that wires routes to tables: `() => import('./app.ts')`. */
     readonly load: () => Promise<{ readonly app: (start: ApiStart<A, Clients>) => LambdaHandler }>
   }
 

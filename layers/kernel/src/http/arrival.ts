@@ -12,7 +12,6 @@ export interface Arrival {
   readonly context: Context
   readonly requestId: string
   readonly traceId: string
-  /** The span of the request. Its parent is whatever the caller says. */
   readonly span: OpenSpan
   readonly log: Log
   /** Milliseconds since the epoch. */
@@ -25,7 +24,6 @@ export interface Arrival {
   readonly baseUrl: string
 }
 
-/** Settings that an arrival is made with. */
 export interface ArrivalOptions {
   readonly log: Log
   readonly now: Clock
@@ -33,7 +31,6 @@ export interface ArrivalOptions {
   readonly publicUrl?: string | undefined
   /** The header in which that proxy, and nothing else, states the client's address (`cloudfront-viewer-address`). */
   readonly clientAddressHeader?: string | undefined
-  /** Whether the edge stands before the gateway: its headers tell the client's address and the public one. */
   readonly isBehindEdge?: boolean | undefined
 }
 
@@ -64,7 +61,6 @@ const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
 /** CloudFront writes `address:port`, IPv6 without brackets. */
 const withoutPort = (address: string): string => address.replace(/:\d+$/, '')
 
-/** The facts about a request before anything has checked it. */
 export const arrivalOf = (
   event: LambdaEvent,
   context: Context,

@@ -2,13 +2,11 @@ import type { LambdaEventV1 } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Receiving } from '../abilities/receives.ts'
 
-/** The event of a REQUEST authorizer of API Gateway: the request without its body. */
 interface AuthorizerEvent extends LambdaEventV1 {
   readonly type: 'REQUEST'
   readonly methodArn: string
 }
 
-/** A function's answer, for a buffered integration. */
 interface Result {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
@@ -24,13 +22,10 @@ type Handler = (...args: never[]) => unknown
 interface Verdict {
   readonly folder: string
   readonly key: string
-  /** The address that the caller is sent to. */
   readonly location: string
-  /** The answer where the body was not stored. */
   readonly status: string
   readonly body: string
   readonly retry_after: string
-  /** The state of the rate. */
   readonly ratelimit: string
   readonly ratelimit_policy: string
   /** For pages of other origins; `none` where no page may read the answer. */

@@ -11,17 +11,14 @@ export const EDGE_HEADERS = {
   callerKey: 'x-caller-api-key',
   /** The caller's address, without a port. */
   address: 'x-viewer-address',
-  /** The host that the caller named, which is one of the edge's own. */
   host: 'x-forwarded-host',
   /** What the edge took off the start of the path: `/_api/images`, or empty. */
   prefix: 'x-forwarded-prefix',
 } as const
 
-/** The edge before a function. */
 export interface Edge {
   /** Whether nothing else may call. While an edge is being made, what does not come through it is served as ever. */
   readonly isClosed: boolean
-  /** The key to look for, where no gateway does: a function at an address of its own. */
   readonly key?: SecretSource | undefined
 }
 
@@ -38,7 +35,6 @@ export const hasOriginKey = async (event: LambdaEvent, { headers }: Incoming, { 
   return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(await key()))
 }
 
-/** The request as the caller sent it to the edge, with its own API key. */
 export const asSentToEdge = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, [EDGE_HEADERS.callerKey]: callerKey, ...headers } = incoming.headers
   return { ...incoming, headers: { ...headers, ...(callerKey === undefined ? {} : { [EDGE_HEADERS.key]: callerKey }) } }

@@ -1,6 +1,5 @@
 import { invalidInput } from '@signet/contracts/http'
 
-/** One of our strong ETags, or the number alone. */
 const VERSION_TAG = /^(?:"(\d{1,15})"|(\d{1,15}))$/
 
 /**

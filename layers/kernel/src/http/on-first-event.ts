@@ -1,7 +1,6 @@
 import { loadedOnce } from '../loaded-once.ts'
 import { streamingRuntime } from './streaming.ts'
 
-/** A Lambda handler, as its runtime calls it. */
 type LambdaHandler = (...args: never[]) => unknown
 
 /**

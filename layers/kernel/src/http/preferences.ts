@@ -5,14 +5,12 @@ export const WAIT_SECONDS_MAX = 25
 export interface Preferences {
   /** Seconds to wait for the result: 1 to 25. */
   readonly wait?: number
-  /** Prefers an answer at once to a result. */
   readonly respondAsync: boolean
 }
 
 /** The members of the list: a comma within a quoted string (RFC 9110 5.6.4) does not part them. */
 const MEMBER = /(?:"(?:\\.|[^"\\])*"|[^,])+/g
 
-/** One preference of the list: a token and an optional word. Its parameters are ignored. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
 
 const waitOf = (word: string | undefined): number | undefined => {

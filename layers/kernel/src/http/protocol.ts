@@ -2,7 +2,6 @@ import type { Incoming, Outgoing } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Arrival } from './arrival.ts'
 
-/** An answer of a protocol, and its caller. */
 export interface ProtocolReply {
   readonly outgoing: Outgoing
   readonly caller?: Caller | undefined
@@ -13,7 +12,6 @@ export interface ProtocolReply {
  * any method, before anything has checked it. Its requests are logged and measured like any other.
  */
 export interface Protocol {
-  /** Its name in the log. */
   readonly name: string
   readonly path: string
   readonly answer: (incoming: Incoming, arrival: Arrival) => Promise<ProtocolReply>

@@ -3,7 +3,6 @@ import type { Answer, BoundRoute } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 
-/** A use case's context beside its parsed input. */
 export interface RequestContext {
   readonly caller: Caller
   readonly requestId: string
@@ -20,7 +19,6 @@ export interface RequestContext {
   readonly signal: AbortSignal
 }
 
-/** An endpoint with the use case that performs it. */
 export type Route = BoundRoute
 
 /**

@@ -34,7 +34,6 @@ import { isThrottled } from './throttled.ts'
 /** Named authorities of contracts (`policy:name`): return to allow, return or throw a Refusal to deny. */
 export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
-/** Dependencies of an API function's pipeline beside its routes. */
 export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly authenticate: Authenticator
   /** Whether a credential carries a scope. Without it no endpoint may require one. */
@@ -42,22 +41,16 @@ export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly policies?: Policies | undefined
   /** Origins whose pages may read answers; `*` for all. */
   readonly corsOrigins?: readonly string[] | undefined
-  /** Counts requests of endpoints that have a rate. */
   readonly limit?: Limiter | undefined
-  /** Served beside the routes, at a path that no route has. */
   readonly protocol?: Protocol | undefined
-  /** Shows failures to people. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
-  /** Refusals in the form of a protocol. */
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
-  /** What stands before the gateway, if anything. */
   readonly edge?: Edge | undefined
 }
 
 /** Ends before the Lambda does, so that the caller gets our answer rather than the gateway's. */
 const DEADLINE_MARGIN_MS = 1_000
 
-/** The caller that an open endpoint sees if nobody was authenticated, such as a health check. */
 const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
 
 const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): RequestContext => {
@@ -116,13 +109,11 @@ const authorized =
     return refused ? withRate(deps, refused, { endpoint, caller, arrival }) : caller
   }
 
-/** Why requests were refused: the code, and the fields of a bad input. Kept for the request's one line. */
 interface Reason {
   readonly code: string
   readonly fields?: readonly string[]
 }
 
-/** More say no more. */
 const FIELDS_MAX = 5
 
 const reasonOf = ({ code, extras }: Refusal): Reason => {
@@ -131,11 +122,9 @@ const reasonOf = ({ code, extras }: Refusal): Reason => {
   return { code, ...(fields === undefined ? {} : { fields }) }
 }
 
-/** The parts of a request that are recorded. */
 interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
   readonly reason?: Reason | undefined
-  /** What was thrown. */
   readonly fault?: string | undefined
 }
 
@@ -187,7 +176,6 @@ const FAULT: Outgoing = {
   body: JSON.stringify({ error: 'Internal error', code: 'internal' }),
 }
 
-/** The answer of a protocol, with the log line that every request has. */
 const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
   const { name } = protocol
   let fault: string | undefined
@@ -206,7 +194,6 @@ const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeD
     ? outgoing
     : { ...outgoing, headers: { ...outgoing.headers, ...uncountedHeaders(rate, now()) } }
 
-/** A request with what stands behind its headers, or the answer to one that should have come through the edge. */
 type Passage = { readonly incoming: Incoming; readonly isBehindEdge: boolean } | { readonly refused: Outgoing }
 
 const passageOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<Passage> => {
@@ -286,7 +273,6 @@ const shell = (answer: Answering, send: Send, streaming: boolean) => {
   return app.handler(((event: LambdaEvent, context: Context) => answer(event, context)) as never)
 }
 
-/** The Lambda handler of an API function behind a REST API or a function URL, buffered. */
 export const serve = (routes: readonly Route[], deps: ServeDeps) =>
   shell(answering(routes, deps), bufferedResult, false)
 

@@ -1,6 +1,4 @@
-/** The Lambda runtime's support for handlers that stream their answers. */
 interface StreamingRuntime {
-  /** Marks a handler `(event, stream, context)` as streaming. */
   streamifyResponse<H>(handler: H): H
 }
 

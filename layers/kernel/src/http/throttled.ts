@@ -1,4 +1,3 @@
-/** Names of AWS errors that mean "not now". */
 const THROTTLES = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',

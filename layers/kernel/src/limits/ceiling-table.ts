@@ -5,38 +5,29 @@ import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
-/** How a thing that costs by use stands today, in counted amounts. */
 export interface Spending {
   readonly thing: SpendCategory
   readonly used: number
   readonly ceiling: number
-  /** The ceiling of the days after this one. */
   readonly lasting: number
-  /** Where the ceiling comes from: an operator's row, the configuration of the stage, or the default. */
   readonly from: 'operator' | 'configuration' | 'default'
   /** The operator's row, if it holds today. */
   readonly setBy: string | undefined
   readonly setAt: string | undefined
-  /** The only day for which an operator's ceiling holds. */
   readonly day: string | undefined
 }
 
-/** A ceiling as an operator sets it, in counted amounts. */
 export interface NewCeiling {
   readonly thing: SpendCategory
   readonly ceiling: number
-  /** Whether it holds for the present day alone. */
   readonly isForToday: boolean
   readonly by: string
 }
 
-/** Ceilings and what was used of them, for operators. */
 export interface CeilingTable {
-  /** Each thing, in the order of the ceilings. */
   today(configured: Ceilings): Promise<readonly Spending[]>
   /** @throws Error if somebody else sets it at the same moment */
   set(ceiling: NewCeiling): Promise<void>
-  /** The midnight of UTC at which the day ends. */
   endOfDay(): Date
 }
 

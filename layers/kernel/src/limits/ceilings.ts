@@ -1,14 +1,9 @@
-/** Something that costs by use, and the most that a stage may use of it in a day of UTC. */
 interface SpentThing {
-  /** What it is, as the subject of a sentence. */
   readonly title: string
-  /** The unit of ceilings, in the configuration and for people. */
   readonly unit: string
   /** Counted amounts in a unit. Amounts are whole numbers: dollars are counted in millionths. */
   readonly scale: number
-  /** The ceiling of a stage whose configuration names none, in units. */
   readonly daily: number
-  /** What is counted, and when. */
   readonly counts: string
 }
 
@@ -67,10 +62,8 @@ export const SPENT_THINGS = {
   },
 } as const satisfies Readonly<Record<string, SpentThing>>
 
-/** The name of a thing that costs by use. */
 export type SpendCategory = keyof typeof SPENT_THINGS
 
-/** The names of all of them. */
 export const SPENT = Object.keys(SPENT_THINGS) as readonly SpendCategory[]
 
 const isSpent = (name: string): name is SpendCategory => Object.hasOwn(SPENT_THINGS, name)

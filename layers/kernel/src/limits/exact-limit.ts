@@ -3,11 +3,8 @@ import { rowKey } from '../table/row-kind.ts'
 import type { TableDeps, WriteStep } from '../table/transact.ts'
 import { tallyRow } from './tally-row.ts'
 
-/** A list that may hold only so many. */
 export interface LimitedList {
-  /** The owner of the list, such as an organisation's id. It is part of a key. */
   readonly owner: string
-  /** The name of the list, such as `keys`. */
   readonly list: string
   /** The most that the list may hold: things, or the sum of what they measure. */
   readonly max: number

@@ -7,15 +7,12 @@ import { gcraCount } from './gcra-count.ts'
 import { headersOf } from './rate-reading.ts'
 import { windowCount } from './window-count.ts'
 
-/** Dependencies of the limiter. */
 export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
   /** A stable pseudonym of a client address. Addresses are counted and never stored. */
   readonly hashAddress: (address: string) => Promise<string>
 }
 
-/** The origin of a request. */
 interface RequestOrigin {
-  /** Address of the client as the outermost proxy that we trust saw it. */
   readonly sourceIp: string
 }
 
@@ -33,7 +30,6 @@ const subjectOf = async (
   return caller.userId === undefined ? caller.rateKey : `user-${caller.userId}`
 }
 
-/** Counts requests for the engine, and for other things with a name and rates. */
 export type Limiter = (
   asked: {
     readonly route?: { readonly endpoint: RateLimited } | undefined

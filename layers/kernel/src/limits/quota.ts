@@ -10,24 +10,20 @@ import { quotaCounter } from './quota-row.ts'
 /** The share of a limit from which its owner is warned (spec image-service 7, platform-api 7). */
 export const WARN_FROM = 0.8
 
-/** The usage of a meter. */
 export interface MeterReading<Meter extends string = string> {
   readonly meter: Meter
   readonly used: number
   readonly limit: number
 }
 
-/** Whether a meter is so full that its owner is warned. */
 export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
   limit > 0 && used >= limit * WARN_FROM
 
-/** The reading, if its owner must be warned of it. */
 export const warningOf = <Reading extends MeterReading>(reading: Reading | undefined): Reading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
 
 /** A limit on the usage of a subject in a period. The limit may differ from request to request. */
 export interface Quota<Meter extends string = string> {
-  /** The subject that is counted, such as a tenant's id. */
   readonly subject: string
   readonly meter: Meter
   /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began, and its end. */
@@ -38,7 +34,6 @@ export interface Quota<Meter extends string = string> {
   readonly amount?: number | undefined
 }
 
-/** An amount that is reserved for one request until its outcome is known. */
 export interface Reservation<Meter extends string = string> {
   readonly reading: MeterReading<Meter>
   /** The request succeeded: its amount stays used. */
@@ -49,7 +44,6 @@ export interface Reservation<Meter extends string = string> {
   readonly release: () => Promise<void>
 }
 
-/** The period and the lifetime of a reservation. */
 export interface ReserveOptions {
   /** The outcome is known by then. Afterwards the amount is free again, because the worker has died. */
   readonly holdSeconds: number
@@ -83,7 +77,6 @@ const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' 
 const roomFor = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
-/** The write that takes if enough is left. With a reservation: if the request has none yet. */
 const taking = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   TableName: table,
   Key: counterKey(quota),
@@ -112,7 +105,6 @@ export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' |
   },
 })
 
-/** 429 for a quota that is used up. */
 export const quotaExceeded = (
   { limit, meter, endsAt }: Pick<Quota, 'limit' | 'meter' | 'endsAt'>,
   now: Date,
@@ -136,7 +128,6 @@ const attributeOf = (request: string, { amount = 1 }: Quota) => {
   return `${RESERVED}${digest}${amount === 1 ? '' : `x${amount}`}`
 }
 
-/** The amount that a reservation has taken. */
 const amountOf = (attribute: string): number =>
   Number(attribute.slice(RESERVED.length + DIGEST_CHARACTERS).slice(1) || 1)
 
@@ -179,7 +170,6 @@ const endReservation = async (
   await conditionHeld(db.send(new UpdateCommand(endOf(table, quota, reserved, fate))))
 }
 
-/** Returns the new usage, or the row that failed the condition. */
 const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: QuotaReservation): Promise<number | Row> => {
   const command = new UpdateCommand({
     ...taking(table, quota, mine),

@@ -1,14 +1,12 @@
 import type { Endpoint, Rate } from '@signet/contracts'
 import { type Refusal, refusal } from '@signet/contracts/http'
 
-/** The state of a counter after a request was counted. */
 export interface RateState {
   readonly rate: Rate
   readonly left: number
   readonly resetSeconds: number
 }
 
-/** The state of a rate as the headers that its contract names. */
 const xHeadersOf = ({ rate, left, resetSeconds }: RateState, seconds: number): Record<string, string> => ({
   'x-ratelimit-limit': String(rate.requests),
   'x-ratelimit-remaining': String(left),
@@ -26,7 +24,6 @@ export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> 
 export const shownRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
   rates.find(({ headers }) => headers === 'x-ratelimit')
 
-/** The headers of the rate with the smallest share left. */
 const xHeaders = (readings: readonly RateState[], seconds: number): Record<string, string> => {
   const [first, ...others] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
   if (first === undefined) return {}

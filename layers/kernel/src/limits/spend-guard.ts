@@ -18,7 +18,6 @@ const TOLD_MS = 60_000
 /** Percent of a ceiling between two values of the metric. Alarms look at 50 and 90. */
 const STEP = 5
 
-/** An amount that is reserved for one call of something that costs. */
 export interface SpendReservation {
   /**
    * The call has cost so much: 0 if it was certainly not charged. Without a settlement the reserved amount stays counted.
@@ -57,7 +56,6 @@ interface SpendState {
   readonly ceiling: number
 }
 
-/** What was read of a thing, and until when it is believed. */
 interface CachedSpend extends SpendState {
   readonly day: string
   readonly readAt: number
@@ -66,20 +64,17 @@ interface CachedSpend extends SpendState {
 export interface SpendGuardDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
   readonly newId: NewId
   readonly env: { readonly DAILY_CEILINGS: string; readonly STAGE: string }
-  /** Where shares are recorded; for the stage as a whole unless a test says otherwise. */
   readonly shares?: Metrics
 }
 
 const percent = (used: number, ceiling: number): number =>
   ceiling === 0 ? 100 : Math.round((used * 10_000) / ceiling) / 100
 
-/** Records the share of a ceiling, by thing and for the alarms of all things together. */
 const recordShare = (metrics: Metrics, thing: SpendCategory, share: number): void => {
   metrics.record('SpendShare', share, 'Percent', { thing })
   metrics.record('SpendShare', share, 'Percent')
 }
 
-/** The readings of an environment, which are believed for some seconds. */
 const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   const remembered = new Map<SpendCategory, CachedSpend>()
   const remember = (thing: SpendCategory, reading: SpendState): SpendState => {
@@ -111,7 +106,6 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used })
     },
-    /** What was given back. */
     less(thing: SpendCategory, difference: number): void {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used: Math.max(0, reading.used + difference) })

@@ -7,13 +7,11 @@ const DAY_MS = 86_400_000
 /** The day of UTC, such as 2026-11-25. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The midnight of UTC at which the ceilings of a day end. */
 export const dayEnd = (at: Date): Date => addMs(new Date(dayOf(at)), DAY_MS)
 
 /** 503: the stage has used what it may of a thing today. Nothing was charged. */
 export type SpendRefusal = Refusal<'spend_ceiling'>
 
-/** Words for callers who have another way. */
 const OTHERWISE: Partial<Record<SpendCategory, string>> = {
   'anonymous-images': '; with an account or an API key it goes on at once: sign up, a free one suffices',
 }

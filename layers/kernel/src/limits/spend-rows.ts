@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type RowOf, rowKeys, rowKind } from '../table/row-kind.ts'
 
-/** What a stage used of a thing on a day. Reservations add to it before the call, settlements correct it afterwards. */
 export const spendRow = rowKeys({
   name: 'What the stage used of a thing that costs by use on a day of UTC',
   prefix: 'SPEND#',
@@ -20,9 +19,7 @@ export const ceilingRow = rowKind({
   schema: z.object({
     /** What holds until it is changed, in counted amounts: millionths of a dollar, tokens, messages, bytes. */
     ceiling: z.int().min(0).optional(),
-    /** What holds instead on one day. */
     today: z.object({ day: z.iso.date(), ceiling: z.int().min(0) }).optional(),
-    /** Who set it last, and when. */
     set_by: z.string(),
     set_at: z.iso.datetime(),
   }),

@@ -10,14 +10,12 @@ import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.t
 /** A row is of no use after its day. Work that began in its last minutes ends well within a week. */
 const KEPT_AFTER_MS = 7 * 86_400_000
 
-/** An amount of a thing that was taken on a day, under an id of its own. */
 export interface SpendEntry {
   readonly thing: SpendCategory
   readonly day: string
   readonly id: string
 }
 
-/** The rows of what a stage has used, and of the ceilings that operators have set. */
 export interface SpendTable {
   /** What was used today. Strongly consistent. */
   used(thing: SpendCategory): Promise<number>

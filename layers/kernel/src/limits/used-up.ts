@@ -1,7 +1,6 @@
 /** The most refusals that are remembered. A caller over its limit costs no write until it may come again. */
 const REMEMBERED_MAX = 10_000
 
-/** Counters that are used up, with the time from which they count again. */
 export const usedUp = () => {
   const until = new Map<string, number>()
   return {

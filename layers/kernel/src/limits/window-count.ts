@@ -7,7 +7,6 @@ import { type RateState, tooMany } from './rate-reading.ts'
 import { rateCounter } from './rate-row.ts'
 import { usedUp } from './used-up.ts'
 
-/** Adds to a counter. */
 const counting = (
   table: string,
   key: { pk: string; sk: string },
@@ -25,7 +24,6 @@ const counting = (
     ReturnValues: 'ALL_NEW',
   })
 
-/** Counts in windows of fixed length, in one conditional write each. */
 export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   // By the end of their window, in epoch seconds.
   const exhausted = usedUp()

@@ -7,7 +7,6 @@ export interface Backoff {
   readonly random: () => number
 }
 
-/** Real time and randomness, for composition roots. */
 export const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
 
 /** Conflicts after which a write gives up. */

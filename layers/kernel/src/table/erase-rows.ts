@@ -1,14 +1,11 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from './transact.ts'
 
-/** Rows that are deleted at the same time. */
 const AT_ONCE = 16
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Rows of one partition, by the beginning of their sort keys. */
 export interface PartitionRows {
-  /** The whole partition key, with its prefix. */
   readonly pk: string
   readonly startsWith?: string
   /** Those alone for which this is true. All are read: a filter of DynamoDB would read them, too. */

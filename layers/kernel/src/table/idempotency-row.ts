@@ -3,7 +3,6 @@ import { type OwnedRows, rowKeys } from './row-kind.ts'
 /** How long a key is remembered (spec image-service 8). */
 export const KEPT_HOURS = 24
 
-/** The sort key of an idempotency key, in every partition. */
 export const KEY_SK = 'IDEM#<digest>'
 
 /**

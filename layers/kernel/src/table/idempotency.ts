@@ -7,7 +7,6 @@ import { filledIn } from './row-kind.ts'
 import { conditionHeld } from './table-client.ts'
 import type { CancellationReasons, TableDeps, WriteStep } from './transact.ts'
 
-/** A caller's key, and a digest of the request that it was sent with. */
 export interface IdempotencyKey {
   readonly key: string
   /** Names the operation if one owner's keys are used for several. The same key with another purpose is another key. */
@@ -15,10 +14,8 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-/** The result of a request that was made once. */
 export interface Once<Result> {
   readonly result: Result
-  /** An earlier request did the work. */
   readonly isReplay: boolean
 }
 
@@ -28,7 +25,6 @@ export type KeyMismatch = Refusal<'idempotency_mismatch'>
 /** The same, or 409 with Retry-After: the first request with the key is still at work. */
 export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
 
-/** The lease of a run. After it ends, another run may take over. */
 export interface LeaseOptions {
   readonly leaseSeconds: number
   /**
@@ -116,7 +112,6 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     },
   })
   return {
-    /** The write of a result, for a transaction. */
     stepOf: (owner: string, key: IdempotencyKey, result: unknown): WriteStep => ({
       Put: put(owner, key, { result }, FREE),
     }),
@@ -125,7 +120,6 @@ const claimTable = ({ db, table, now }: TableDeps) => {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
       return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
     },
-    /** Whether this run may start: no other has started, or its lease has ended. */
     async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
       const leased = { leased_until: seconds() + leaseSeconds }
       return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
@@ -133,7 +127,6 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     /** Remembers the result. Its condition fails if another run that took over finished first. */
     finishOf: (owner: string, key: IdempotencyKey, result: unknown) =>
       put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`),
-    /** Ends the lease at once, so that the next request can start. */
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
         .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
@@ -141,7 +134,6 @@ const claimTable = ({ db, table, now }: TableDeps) => {
   }
 }
 
-/** Idempotency keys over the one table. */
 export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
   const claims = claimTable(deps)
 

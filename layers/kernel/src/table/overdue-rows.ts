@@ -2,7 +2,6 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { filledIn } from './row-kind.ts'
 import type { TableDeps } from './transact.ts'
 
-/** A kind of row whose index shows open work, and when another worker may take it. */
 interface WorkRow {
   readonly prefix: string
   readonly index: { readonly gsi1pk: `${string}#<standing>`; readonly gsi1sk: `<due>#${string}` }

@@ -9,7 +9,6 @@ export interface KeyTemplates {
   readonly sk: string
 }
 
-/** An entry of the row in the sparse index `gsi1`, as templates. */
 export interface IndexTemplates {
   readonly gsi1pk: string
   readonly gsi1sk: string
@@ -18,25 +17,19 @@ export interface IndexTemplates {
 /** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its members. */
 export type Keep<Member extends string = string> = 'for ever' | { readonly days: number } | { readonly until: Member }
 
-/** The owner of the rows of a kind. A tenant belongs to an organization or to a person; its service knows which. */
 type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
 
 /** The place of a kind in the export of an account. Kinds with the same file share it. */
 interface ExportedRows {
-  /** The name of the file, without its ending. */
   readonly file: string
-  /** Members that are secret or internal. */
   readonly without?: readonly string[]
-  /** The member that contains the record as JSON. */
   readonly json?: string
 }
 
-/** The reason why something does not happen. */
 interface NotDone {
   readonly none: string
 }
 
-/** The deletion of rows by other code than the generic eraser, or the reason why rows outlive their owner. */
 type OtherErasure = { readonly by: string } | NotDone
 
 /** Ownership of rows that belong to an account. The part of the partition that `within` does not give names the owner. */
@@ -51,28 +44,22 @@ export interface OwnedRows {
   readonly exported: ExportedRows | NotDone
 }
 
-/** Ownership of the rows of a kind: what account deletion erases and what account export contains follow from it. */
 type Ownership = OwnedRows | { readonly owner: 'platform' }
 
-/** The keys that find the rows of a kind, and their owner. */
 export interface RowKeys<
   K extends KeyTemplates = KeyTemplates,
   I extends IndexTemplates | undefined = IndexTemplates | undefined,
 > extends Partial<Omit<OwnedRows, 'owner'>> {
-  /** For people, in docs/table.md. */
   readonly name: string
   /** The prefix of its partition key. Rights are granted by it. */
   readonly prefix: string
   readonly keys: K
   readonly index: I
-  /** Keys in the form for readers of docs/table.md. */
   readonly shown: KeyTemplates & Partial<IndexTemplates>
-  /** Its lifetime in words. */
   readonly kept: string
   readonly owner: RowOwner
 }
 
-/** One kind of row of the one table: its keys, its members and its lifetime. */
 export interface RowKind<
   S extends z.ZodObject = z.ZodObject,
   K extends KeyTemplates = KeyTemplates,
@@ -82,15 +69,12 @@ export interface RowKind<
   readonly schema: S
 }
 
-/** The parts that a row's keys are made of. */
 export type KeyParts<R> =
   R extends RowKeys<infer K, infer _I> ? { readonly [P in PartsOf<K['pk'] | K['sk']>]: string } : never
 
-/** The parts that a partition is made of. */
 export type PartitionParts<R> =
   R extends RowKeys<infer K, infer _I> ? { readonly [P in PartsOf<K['pk']>]: string } : never
 
-/** The parts that an entry of the index is made of. */
 export type IndexParts<R> =
   R extends RowKeys<infer _K, infer I>
     ? I extends IndexTemplates
@@ -98,7 +82,6 @@ export type IndexParts<R> =
       : never
     : never
 
-/** The members of a row of this kind, without keys and lifetime. */
 export type RowOf<R> = R extends RowKind<infer S, infer _K, infer _I> ? z.output<S> : never
 
 const isErasedWithOwner = (ownership: Ownership): boolean =>
@@ -109,7 +92,6 @@ const wordsOf = (keep: Keep, ownership: Ownership): string => {
   return 'days' in keep ? `${keep.days} days` : `until its \`${keep.until}\``
 }
 
-/** The definition of a kind, without its owner. */
 interface KeyDefinition<K extends KeyTemplates, I extends IndexTemplates | undefined> {
   readonly name: string
   readonly prefix: string
@@ -149,7 +131,6 @@ export const rowKind = <
     Ownership & {
       readonly keep: Keep<keyof z.output<S> & string>
       readonly schema: S
-      /** Its lifetime in words, if `keep` does not express it. */
       readonly kept?: string
     },
 ): RowKind<S, K, I> => {

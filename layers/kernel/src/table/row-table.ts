@@ -40,11 +40,9 @@ export interface RowTransition<R> {
   readonly from: readonly string[]
   readonly to: string
   readonly set?: Partial<RowOf<R>>
-  /** Further conditions. */
   readonly expected?: ExpectedMembers<R>
 }
 
-/** The writes of a kind, as steps of transactions. */
 export interface RowSteps<R> {
   /** Writes the row if there is none, or an expired one. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
@@ -218,7 +216,6 @@ const allOf = async <R extends RowKind>(
   return all
 }
 
-/** Rows of a kind over the one table. */
 export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<R> => {
   const { db, table, now } = deps
   const steps = stepsOf(kind, deps)

@@ -12,16 +12,11 @@ import type { Clock } from '../clock.ts'
 import { type Backoff, CONFLICTS_MAX, pauseAfter, realBackoff } from './backoff.ts'
 import { cancellationReasons, isConditionFailed, plainRow } from './table-client.ts'
 
-/** One write of a transaction, in the document client's format. */
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** The reasons why a transaction was cancelled, by step. */
 export interface CancellationReasons {
-  /** Whether the step's own condition failed. */
   readonly conditionFailed: (step: WriteStep | undefined) => boolean
-  /** Whether another transaction was writing the step's row. */
   readonly conflicted: (step: WriteStep | undefined) => boolean
-  /** The row that the step met, if it requested ALL_OLD. */
   readonly rowOf: (step: WriteStep) => Readonly<Record<string, unknown>> | undefined
 }
 
@@ -31,7 +26,6 @@ export interface Attempt<Result> {
   readonly result: Result
 }
 
-/** Dependencies of a table. */
 export interface TableDeps {
   readonly db: DynamoDBDocumentClient
   readonly table: string

@@ -3,7 +3,6 @@ import type { Log } from '../log.ts'
 import type { Ids } from '../trail.ts'
 import { messageBatch } from './message-batch.ts'
 
-/** An event of the bus in a queue. Its other attributes are there as they came. */
 const BusEvent = z.looseObject({
   type: z.string(),
   subject: z.string(),
@@ -13,17 +12,13 @@ const BusEvent = z.looseObject({
 })
 export type BusEvent = z.output<typeof BusEvent>
 
-/** The work on an event. It parses the members that it reads. */
 export type RunEvent = (event: BusEvent) => Promise<unknown>
 
-/** The work on events, by their CloudEvents types. */
 export type RunEvents<Type extends string = string> = Readonly<Record<Type, RunEvent>>
 
 interface EventDeps {
   readonly log: Pick<Log, 'error' | 'info'>
-  /** The log message for a failed event. */
   readonly failed: string
-  /** Whether the queue keeps the order of each group of events. */
   readonly inGroups?: boolean | undefined
 }
 

@@ -15,7 +15,6 @@ const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object'
  */
 export const eventFunction = <const A extends Subscriber, Clients = undefined>(
   worker: Worker<A, Clients, RunEvents<TypeOf<A>>> & {
-    /** The log message for a failed event. */
     readonly failed: string
   },
 ) => {

@@ -11,9 +11,7 @@ const DEADLINE_MARGIN_MS = 2_000
 export type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
 
 export interface InvocationInput<Input extends z.ZodType> {
-  /** The schema of its event. */
   readonly input: Input
-  /** The ids that its lines carry. */
   readonly ids?: ((input: z.output<Input>) => Ids) | undefined
 }
 

@@ -16,16 +16,13 @@ const Delivered = z.object({
   logEvents: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
-/** Lambda's record of a delivery that failed for good. */
 const Undelivered = z.object({ requestPayload: Delivery })
 
-/** A line of a log, by the id that it keeps in every delivery. */
 export interface DeliveredLine {
   readonly id: string
   readonly message: string
 }
 
-/** The work on the lines of one delivery. */
 export type RunLines = (lines: readonly DeliveredLine[]) => Promise<unknown>
 
 const linesIn = ({ awslogs }: z.output<typeof Delivery>): readonly DeliveredLine[] => {
@@ -43,7 +40,6 @@ const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object'
  */
 export const linesFunction = <const A extends Receiver, Clients = undefined>(
   worker: Worker<A, Clients, RunLines> & {
-    /** The log message for a failed delivery. */
     readonly failed: string
   },
 ) => {

@@ -7,14 +7,10 @@ import { causeOfMessage, type Ids, noteIds, onTrail, parentOfMessage } from '../
 /** The remaining time of the function in milliseconds. */
 export type RemainingMs = () => number
 
-/** How the messages of a batch are read. */
 export interface MessageOptions<Message extends z.ZodType> {
   readonly message: Message
-  /** The log message for a failed message. */
   readonly failed: string
-  /** The ids that its lines carry. */
   readonly ids?: ((message: z.output<Message>) => Ids) | undefined
-  /** What its span is called, beside the name of the function. */
   readonly operation?: ((message: z.output<Message>) => string) | undefined
   /** Whether each message waits for the one before it. Otherwise the messages of a batch run concurrently. */
   readonly oneByOne?: true | undefined
@@ -26,7 +22,6 @@ interface BatchDeps {
   readonly inGroups?: boolean | undefined
 }
 
-/** The work on one message. */
 export type RunMessage<Message extends z.ZodType> = (
   message: z.output<Message>,
   remainingMs: RemainingMs,
@@ -67,7 +62,6 @@ const groupsOf = (records: readonly SQSRecord[]): readonly (readonly SQSRecord[]
   ...Map.groupBy(records, ({ attributes }) => attributes.MessageGroupId).values(),
 ]
 
-/** The failures of all groups. They run beside one another; a queue gives out each group to one batch at a time. */
 const inGroupsOf = async (records: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) =>
   (await Promise.all(groupsOf(records).map((group) => upToFailure(group, run)))).flat()
 

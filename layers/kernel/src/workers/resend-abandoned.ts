@@ -1,4 +1,3 @@
-/** Abandoned work of one kind, and the queue of its workers. */
 interface AbandonedWork<Message> {
   readonly abandoned: () => AsyncIterable<Message>
   readonly queue: { send(message: Message): Promise<void> }

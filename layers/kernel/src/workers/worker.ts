@@ -7,7 +7,6 @@ import { mappedStack } from '../mapped-stack.ts'
 import { type SpanKind, spanned } from '../span.ts'
 import { causeOfInput, onTrail, parentOfInput } from '../trail.ts'
 
-/** The declaration of a worker in its `handler.ts`. `build` wires it, once an environment. */
 export type Worker<A extends FunctionAccess, Clients, Run> = FunctionDeclaration<A, Clients> &
   WithClients<ClientsOf<A>> & {
     readonly build: (runtime: FunctionRuntime<A, Clients>) => Run

@@ -9,13 +9,11 @@ type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now' | 'newId' | 'l
   readonly access: { readonly agents: string }
 }
 
-/** A server of agents. */
 export interface AgentEndpointOptions {
   readonly kind: ServiceKind
   readonly maxBodyBytes: number
   /** Loads tools and protocol, with the first message: registration, sign-in and metadata do not need them. */
   readonly load: () => ReturnType<McpEndpointOptions['load']>
-  /** A caller with what its scopes imply here. */
   readonly admit?: (caller: Caller) => Caller
 }
 

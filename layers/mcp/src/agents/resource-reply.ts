@@ -6,15 +6,12 @@ export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 const MINUTES = 5
 
-/** Headers of metadata, which everybody may read and keep for a while. */
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
-/** Who is protected by which authorization server. */
 export interface ProtectedBy {
   readonly resource: string
   readonly issuer: string
   readonly kind: ServiceKind
-  /** For people. */
   readonly name: string
 }
 

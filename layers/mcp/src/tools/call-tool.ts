@@ -8,7 +8,6 @@ type Arguments = Readonly<Record<string, unknown>>
 /** The result for the caller, with hidden characters already removed. */
 export type Outcome = ToolResult<Arguments> | ToolFailure
 
-/** The same without hidden characters. */
 export const cleanedOutcome = (outcome: Outcome): Outcome => {
   if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))
   return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }

@@ -12,7 +12,6 @@ const LOOSE_JOINER =
 /** A text without invisible characters, because models see the prompts and messages of others (OWASP LLM01). */
 export const cleaned = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
 
-/** The same for every text of a value. */
 export const cleanedAll = <T>(value: T): T => {
   if (typeof value === 'string') return cleaned(value) as T
   if (Array.isArray(value)) return value.map(cleanedAll) as T

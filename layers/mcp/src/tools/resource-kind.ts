@@ -1,13 +1,11 @@
 import type { ToolContext } from './tool.ts'
 
-/** A resource in a list. */
 export interface ListedResource {
   readonly uri: string
   readonly name: string
   readonly title?: string
 }
 
-/** Resources of one template of addresses, which clients read as context. */
 export interface ResourceKind {
   readonly name: string
   readonly title: string
@@ -15,7 +13,6 @@ export interface ResourceKind {
   /** RFC 6570, with one variable: `signet://decks/{name}`. */
   readonly template: string
   readonly mediaType: string
-  /** The scope that the caller must hold. */
   readonly scope: string
   /** Those that there are; absent: too many to list. @throws if they cannot be read now. */
   list?(context: ToolContext): Promise<readonly ListedResource[]>

@@ -2,7 +2,6 @@ import type { CallTool } from './call-tool.ts'
 import { toolSchemas } from './schemas.ts'
 import { type FailureBody, type Hints, type Tool, type ToolContext, ToolFailure } from './tool.ts'
 
-/** A tool as `GET /mcp/tools` lists it. */
 export interface ListedTool {
   readonly tool: string
   readonly title: string
@@ -13,7 +12,6 @@ export interface ListedTool {
   readonly output_schema: object
 }
 
-/** The answer of `POST /mcp/invoke`. */
 export type InvokeReply =
   | { readonly tool: string; readonly ok: true; readonly result: object; readonly text: string }
   | { readonly tool: string; readonly ok: false; readonly error: FailureBody }

@@ -27,7 +27,6 @@ const plain = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
   return rest
 }
 
-/** The input and output of a tool, as JSON Schema 2020-12. */
 export const toolSchemas = ({ input, output }: Tool): { readonly input: JsonSchema; readonly output: JsonSchema } => ({
   input: plain(input, 'input'),
   output: plain(output, 'output'),

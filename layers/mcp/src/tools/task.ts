@@ -2,7 +2,6 @@
 export interface Task {
   /** The handle, which is valid for the callers of one tenant only. */
   readonly id: string
-  /** Its state, in words. */
   readonly message: string
   /** ISO 8601. */
   readonly createdAt: string

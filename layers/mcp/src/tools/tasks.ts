@@ -9,7 +9,6 @@ export type TaskState =
 
 /** The tasks of a registry (MCP extension io.modelcontextprotocol/tasks). */
 export interface Tasks {
-  /** The required scope: that of the tools whose calls become tasks. */
   readonly scope: string
   /** Undefined for an unknown handle and for one of another tenant. @throws if the state cannot be read now. */
   get(id: string, context: ToolContext): Promise<TaskState | undefined>

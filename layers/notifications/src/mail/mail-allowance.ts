@@ -20,7 +20,6 @@ export type MailAllowance = (counted: CountedMail) => Promise<boolean>
 const addressDigest = (pepper: string, { org, kind, mail }: CountedMail): string =>
   tokenDigest(pepper, 'trust-mail', JSON.stringify([org, kind, mail])).slice(0, 32)
 
-/** Counts mails to addresses in the table. */
 export const mailAllowance =
   (deps: TableDeps & { readonly pepper: SecretSource }): MailAllowance =>
   async (counted) => {

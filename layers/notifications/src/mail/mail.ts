@@ -1,4 +1,3 @@
-/** A message to one address, in plain text. */
 export interface Mail {
   readonly to: string
   /** One line. */

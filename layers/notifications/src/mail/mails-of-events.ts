@@ -4,7 +4,6 @@ import { MailPutOff } from './guarded-mail.ts'
 import type { Mail, SendMail } from './mail.ts'
 import type { PutOff } from './mail-queue.ts'
 
-/** The members of a bus event that mails are made from. */
 const BusEventSchema = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
 export type BusEvent = z.infer<typeof BusEventSchema>
 
@@ -18,9 +17,7 @@ export interface MailsOfEventsDeps<Type extends string> {
   /** By types of events, such as `org.signet.api-key.leaked.v1`. */
   readonly mails: Readonly<Record<Type, MailOf>>
   readonly send: SendMail
-  /** What the stage may send in a day. */
   readonly spend: Pick<SpendGuard, 'check'>
-  /** Puts an event off whose mail may be sent later only. */
   readonly putOff: PutOff
   readonly log: Pick<Log, 'info'>
 }

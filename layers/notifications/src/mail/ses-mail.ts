@@ -23,7 +23,6 @@ const inputOf = (from: string, { to, subject, text, replyTo, headers = {} }: Mai
 
 export interface SesMailDeps {
   readonly client: Pick<SESv2Client, 'send'>
-  /** MAIL_FROM: the sender's address, or `none`. */
   readonly from: string
   readonly log: Pick<Log, 'info' | 'warn'>
 }

@@ -11,7 +11,6 @@ export const addressKey = (email: string): string => email.trim().toLowerCase()
 export const subscriberIdOf = (pepper: string, list: string, email: string): string =>
   tokenDigest(pepper, list, addressKey(email)).slice(0, 32)
 
-/** The stored form of the token of a link. */
 export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'confirm', token)
 
 /** The unsubscribe token. Every mail contains it, and it never expires. */

@@ -48,7 +48,6 @@ export const newsSubscriberRow = rowKind({
   }),
 })
 
-/** What a page showed in its last edition, and what it shows since. */
 export const newsEditionRow = rowKind({
   name: 'Edition of a trust page that subscribers are told of',
   prefix: 'TRUSTNEWS#',

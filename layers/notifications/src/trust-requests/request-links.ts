@@ -32,12 +32,10 @@ const DAY_MS = 86_400_000
 /** Days for which a link that has ended is answered 410 instead of 404. */
 const ENDED_DAYS = 30
 
-/** A link that is to be created. */
 export type NewLink = Omit<RequestLink, 'kept_until'>
 
 /** Links in mails. The token is in the mail only; the row has its digest. */
 export interface RequestLinks {
-  /** Creates a link and returns its token. */
   make(link: NewLink): Promise<string>
   /** Returns the link of a token, which may have ended; `undefined` if none was created of this kind for this page. */
   find(kind: RequestLink['kind'], slug: string, token: string): Promise<RequestLink | undefined>
@@ -45,7 +43,6 @@ export interface RequestLinks {
 
 const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'trust-link', token)
 
-/** Links in the table. */
 export const requestLinks = (deps: TableDeps & { readonly pepper: SecretSource }): RequestLinks => {
   const rows = rowTable(requestLinkRow, deps)
   return {

@@ -16,10 +16,8 @@ export type Stamp = (typeof STAMPS)[number]
 /** States of requests as the API returns them: a grant whose time is over is `expired`. */
 export const REQUEST_STATES = ['pending', 'granted', 'expired', 'declined', 'revoked'] as const
 
-/** Rows of requests are one partition of an organisation, which goes with it. */
 const prefix = 'TRUSTREQUEST#'
 
-/** What visitors accept, and how they are granted, as the organisation says it now. */
 export const requestTermsRow = rowKind({
   name: 'Terms of requests for artifacts',
   prefix,
@@ -48,7 +46,6 @@ export const requestTextRow = rowKind({
   schema: z.object({ sha256: z.string(), text: z.string(), since: z.string() }),
 })
 
-/** What a visitor says of themselves, and of what they want. */
 const asked = {
   id: z.string().describe('Of the request, from the first moment'),
   slug: z.string(),
@@ -80,7 +77,6 @@ export const submittedFormRow = rowKind({
   schema: z.object(asked),
 })
 
-/** A request whose mail address is proven. */
 export const requestRow = rowKind({
   name: 'Request for an artifact',
   prefix,
@@ -103,7 +99,6 @@ export const requestRow = rowKind({
   }),
 })
 
-/** A request that waits for its owner. By these they are counted. */
 export const openRequestRow = rowKind({
   name: 'Request that waits for a decision',
   prefix,
@@ -115,7 +110,6 @@ export const openRequestRow = rowKind({
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 
-/** The newest request of an address for an artifact: the same again is the same. */
 export const sameRequestRow = rowKind({
   name: 'Newest request of a mail address for an artifact',
   prefix,
@@ -138,7 +132,6 @@ export const requestMailsRow = rowKind({
   schema: z.object({ events: z.array(z.string()), count: z.int().describe('Of them: by it a write knows the row') }),
 })
 
-/** A download of an artifact on request. */
 export const readerRow = rowKind({
   name: 'Download of an artifact on request',
   prefix,

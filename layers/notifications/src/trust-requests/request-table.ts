@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000
 /** Days for which a request is stored after its address was proven. */
 const KEPT_DAYS = 400
 
-/** The rows of requests. */
 export const requestTables = (deps: TableDeps) => ({
   forms: rowTable(submittedFormRow, deps),
   requests: rowTable(requestRow, deps),
@@ -25,16 +24,13 @@ export type RequestTables = ReturnType<typeof requestTables>
 export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestState =>
   state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
 
-/** Returns the time until which a request is stored. */
 export const requestExpiry = (provenAt: string, validUntil: string | null): string => {
   const kept = addMs(new Date(provenAt), KEPT_DAYS * DAY_MS).toISOString()
   return validUntil !== null && validUntil > kept ? validUntil : kept
 }
 
-/** Returns the end of a grant that begins now. */
 export const grantEnd = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()
 
-/** The artifact of a request, and the address that requests it. */
 export type RequestSubject = Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
 
 /** A keyed digest, so that addresses cannot be found by trying. */
@@ -48,11 +44,9 @@ const artifactParts = ({ receipt_hash, artifact_slug, artifact_since = '' }: Req
   artifact_since,
 ]
 
-/** The key of the newest request of an address for an artifact. */
 export const sameDigest = (pepper: string, org: string, subject: RequestSubject): string =>
   digestOf(pepper, 'same', org, [...artifactParts(subject), subject.mail])
 
-/** The key of a form: a request, with everything that was typed and accepted. */
 export const formDigest = (
   pepper: string,
   org: string,
@@ -68,7 +62,6 @@ export interface ExistingRequestDeps {
   readonly now: Clock
 }
 
-/** Returns whether the address has a pending or granted request for the artifact. */
 export const hasExistingRequest = async (
   { tables, pepper, now }: ExistingRequestDeps,
   org: string,

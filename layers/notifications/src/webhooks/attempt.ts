@@ -13,7 +13,6 @@ import {
 import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
 import { type Notification, signedHeaders } from './signature.ts'
 
-/** The outcome of an attempt. */
 export interface AttemptOutcome {
   readonly state: 'pending' | 'delivered' | 'failed'
   /** Status of the answer; absent when there was none. */
@@ -24,7 +23,6 @@ export interface AttemptOutcome {
 
 export interface AttemptDeps {
   readonly fetch: GuardedFetch
-  /** Private addresses that are allowed nevertheless. */
   readonly allowAddresses: readonly string[]
   readonly random: () => number
   readonly now: Clock
@@ -40,14 +38,12 @@ export const LEASE_MS = 45_000
 /** The receiver wants no more (RFC 9110 15.5.11). */
 const GONE = 410
 
-/** The notification of one attempt. */
 export interface Attempt {
   readonly url: string
   readonly notification: Notification
   readonly secrets: readonly string[]
   /** Counts from 1. */
   readonly attempt: number
-  /** Beside those of the signature. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -93,7 +89,6 @@ const askAsSpan = (deps: AttemptDeps, url: string, sent: Parameters<typeof ask>[
 
 const isDelivered = (status = 0): boolean => status >= 200 && status < 300
 
-/** One attempt: its outcome, and the seconds until the next attempt, if any. */
 export interface AttemptResult {
   readonly outcome: AttemptOutcome
   readonly delay?: number

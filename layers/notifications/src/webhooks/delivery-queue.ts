@@ -4,7 +4,6 @@ import { causeAttributes } from '@signet/kernel'
 /** The longest delay of a message. */
 export const DELAY_SECONDS_MAX = 900
 
-/** An attempt to queue. */
 export interface DeliveryMessage {
   readonly body: object
   readonly tenant: string

@@ -13,7 +13,6 @@ export const webhookSecretRow = rowKind({
   exported: { none: 'a secret' },
   keep: 'for ever',
   schema: z.object({
-    /** Counts rotations. */
     generation: z.int(),
     rotated_at: z.string().optional(),
     /** Newest first. */

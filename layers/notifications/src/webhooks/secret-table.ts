@@ -16,10 +16,8 @@ export const SIGNS_ALONG_HOURS = 24
 /** At most this many replaced secrets sign too, because the size of a header is limited. */
 const REPLACED_MAX = 4
 
-/** The current secret of a tenant, and the recently replaced ones. */
 export type SecretState = Readonly<RowOf<typeof webhookSecretRow>>
 
-/** The result of a rotation. */
 export interface Rotation {
   readonly state: SecretState
   readonly isReplay: boolean

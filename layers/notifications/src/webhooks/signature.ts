@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 /** The form of a secret (Standard Webhooks 1.0, signature scheme). */
 export const SECRET_PREFIX = 'whsec_'
 
-/** One notification, ready for signing. */
 export interface Notification {
   /** The same in every attempt, so that receivers recognise duplicates. */
   readonly id: string
@@ -17,7 +16,6 @@ const signatureOf = (secret: string, { id, body }: Notification, atSeconds: numb
   return `v1,${createHmac('sha256', key).update(`${id}.${atSeconds}.${body}`).digest('base64')}`
 }
 
-/** The headers of one attempt, signed with every valid secret. */
 export const signedHeaders = (notification: Notification, secrets: readonly string[], atSeconds: number) => ({
   'content-type': 'application/json',
   'user-agent': 'signet-webhooks/1',

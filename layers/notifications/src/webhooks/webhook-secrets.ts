@@ -14,11 +14,8 @@ const secretOf = (pepper: string, tenantId: string, generation: number): string 
   return `${SECRET_PREFIX}${Buffer.from(bytes).toString('base64')}`
 }
 
-/** Makes secrets of tenants. */
 export interface WebhookSecrets {
-  /** The current secret. */
   current(tenantId: string, state: SecretState): Promise<string>
-  /** All secrets that sign now: the current one, then the recently replaced ones. */
   signing(tenantId: string, state: SecretState): Promise<readonly string[]>
 }
 

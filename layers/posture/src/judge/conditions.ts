@@ -5,12 +5,10 @@ import type { Condition, MemberTest } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 import { memberAt, type RulePath } from './rule-paths.ts'
 
-/** What conditions are asked of. */
 export interface ConditionScope {
   readonly intake: Intake
   /** The day of the verdict, YYYY-MM-DD. */
   readonly asOf: string
-  /** Ids and paths of the findings so far, folded. */
   readonly names: ReadonlySet<string>
 }
 
@@ -22,7 +20,6 @@ type Incident = Intake['incidentHistory'][number]
 const severeOnes = (incidents: readonly Incident[], severities: readonly string[], days: number, asOf: string) =>
   incidents.filter(({ date, severity }) => severities.includes(severity) && daysBetween(date, asOf) <= days)
 
-/** Whether a value is what a test asks; its type is the schema's, by the member that the rule names. */
 const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: ConditionScope): boolean => {
   switch (test.asks) {
     case 'oneOf':

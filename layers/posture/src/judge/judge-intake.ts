@@ -15,18 +15,15 @@ export interface Finding {
   readonly severity: Severity
   readonly description: string
   readonly remediation: string
-  /** Of a disqualifier, what stands in for it. */
   readonly recoveredBy?: Recovery
 }
 
-/** What the rules say of an intake. */
 export interface Verdict {
   readonly isRefused: boolean
   /** One sentence, with counts. */
   readonly summary: string
   /** In the order of the rules, then of the elements of the intake. */
   readonly findings: readonly Finding[]
-  /** Ids of the rules whose disqualifiers refuse the intake, each once. */
   readonly unrecovered: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { MITIGATION_MIN } from '../rules/ciso-rules.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 
-/** The compensating control that stands in for a finding. */
 export interface Recovery {
   /** The id or the path that it names, as its author wrote it. */
   readonly gap: string

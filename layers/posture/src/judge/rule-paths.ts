@@ -1,20 +1,17 @@
 import { CERTIFICATIONS, CONTROLS } from '../intake-values.ts'
 import type { Intake } from '../schemas.ts'
 
-/** Where in the intake a rule is: of `[i]` or `*` the element, of another path nothing. */
 export interface RulePath {
   /** `subprocessors[2].dpaSigned` */
   readonly path: string
   readonly key: string
 }
 
-/** Entries in the order of the specification, whatever order the payload has them in. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   controlBaseline: CONTROLS,
   certifications: CERTIFICATIONS,
 }
 
-/** A path of a rule, at one element. */
 const pathAt = (path: string, key: string): string => path.replace('[i]', `[${key}]`).replace('*', key)
 
 /** The value of a path such as `subprocessors[2].dpaSigned`; undefined if it has none. */
@@ -23,7 +20,6 @@ const memberOf = (intake: Intake, path: string): unknown =>
     .split(/[.[\]]+/)
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
 
-/** The value of a member of a rule, at one element. */
 export const memberAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
   memberOf(intake, pathAt(member, key))
 

@@ -1,7 +1,6 @@
 import { REGULATED, SENSITIVE } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
-/** How secrets, changes and detection are managed. */
 export const CHANGE_RULES: readonly Rule[] = [
   {
     id: 'PWD-01',

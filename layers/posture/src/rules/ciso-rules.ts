@@ -14,7 +14,6 @@ import { TRAFFIC_AND_ACCESS_RULES } from './traffic-and-access-rules.ts'
 /** Characters of a mitigation at least, without the spaces around it, for it to recover a finding. */
 export const MITIGATION_MIN = 20
 
-/** All rules, in the order of findings. */
 export const CISO_RULES: readonly Rule[] = [
   ...IDENTITY_AND_DATA_RULES,
   ...TRAFFIC_AND_ACCESS_RULES,
@@ -29,7 +28,6 @@ export const CISO_RULES: readonly Rule[] = [
 export interface RuleSet {
   readonly ruleset: string
   readonly rules: readonly Rule[]
-  /** When a compensating control recovers a finding: its gap is the id or a path, its owner is no placeholder. */
   readonly recovery: { readonly mitigationMin: number }
   readonly lists: { readonly placeholders: readonly string[]; readonly adequateJurisdictions: readonly string[] }
 }

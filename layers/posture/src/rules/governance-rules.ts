@@ -1,6 +1,5 @@
 import type { Rule } from './rule.ts'
 
-/** Whether the intake itself holds together. */
 export const GOVERNANCE_RULES: readonly Rule[] = [
   {
     id: 'GOV-01',

@@ -1,7 +1,6 @@
 import { REGULATED, SENSITIVE } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
-/** Who is asked for a second factor, and how stored data is encrypted. */
 export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
   {
     id: 'MFA-01',

@@ -1,6 +1,5 @@
 import type { Rule } from './rule.ts'
 
-/** What happened, and who has looked from outside. */
 export const INCIDENT_AND_AUDIT_RULES: readonly Rule[] = [
   {
     id: 'INC-01',

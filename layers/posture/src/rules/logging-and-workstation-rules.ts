@@ -1,7 +1,6 @@
 import { SENSITIVE } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
-/** What is logged, and how workstations are kept. */
 export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
   {
     id: 'LOG-01',

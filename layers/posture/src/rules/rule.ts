@@ -36,13 +36,10 @@ export type MemberTest =
 /** All that stands must hold. */
 export interface Condition {
   readonly tests: readonly MemberTest[]
-  /** The company handles one of them. */
   readonly handles?: readonly DataClass[]
-  /** The company handles none of them. */
   readonly handlesNone?: readonly DataClass[]
 }
 
-/** Clauses of standards that the rule stands for. */
 export interface Mappings {
   readonly soc2: readonly string[]
   /** ISO/IEC 27001:2022, annex A. */
@@ -58,13 +55,9 @@ export interface Rule {
   /** Where it looks: `[i]` stands for each element of a list, `*` for each entry. */
   readonly path: string
   readonly severity: Severity
-  /** Whether a compensating control may stand in for it. */
   readonly isRecoverable: boolean
-  /** It fires if one of them holds. */
   readonly when: readonly Condition[]
-  /** What is wrong. */
   readonly description: string
-  /** What to do. */
   readonly remediation: string
   readonly mappings: Mappings
 }

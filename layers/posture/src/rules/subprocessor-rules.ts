@@ -1,6 +1,5 @@
 import type { Rule } from './rule.ts'
 
-/** Who else reaches the data. */
 export const SUBPROCESSOR_RULES: readonly Rule[] = [
   {
     id: 'SUB-01',

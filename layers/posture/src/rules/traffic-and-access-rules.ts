@@ -1,7 +1,6 @@
 import { REGULATED, SENSITIVE } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
-/** How traffic is encrypted, and who may reach what. */
 export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
   {
     id: 'TLS-01',

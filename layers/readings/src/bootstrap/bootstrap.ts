@@ -89,7 +89,6 @@ const signalClassOf = (texts: readonly string[]): SignalClass => {
   return isLagging ? 'lagging' : isLeading ? 'leading' : 'absent'
 }
 
-/** The most signals that are of one type. */
 const signalsOfOneType = (signals: readonly string[]): number => {
   const counts = new Map<string, number>()
   for (const signal of signals) {

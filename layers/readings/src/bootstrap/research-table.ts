@@ -76,7 +76,6 @@ export const RESEARCH_TABLE: Readonly<Record<SignalType, Row>> = {
   },
 }
 
-/** What each strategy yields. */
 export const RESEARCH_TYPES: Readonly<Record<ResearchStrategy, ResearchType>> = {
   measurement: 'quantitative',
   document_review: 'qualitative',

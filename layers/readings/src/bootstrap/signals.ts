@@ -21,7 +21,6 @@ const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
 
 const stemsOfText = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
 
-/** Hits of each list, in the order of the lists. */
 export class WordLists<Type extends string> {
   readonly #lists: readonly (readonly [type: Type, phrases: Phrases])[]
 

@@ -8,7 +8,6 @@ export interface CandidateTerm {
   readonly term: string
   /** As a vocabulary weighs it: 4 names it, 2 is typical, 1 is a hint. */
   readonly weight: 1 | 2 | 4
-  /** Signals that it stands in. */
   readonly count: number
   /** Their places in `internalSignals`, from 0. */
   readonly from: readonly number[]
@@ -37,7 +36,6 @@ export const candidateVocabulary = (signals: readonly string[]): readonly Candid
     .slice(0, TERMS_MAX)
 }
 
-/** What of a card a person has to write: a skeleton says nothing that is not known. */
 const TO_WRITE = ['why', 'advice', 'check', 'evidence', 'not_when', 'refs'] as const
 
 export interface CandidateCard {

@@ -19,7 +19,6 @@ export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdere
 
 type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>
 
-/** The tests of a condition, from left to right. */
 export const testsIn = (condition: Condition): readonly Test[] => {
   switch (condition.kind) {
     case 'and':
@@ -32,7 +31,6 @@ export const testsIn = (condition: Condition): readonly Test[] => {
   }
 }
 
-/** The line that a condition stands in. */
 export const lineOf = (condition: Condition): number => testsIn(condition)[0]?.ref.line ?? 0
 
 const mismatch = (at: WordAt | LiteralAt, what: string, hint?: string): ScriptError =>

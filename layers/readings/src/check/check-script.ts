@@ -5,7 +5,6 @@ import type { AskStatement, Condition, FactStatement, PositionStatement, Script,
 import { literalProblem, testProblems, testsIn, whereProblems } from './check-conditions.ts'
 import { deckAsks, declaredNames, givenNames, type NameEntry, typeOfAsk } from './name-space.ts'
 
-/** Members of a position that conditions and sentences may use. */
 const POSITION_MEMBERS = ['count', 'titles']
 
 const KINDS = { ask: 'a fact', fact: 'a fact', given: 'a fact', position: 'a position', deck: 'a deck' } as const
@@ -45,7 +44,6 @@ class NameChecker {
     return declared && declared.line < line ? declared : this.#given.get(name)
   }
 
-  /** The thing of a name that is of one of these kinds, or why it is not. */
   #named(
     at: WordAt,
     kinds: readonly NameEntry['kind'][],
@@ -140,7 +138,6 @@ class NameChecker {
   }
 }
 
-/** Errors of names and types of a script over the decks that it uses. */
 export const nameProblems = (
   script: Script,
   lineOfName: ReadonlyMap<string, number>,

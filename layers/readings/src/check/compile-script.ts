@@ -5,13 +5,11 @@ import { didYouMean, inOrder, type ScriptError, scriptError } from '../script/sc
 import type { DeckStatement, Script } from '../script/syntax.ts'
 import { nameProblems } from './check-script.ts'
 
-/** A deck under the name by which scripts call it: its own, or the alias of an inline one. */
 export interface ShelfDeck {
   readonly slug: string
   readonly deck: Deck
 }
 
-/** A script with its decks, in the order in which it declares them. */
 export interface CompiledScript {
   readonly script: Script
   readonly decks: readonly { readonly alias: string; readonly deck: Deck }[]

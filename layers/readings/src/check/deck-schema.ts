@@ -78,7 +78,6 @@ const deckAskSchema = z
     message: 'stand with "one of" and "any of", and only there',
   })
 
-/** A deck, strict, with its conditions checked: names, types, and distinct ids. */
 export const deckSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),

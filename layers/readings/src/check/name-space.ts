@@ -42,7 +42,6 @@ export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, FactQuesti
   return asks
 }
 
-/** Facts that cards of the decks give, with the type of the first. */
 const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
   const facts = new Map<string, NameEntry>()
   for (const { facts: given = {} } of decks.flatMap(({ cards }) => cards))
@@ -53,7 +52,6 @@ const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
   return facts
 }
 
-/** Names that need no declaration: traits, asks of the decks, facts of their cards. */
 export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
   const given = new Map<string, NameEntry>(cardFacts(decks))
   for (const [name, type] of [...Object.entries(TRAITS), ...deckAsks(decks)])

@@ -8,7 +8,6 @@ const CALLERS = new RegExp(
   'giu',
 )
 
-/** Words that tell what something is before its callers are spoken of. */
 const TOLD = 4
 
 /** An intention without how its callers prove themselves, where words before that say what it is. */

@@ -4,14 +4,12 @@ import type { Pattern } from './pattern.ts'
 import { PATTERNS } from './patterns.ts'
 import { type Term, termsOf, vocabulary } from './vocabulary.ts'
 
-/** What an intention can be classified as, ready to be compared with. */
 export interface Catalogue {
   readonly ids: readonly string[]
   readonly vocabularies: readonly (readonly Term[])[]
   readonly texts: Bm25Index
 }
 
-/** The members of a card that it is found by. */
 export interface ClassifyingCard {
   readonly id: string
   readonly title: string
@@ -51,7 +49,6 @@ const catalogueOf = (entries: readonly Entry[]): Catalogue => ({
 
 let patterns: Catalogue | undefined
 
-/** The patterns of scaffolds, made ready once. */
 export const patternCatalogue = (): Catalogue => {
   patterns ??= catalogueOf(PATTERNS.map(ofPattern))
   return patterns

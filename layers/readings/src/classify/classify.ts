@@ -10,7 +10,6 @@ export type Confidence = 'high' | 'medium' | 'low'
 
 /** What an intention is about, and how sure that is (spec supporting-services 2.1). */
 export interface Classification {
-  /** Id of a pattern, or of a card where a deck was given. */
   readonly pattern: string
   readonly confidence: Confidence
   readonly method: 'vocab' | 'relevance'
@@ -27,7 +26,6 @@ export interface Classification {
 export interface ClassifyResult {
   readonly classification: Classification
   readonly traits: Traits
-  /** Whether somebody else, a model or a person, had better choose. */
   readonly tier2_recommended: boolean
 }
 
@@ -93,9 +91,7 @@ const classificationOf = (all: readonly RankedCandidate[]): Classification => {
 }
 
 export interface ToClassify {
-  /** What somebody wants, in their words. */
   readonly intention: string
-  /** Cards in the place of patterns. */
   readonly cards?: readonly ClassifyingCard[]
   /** Patterns that weigh three more, for what the caller has said of the kind of project. */
   readonly lean?: readonly string[]
@@ -116,6 +112,5 @@ export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyR
   }
 }
 
-/** The pattern alone. */
 const patternOf = (intention: string): string =>
   classificationOf(ranked(withoutCallers(intention), patternCatalogue(), [])).pattern

@@ -18,7 +18,6 @@ import { streamProcessor } from './patterns/stream-processor.ts'
 import { webhookReceiver } from './patterns/webhook-receiver.ts'
 import { workflow } from './patterns/workflow.ts'
 
-/** Every pattern that a scaffold can have, in the order of the catalogue. */
 export const PATTERNS: readonly Pattern[] = [
   httpApi,
   crudApi,

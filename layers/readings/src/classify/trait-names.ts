@@ -1,4 +1,3 @@
-/** Every trait that an intention has, in the order in which they are told. */
 export const TRAIT_NAMES = [
   ...(['trigger', 'route_shape', 'verification', 'dispatch', 'store', 'data_classes', 'exposure'] as const),
   ...(['multi_tenant', 'has_ui', 'uses_model', 'vendor', 'latency', 'bindings', 'default_routes'] as const),

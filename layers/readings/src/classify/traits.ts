@@ -35,7 +35,6 @@ const dataClassesOf = (stems: readonly string[]): string => {
   return said.length > 0 ? 'none' : 'unknown'
 }
 
-/** The pattern says how it is started, whatever else an intention tells of files or days. */
 const OF_PATTERN: ReadonlySet<TraitName> = new Set(['trigger', 'route_shape', 'bindings', 'default_routes'])
 
 /**

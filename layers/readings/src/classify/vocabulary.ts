@@ -1,6 +1,5 @@
 import { allWordsOf, stemOf } from '../text/stems.ts'
 
-/** A word or phrase that speaks for something. */
 export interface Term {
   readonly stems: readonly string[]
   /** 4 names it, 2 is typical, 1 is a hint. */
@@ -15,7 +14,6 @@ const HEAD_MAX = 8
 const HEAD_BONUS = 2
 const HEAD_WEIGHT = 2
 
-/** An intention as its words, and where its head ends. */
 export interface Intention {
   readonly stems: readonly string[]
   readonly headEnd: number

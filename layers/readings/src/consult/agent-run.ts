@@ -57,7 +57,6 @@ export interface Finding {
   readonly statement: string
   readonly severity: Severity
   readonly confidence: FindingConfidence
-  /** Facts that its condition uses and that are known. */
   readonly because: readonly FactStatement[]
   readonly card: string
   readonly refs: readonly Reference[]
@@ -97,7 +96,6 @@ export interface NextStep {
   readonly owner: string
   readonly due: Due
   readonly done_when: string
-  /** Ids of findings. */
   readonly traces: readonly string[]
 }
 
@@ -129,14 +127,11 @@ export interface AgentRunMetadata {
   readonly engine: Reading['engine']
   readonly decks: readonly DeckUsed[]
   readonly seed: number
-  /** Who wrote `response`. All else is by rules, always. */
   readonly method: 'rules' | 'model'
   readonly model?: string
   readonly model_outcome?: ModelOutcome
-  /** Added by whoever has a clock. */
   readonly latencyMs?: number
   readonly memory: { readonly tick: number }
-  /** The run of role cto whose facts these are. */
   readonly bound_from?: string
   readonly warnings?: readonly ReadingWarning[]
 }
@@ -153,7 +148,6 @@ export interface AgentRunResult {
   readonly guidance: Guidance
   readonly responseMode: ConsultMode
   readonly metadata: AgentRunMetadata
-  /** Of role cto: facts that another role can be bound to. */
   readonly envelope?: { readonly bindings: Readonly<Record<string, FactValue>> }
 }
 
@@ -167,10 +161,8 @@ export type ConsultOutcome =
   | {
       readonly ok: true
       readonly result: AgentRunResult
-      /** The reading that it stands on, and what that is done again from. */
       readonly reading: Reading
       readonly inputs: ReadingInputs
-      /** What memory takes up, beside hash and time. */
       readonly remembered: {
         readonly intention: string
         readonly cards: readonly string[]

@@ -23,7 +23,6 @@ const fitted = (paragraphs: readonly (readonly string[])[]): string => {
   return kept.join('\n\n')
 }
 
-/** One line of text, whatever people wrote. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** The same consultation told in at most 400 words, by rules. What counts most stands first, for what is too long is cut. */

@@ -121,7 +121,6 @@ const resultOf = (it: Consultation): AgentRunResult => {
   }
 }
 
-/** The reading of a consultation: its script, facts and words as inputs like any other's. */
 const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }: SuppliedFacts): ReadingInputs => {
   const { intention, memory, seed } = asked
   const { contradictions: _, ...remembered } = memory ?? { tick: 0 }

@@ -1,7 +1,6 @@
 import { isDeeperThan } from '@signet/contracts/nesting'
 import { CONSULT_LIMITS } from './input-checks.ts'
 
-/** Values that are written without JSON. */
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 

@@ -6,14 +6,12 @@ import { factText } from '../facts/fact-text.ts'
 import type { ReadCard, Reading } from '../record/reading.ts'
 import type { ConsultMemory, Finding, FindingConfidence, OpenQuestion } from './agent-run.ts'
 
-/** A drawn card, all of it, with its finding. */
 export interface FoundCard {
   readonly read: ReadCard
   readonly card: Card
   readonly finding: Finding
 }
 
-/** A card of the reading's decks by alias and id. */
 export const indexedCard = ({ decks }: CompiledScript, alias: string, id: string): IndexedCard | undefined => {
   const deck = decks.find((it) => it.alias === alias)?.deck
   return deck && indexOf(deck).cards.find(({ card }) => card.id === id)
@@ -44,7 +42,6 @@ const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }:
   }
 }
 
-/** A finding of every drawn card, in the order of the positions. */
 export const foundCards = (reading: Reading, compiled: CompiledScript): readonly FoundCard[] =>
   reading.cards.flatMap((read, at) => {
     const indexed = indexedCard(compiled, read.deck, read.id)

@@ -6,7 +6,6 @@ import { CONSULT_LIMITS } from './input-checks.ts'
 
 export type ProseFault = Invention | { readonly kind: 'empty' | 'too_long'; readonly text: string }
 
-/** What the prose of a model may stand on. */
 type ProseSource = Pick<AgentRunResult, 'analysis' | 'guidance' | 'symbolicResponse' | 'role_title'>
 
 const textsIn = (value: unknown): readonly string[] => {
@@ -43,7 +42,6 @@ export const proseFaults = (prose: string, result: ProseSource, intention: strin
 export const isUsable = (prose: string, result: ProseSource, intention: string): boolean =>
   proseFaults(prose, result, intention).length === 0
 
-/** What came of asking a model. */
 export type ModelAnswer =
   | { readonly model: string; readonly prose: string }
   | { readonly model: string; readonly outcome: Exclude<ModelOutcome, 'unusable'> }

@@ -18,7 +18,6 @@ const optionOf = (card: Card, against: readonly string[]): Omit<Option, 'id'> =>
   }
 }
 
-/** The heaviest candidate of the position that no position drew. */
 const runnerUp = (
   trace: readonly TraceEntry[],
   drawn: ReadonlySet<string>,

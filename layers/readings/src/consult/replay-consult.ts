@@ -7,7 +7,6 @@ import { agentRunSha256 } from './agent-run-subject.ts'
 import { consult } from './consult.ts'
 import { roleSpread } from './role-spread.ts'
 
-/** A consultation as it is kept: what decided it, decks that are not ours, and what it said. */
 export interface ConsultFile {
   readonly asked: ConsultInputs
   readonly decks?: readonly ShelfDeck[]
@@ -27,7 +26,6 @@ export const consultFile = async (
 export type ConsultReplay =
   | {
       readonly ok: true
-      /** The bytes of the subject are equal. */
       readonly isSame: boolean
       /** SHA-256 of the subject. */
       readonly recorded: string

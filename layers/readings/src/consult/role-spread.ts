@@ -6,12 +6,9 @@ export const POSITIONS = ['situation', 'blind_spot', 'risk', 'option', 'first_st
 export type Position = (typeof POSITIONS)[number]
 
 interface Consultation {
-  /** The deck that is drawn for `risk`. */
   readonly shared: string
-  /** Elements that the role does not look at by itself. */
   readonly beside: string
   readonly title: string
-  /** What each position asks. */
   readonly asks: Readonly<Record<Position, string>>
 }
 

@@ -50,9 +50,7 @@ const sortedEntries = <Value>(members: Readonly<Record<string, Value>>): readonl
   Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 export interface SuppliedFacts {
-  /** The state of the reading: facts that decks ask for, and words. */
   readonly state: Readonly<Record<string, FactValue>>
-  /** Every fact that was given, also those that no deck asks for. */
   readonly facts: Readonly<Record<string, FactValue>>
   readonly problems: readonly InputProblem[]
 }

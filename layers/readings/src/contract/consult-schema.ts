@@ -18,7 +18,6 @@ export const ReceiptRef = z
   .object({ hash: z.string(), verifyUrl: z.string(), seed: z.int().optional() })
   .meta({ id: 'ReceiptRef' })
 
-/** A role that can be asked. */
 export const RoleName = z.enum(Object.keys(ROLES) as [Role, ...Role[]])
 
 const Reference = z.object({ id: z.string(), url: z.string().optional() })
@@ -128,7 +127,6 @@ export const AgentRun = z
   })
   .meta({ id: 'AgentRun' })
 
-/** How to begin where nothing is known yet. */
 export const Bootstrap = z
   .object({
     role: z.string(),

@@ -20,12 +20,10 @@ export interface Advice {
 export interface Check {
   readonly test: string
   readonly level: (typeof LEVELS)[number]
-  /** Of rubrics: what computes it. */
   readonly detector?: string
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** The id of a weakness, control or method that anybody can look up. */
 export interface Reference {
   readonly id: string
   readonly url?: string
@@ -40,7 +38,6 @@ export interface Card {
   readonly stride?: (typeof STRIDE)[number]
   readonly phase?: (typeof PHASES)[number]
   readonly tags?: readonly string[]
-  /** Words of an intention that tell of it. */
   readonly tells: readonly string[]
   /** A condition over traits and the asks of the deck; absent is always. */
   readonly when?: string
@@ -59,7 +56,6 @@ export interface Card {
   readonly facts?: Readonly<Record<string, Literal>>
 }
 
-/** A question that conditions of cards need answered. */
 export interface DeckAsk {
   readonly name: string
   readonly question: string

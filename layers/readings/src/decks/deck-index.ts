@@ -4,7 +4,6 @@ import type { Condition } from '../script/syntax.ts'
 import { stemsOf } from '../text/stems.ts'
 import type { Card, Deck } from './card.ts'
 
-/** A card with what is computed of it once. */
 export interface IndexedCard {
   readonly card: Card
   readonly when?: Condition

@@ -34,7 +34,6 @@ export interface DrawnCard extends WeighedCard {
   readonly deck: ReadDeck
 }
 
-/** One draw of a position. */
 export interface Draw {
   readonly position: string
   readonly statement: DrawStatement
@@ -65,7 +64,6 @@ export class Dealer {
     return this.#taken.has(`${index.deck.name}/${id}`)
   }
 
-  /** Cards that a draw may take: those that are not ruled out, not taken, and have what `where` wants. */
   candidates({ statement, deck }: Draw): readonly WeighedCard[] {
     return deck.index.cards.flatMap((indexed) => {
       if (this.isTaken(deck, indexed.card.id) || !takes(statement.where, indexed.card)) return []
@@ -88,7 +86,6 @@ export class Dealer {
     return { drawn: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), left }
   }
 
-  /** In this order, without chance. */
   #take(draw: Draw, cards: readonly WeighedCard[], room: number): readonly WeighedCard[] {
     return cards.slice(0, room).map((card, at) => {
       this.#keep(draw, card, { candidates: cards.slice(at).toSorted(byId), index: null, block: null })

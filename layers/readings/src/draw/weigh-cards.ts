@@ -22,12 +22,10 @@ interface Grounds {
   readonly full: number
 }
 
-/** A card with its weight under the facts of now. */
 export interface WeighedCard {
   readonly id: string
   readonly indexed: IndexedCard
   readonly relevance: Relevance
-  /** Whether it applies; ruled out is false. */
   readonly applies: Truth
   readonly weight: number
 }
@@ -43,7 +41,6 @@ export interface ReadDeck {
   readonly index: DeckIndex
 }
 
-/** Weighs the cards of a reading's decks. */
 export class Scales {
   readonly decks: readonly ReadDeck[]
   readonly #subject: Subject
@@ -84,7 +81,6 @@ export class Scales {
     return { id: indexed.card.id, indexed, relevance, applies, weight }
   }
 
-  /** All cards of a deck, ruled out ones too. */
   all({ index }: ReadDeck): readonly WeighedCard[] {
     return index.cards.map((indexed) => this.weigh(indexed, index))
   }

@@ -1,7 +1,6 @@
 import type { Condition, Literal } from '../script/syntax.ts'
 import { type FactValue, listOf, optionOf } from './fact-value.ts'
 
-/** True, false, or unknown. */
 export type Truth = boolean | undefined
 
 /** The value of a name; undefined is unknown. */
@@ -119,7 +118,6 @@ export const undecidedNames = (condition: Condition, lookup: Lookup): readonly s
   }
 }
 
-/** Every name that a condition uses. */
 export const namesIn = (condition: Condition): readonly string[] => {
   switch (condition.kind) {
     case 'and':

@@ -1,6 +1,5 @@
 import type { AskType } from '../script/syntax.ts'
 
-/** A fact that can be asked for: its question, type and options. */
 export interface FactQuestion {
   readonly question: string
   readonly type: AskType

@@ -32,13 +32,11 @@ const CHECK =
 const NAME =
   /(?:^|[:,;(→–—|-])\s*(?:[A-Z]\. ?)?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Done|Check|Then|Next|Due)[A-Z][a-zà-ÿ]{1,14}(?: (?:[A-Z]\.|[A-Z][a-zà-ÿ]+))?\s*(?=[,.;:)|–—-]|$| (?:and|\+|by|until|decides|does|calls|counts|brings|has|watches|checks|orders|writes|runs|asks|tests|fills|signs)\b)/
 
-/** Heads below which each line says something to do. */
 const ACTION_HEADS =
   /\b(?:actions?|next|steps?|measures|tasks|to ?do|remediation|follow[- ]?ups?|mitigations?|procedure|what we (?:do|change)|treatments?|plan|milestones|what isn.?t|open points|recovery|remedy|fix|cases)\b/i
 
 const SAME = 850
 
-/** Something that a reader is told to do. */
 export interface Action {
   readonly text: string
   readonly start: number

@@ -2,7 +2,6 @@ import type { Span } from './document.ts'
 
 export type Dimension = 'TaskFit' | 'Support' | 'Actionability'
 
-/** What one look at a text found. */
 export interface GradeCheck {
   readonly id: string
   readonly dimension: Dimension

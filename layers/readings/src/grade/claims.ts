@@ -24,11 +24,9 @@ export const isClaim = ({ text, kind }: Sentence): boolean =>
 const ASSUMED =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|expect(?:s|ed)?|forecast|guess|hypothes[ie]s|unverified|target|judge?ment|believes?|roughly|not tested|not tried|no data|careful|we think|unknown|not known|may be off|not sure)\b/i
 
-/** What was counted, and what is worked out of figures that stand there. */
 const COUNTED =
   /\b\d[\d,.]* (?:of|out of) (?:the |all )?\d|\b(?:mean|median|average)\b|[×÷*/+−-]\s?[$€£]?\d[\d,.]*[^.;]{0,20}=/i
 
-/** Whether a sentence says what it stands on. */
 const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
   /\bassum/i.test(sentence.section) ||
   COUNTED.test(sentence.text) ||

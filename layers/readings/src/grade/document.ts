@@ -9,7 +9,6 @@ export interface Span {
 export interface Line extends Span {
   readonly text: string
   readonly kind: 'heading' | 'item' | 'row' | 'prose' | 'code' | 'quote'
-  /** A head whose text follows on the same line of the document. */
   readonly isRunIn?: true
 }
 
@@ -23,11 +22,9 @@ export interface Section {
 export interface Sentence extends Span {
   readonly text: string
   readonly kind: Line['kind']
-  /** The head that it stands below. */
   readonly section: string
 }
 
-/** A text that is graded, read once. */
 export interface Document {
   readonly text: string
   readonly lines: readonly Line[]

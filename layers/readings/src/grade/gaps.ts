@@ -2,7 +2,6 @@ import type { Dimension, GradeCheck } from './check.ts'
 import type { Span } from './document.ts'
 import { aggregateOf, scoresOf } from './scores.ts'
 
-/** What a text would gain by one edit. */
 export interface Gap {
   readonly id: string
   readonly dimension: Dimension

@@ -12,14 +12,12 @@ import { coverageCheck, partsCheck, sizeCheck } from './task-fit.ts'
 /** Rises whenever a score of the golden set does. */
 export const GRADER_VERSION = '1.0.0'
 
-/** A text, and what it was written for. */
 export interface ToGrade {
   readonly kind: string
   readonly content: string
   readonly intent: string
 }
 
-/** What is wrong with a text, beside its score. */
 export interface GradeFinding {
   readonly id: string
   readonly severity: 'info' | 'low' | 'medium' | 'high'
@@ -54,7 +52,6 @@ const checksOf = ({ content, intent }: ToGrade, { name, kind }: ReturnType<typeo
 const severityOf = (value: number): GradeFinding['severity'] =>
   value < 250 ? 'high' : value < 500 ? 'medium' : value < 750 ? 'low' : 'info'
 
-/** Checks that find something wrong, not only something missing. */
 const WRONG = new Set(['clean', 'sober'])
 
 const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>

@@ -1,14 +1,11 @@
 /** A part that a kind of text must have: the words by which a heading names it. The first four are its own names. */
 export type Part = readonly string[]
 
-/** What a kind of text needs. */
 export interface Kind {
   readonly parts: readonly Part[]
-  /** Actions that a reader can do. */
   readonly actions: number
   /** Words: fewer and more than that are graded down. */
   readonly size: readonly [least: number, most: number]
-  /** Whether its sums must add up. */
   readonly isFinancial?: true
 }
 
@@ -163,7 +160,6 @@ export const KINDS = {
 
 export type KindName = keyof typeof KINDS
 
-/** The kind of that name; a plan if there is none. */
 export const kindOf = (name: string): { readonly name: KindName; readonly kind: Kind } =>
   Object.hasOwn(KINDS, name)
     ? { name: name as KindName, kind: KINDS[name as KindName] }

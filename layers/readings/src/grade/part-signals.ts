@@ -2,7 +2,6 @@ import { type Action, isDated, isOwned } from './actionability.ts'
 import type { Document, Sentence } from './document.ts'
 import { DAY, EVIDENCE } from './evidence-words.ts'
 
-/** Whether a text has what a part says, by its body: how often what belongs there is said. */
 type Signal = (document: Document, actions: readonly Action[]) => number
 
 const said =
@@ -52,7 +51,6 @@ const commanded: Signal = ({ text }) => (text.match(/`[^`\n]{6,}`|^```/gm) ?? []
 const clocked: Signal = ({ sentences }) =>
   Math.floor(sentences.filter(({ text }) => /^\W*(?:\d{1,2}[:.h]\d\d|T[+-]\d)/.test(text)).length / 2)
 
-/** By the first names of parts (see kinds.ts). */
 const SIGNALS: Readonly<Record<string, Signal>> = {
   context: grounded,
   problem: grounded,

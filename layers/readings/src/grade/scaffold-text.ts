@@ -1,4 +1,3 @@
-/** A file of a scaffold, as far as it is graded. */
 interface GradedFile {
   readonly path: string
   readonly content: string

@@ -32,7 +32,6 @@ const taskFitOf = (checks: readonly GradeCheck[]): number => {
   return weighted(parts, 'TaskFit') + times(weighted(rest, 'TaskFit'), factor)
 }
 
-/** A text that says nothing of the world and leans on nothing is sober as silence is: that counts half. */
 const SILENT = 500
 
 const supportOf = (checks: readonly GradeCheck[]): number => {

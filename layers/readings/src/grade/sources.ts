@@ -3,11 +3,8 @@ import { isCwe } from '../standards/cwe.ts'
 import type { Span } from './document.ts'
 import { RECORD } from './evidence-words.ts'
 
-/** Something that a text leans on. */
 export interface Source extends Span {
-  /** What makes it distinct. */
   readonly name: string
-  /** One that cannot exist. */
   readonly isImpossible: boolean
 }
 

@@ -38,7 +38,6 @@ const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   return isWrong ? [{ start, end }] : []
 }
 
-/** A last column that says it is the sum of those before it. */
 const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Span[] => {
   const last = header && cellsOf(header).at(-1)?.replaceAll('*', '').trim()
   if (!last || !/^(?:year|total|sum|all|overall)\b/i.test(last)) return []

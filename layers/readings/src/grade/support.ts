@@ -14,7 +14,6 @@ const OVERCLAIM_COSTS = 250
 const IMPOSSIBLE_COSTS = 340
 const WHOLE = 1_000
 
-/** The share of claims that say what they stand on. */
 export const claimsCheck = (document: Document): GradeCheck => {
   const { claims, bare } = claimsOf(document)
   const backed = claims.length - bare.length

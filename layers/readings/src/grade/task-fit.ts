@@ -9,7 +9,6 @@ import { signalOf } from './part-signals.ts'
 const NAMED_WORDS = 8
 /** The first names of a part are its own; others are heads that people write. */
 const OWN_NAMES = 4
-/** Parts that a word fills. */
 const SHORT_PARTS = new Set(['status'])
 /** Fewer words than that below a heading say nothing. */
 const THIN_WORDS = 3
@@ -24,7 +23,6 @@ const SIGNALLED = [0, 500, 850] as const
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
-/** A heading or a label, as stems, and how many distinct words stand with it. */
 interface LabelStems {
   readonly stems: string
   readonly words: number
@@ -33,7 +31,6 @@ interface LabelStems {
 
 const phrasesOfPart = new WeakMap<Part, readonly string[]>()
 
-/** The names of a part as stems, worked out once: every heading of every text is held against them. */
 const phrasesOf = (part: Part): readonly string[] => {
   const before = phrasesOfPart.get(part)
   if (before) return before

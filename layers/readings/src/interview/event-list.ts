@@ -40,7 +40,6 @@ export class EventList {
     for (const [fact, value] of Object.entries(answers)) this.#addIfRoom('answer', { fact, value })
   }
 
-  /** Positions and facts that are not what they were. */
   addReading(before: Reading | undefined, { positions, facts, fact_sources }: Reading): void {
     for (const { name, cards } of positions) {
       const old = before?.positions.find((position) => position.name === name)?.cards ?? []

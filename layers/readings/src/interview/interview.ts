@@ -59,7 +59,6 @@ export const startInterview = (
     readonly id: string
     readonly inputs: ReadingInputs
     readonly budget?: Partial<Budget>
-    /** What an earlier interview was answered with "unknown". */
     readonly declined?: readonly string[]
   },
   { at, shelf }: Moment,
@@ -99,7 +98,6 @@ type InterviewInputs = { readonly inputs: ReadingInputs; readonly declined: read
 
 const isUnknown = (value: FactValue): boolean => value === 'unknown'
 
-/** Answers as facts of the state. */
 const withAnswers = (
   state: LoopState,
   answers: Readonly<Record<string, FactValue>>,
@@ -157,7 +155,6 @@ interface Step {
   readonly goesOn: boolean
 }
 
-/** Carries out at most one tool. */
 const useTool = (
   state: LoopState,
   input: TickInput,

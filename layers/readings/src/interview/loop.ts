@@ -26,7 +26,6 @@ export interface Budget {
 export const LOOP_LIMITS = {
   default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
   most: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
-  /** An answer is waited for this long. */
   waitMs: 30 * 60_000,
   /** Events of one tick: they are one transaction. */
   events: 20,
@@ -58,7 +57,6 @@ export interface LoopState {
   readonly questions: readonly ReadQuestion[]
   readonly reading: Reading
   readonly pending?: PendingTool
-  /** Of the last event. */
   readonly seq: number
   readonly created_at: number
   readonly expires_at: number
@@ -97,13 +95,10 @@ export interface TickInput {
   /** A value, or "unknown" for what nobody knows. */
   readonly answers?: Readonly<Record<string, FactValue>>
   readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
-  /** Of the pending tool. */
   readonly approve?: boolean
-  /** Of a tool that the caller carries out. */
   readonly result?: ToolResult
   /** It has learned something without asking: it looks on before it waits for an answer. */
   readonly goesOn?: boolean
-  /** What a model was asked for since the last tick. */
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }
 

@@ -19,7 +19,6 @@ const STEPS_MAX = 20
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
 
-/** By fact, titles of the cards whose condition names it. */
 const decidedTitles = (
   shelf: readonly ShelfDeck[],
   decks: ReadonlySet<string>,

@@ -5,14 +5,11 @@ import { exactLog } from '../text/exact-log.ts'
 import { type InscribedRun, MEMORY_LIMITS, type RoleMemory } from './role-memory.ts'
 
 export interface Entropy {
-  /** Cards of the role's deck. */
   readonly totalCards: number
   readonly elementCounts: Readonly<Record<Element, number>>
   /** -sum p log2 p of the elements, 0 to 2.585, three decimals. */
   readonly shannonDiversity: number
-  /** What is in the discard, of all. */
   readonly depletionRatio: number
-  /** What a further run could still change, of all. */
   readonly transCapacity: number
 }
 
@@ -62,7 +59,6 @@ export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: r
   }
 }
 
-/** The last runs, the newest first. */
 export const recentMemories = (
   runs: readonly Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>[],
 ): readonly Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>[] =>

@@ -12,7 +12,6 @@ export interface InscribedRun {
   readonly cards: readonly string[]
   /** Facts that were given, not computed. */
   readonly facts: Readonly<Record<string, FactValue>>
-  /** Ids that a failed outcome named. */
   readonly failed?: readonly string[]
 }
 
@@ -26,12 +25,10 @@ export interface Insight {
 export interface Identity {
   readonly fact: string
   readonly value: FactValue
-  /** When it was first given. */
   readonly since: string
   readonly seen: number
 }
 
-/** Two runs that say different things of one fact. */
 export interface Contradiction {
   readonly fact: string
   readonly values: readonly FactValue[]
@@ -39,7 +36,6 @@ export interface Contradiction {
 }
 
 export interface RoleMemory {
-  /** Inscribed runs so far. */
   readonly tick: number
   readonly zones: {
     /** Not drawn since the last shuffle. */
@@ -114,7 +110,6 @@ const failuresOf = (runs: readonly InscribedRun[]): Readonly<Record<string, read
   return Object.fromEntries(failed)
 }
 
-/** A fact as it was last given. */
 export interface RememberedFact {
   readonly value: FactValue
   readonly since: string

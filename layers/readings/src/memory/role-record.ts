@@ -19,7 +19,6 @@ import {
   zonesAfter,
 } from './role-memory.ts'
 
-/** A run without the facts that it gave. */
 export type RecordedRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
 
 /** What is kept of a role's runs, as JSON and bounded: a row's worth. Made by `afterRun` alone. */
@@ -112,7 +111,6 @@ export const afterFailure = (
   return { ...record, failed: Object.fromEntries(failed), reports: record.reports + 1, updatedAt: at }
 }
 
-/** The memory of a role from its record. */
 export const memoryOfRecord = (deck: Deck, record: RoleRecord = NO_RECORD): RoleMemory => ({
   tick: record.tick,
   zones: {

@@ -3,13 +3,11 @@ import { allWordsOf } from '../text/stems.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { COUNTING_WORDS, NAMES, OPENERS, PLAIN_WORDS, SHARES, SMALL_COUNTS, UNITS } from './prose-words.ts'
 
-/** What prose says and its source does not. */
 export interface Invention {
   readonly kind: 'number' | 'id' | 'url' | 'name'
   readonly text: string
 }
 
-/** What prose may stand on. */
 export interface Source {
   readonly text: string
   readonly words: ReadonlySet<string>
@@ -72,7 +70,6 @@ const idFaults = (prose: string, { text }: Source): readonly Invention[] =>
 
 const isCount = (word: string): boolean => word === 'one' || SMALL_COUNTS.has(word)
 
-/** Numbers in digits, and in words where they count something. */
 const numberFaults = (prose: string, { words, numbers }: Source): readonly Invention[] => {
   const digits = [...prose.replaceAll(IDS, ' ').matchAll(NUMBER)].map(([number]) => number)
   const all = allWordsOf(prose)

@@ -49,7 +49,6 @@ const seedProblems = ({ seed }: ReadingInputs): readonly InputProblem[] =>
     ? []
     : [{ field: 'seed', message: 'must be an integer from 0 to 2^53 - 1' }]
 
-/** What of the input no reading can be made of. */
 export const inputProblems = (inputs: ReadingInputs): readonly InputProblem[] => {
   const intention = textProblem(inputs.intention ?? '', INPUT_LIMITS.intention)
   return [

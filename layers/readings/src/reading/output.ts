@@ -15,7 +15,6 @@ export interface Report {
   readonly intention: string
   readonly positions: readonly ReadPosition[]
   readonly cards: readonly ReadCard[]
-  /** By alias and id, for what a reply leaves out. */
   readonly cardOf: (deck: string, id: string) => Card | undefined
   readonly says: readonly string[]
   readonly questions: readonly ReadQuestion[]

@@ -34,7 +34,6 @@ const weightOfOpen = (position: PositionStatement, { scales, dealer }: Questions
     return sum + cards.slice(0, count).reduce((weight, card) => weight + card.weight, 0)
   }, 0)
 
-/** Adds to each name the weight of what waits for it. */
 const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
   const { script, facts, scales, open, skipped } = input
   const weights = new Map<string, number>()

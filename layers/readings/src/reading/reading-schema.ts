@@ -5,7 +5,6 @@ import { RESPONSE_MODES } from './reply.ts'
 
 const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
-/** A fact that somebody gives. */
 export const factValueSchema = z.union([
   z.string().max(INPUT_LIMITS.text),
   z.number(),

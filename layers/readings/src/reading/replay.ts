@@ -39,7 +39,6 @@ export interface Difference {
 export type Replay =
   | {
       readonly ok: true
-      /** The bytes of the subject are equal. */
       readonly isSame: boolean
       /** SHA-256 of the subject. */
       readonly recorded: string
@@ -71,7 +70,6 @@ const differencesOf = (recorded: unknown, again: unknown, path: string, into: Di
   }
 }
 
-/** Does a reading again from its inputs alone. */
 export const rerun = async (
   inputs: ReplayInputs,
 ): Promise<

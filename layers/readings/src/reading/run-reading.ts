@@ -49,7 +49,6 @@ const readCard = ({ indexed, relevance, applies, weight, deck }: DrawnCard, posi
   }
 }
 
-/** One reading on its way. */
 class Session {
   readonly facts: Facts
   readonly scales: Scales
@@ -132,7 +131,6 @@ class Session {
     this.warnings.push({ code: 'must_not_drawn', position: name.text, message, cards })
   }
 
-  /** A sentence with its facts, as text that is not encoded yet. */
   say({ line, parts }: SayStatement): string {
     const lookup = this.facts.lookupAt(line)
     return parts

@@ -4,7 +4,6 @@ import type { SpeakStatement } from '../script/syntax.ts'
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The heaviest card of a position, and how many stand beside it. */
 const positionText = (position: ReadPosition, cards: readonly ReadCard[]): string => {
   const ofPosition = cards.filter((card) => card.position === position.name)
   const [first] = ofPosition.toSorted((a, b) => b.weight - a.weight)

@@ -9,9 +9,7 @@ export const ENGINE = 'reading/1'
 
 /** What is remembered of a querent. It is an input: a reading says which one it used. */
 export interface ReadingMemory {
-  /** Inscribed runs so far. */
   readonly tick: number
-  /** The identity zone: facts that earlier runs agree on. */
   readonly identity?: Readonly<Record<string, FactValue>>
   /** By name of a deck, ids drawn in the last three inscribed readings of it, the newest first. */
   readonly drawn?: Readonly<Record<string, readonly (readonly string[])[]>>
@@ -31,7 +29,6 @@ export interface ReadingInputs {
   readonly intention?: string
   /** Facts that are given, at most 64. */
   readonly state?: Readonly<Record<string, FactValue>>
-  /** From classification of the intention. */
   readonly traits?: Readonly<Record<string, string>>
   readonly memory?: ReadingMemory
   /** 0 to 2^53 - 1; without it one that follows from the input. */
@@ -51,7 +48,6 @@ export interface ReadPosition {
 
 export interface ReadCard {
   readonly id: string
-  /** Alias of the deck in the script. */
   readonly deck: string
   readonly position: string
   readonly title: string
@@ -74,11 +70,9 @@ export type FactOrigin = 'state' | 'memory' | 'intention' | 'default' | 'script'
 
 export interface ReadQuestion {
   readonly fact: string
-  /** The question in words. */
   readonly ask: string
   readonly type: AskType
   readonly options?: readonly string[]
-  /** Weight of the cards and positions that wait for the answer. */
   readonly decides: number
 }
 
@@ -87,7 +81,6 @@ export interface DeckCoverage {
   readonly drawn: number
   readonly undecided: number
   readonly ruled_out: number
-  /** Ids of what applies and was not drawn. */
   readonly remaining: readonly string[]
   readonly undecided_ids: readonly string[]
 }

@@ -26,7 +26,6 @@ const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0,
 
 const described = ({ kind, text }: Token): string => (kind === 'end' ? 'the end of the line' : quoted(text))
 
-/** Reads the tokens of one line from left to right. */
 export class Cursor {
   readonly #tokens: readonly Token[]
   #at = 0
@@ -58,14 +57,12 @@ export class Cursor {
     return this.next.kind === 'sign' && this.next.text === text
   }
 
-  /** Takes the word or sign if it is next. */
   skip(text: string): boolean {
     if (!this.isWord(text) && !this.isSign(text)) return false
     this.take()
     return true
   }
 
-  /** What should have been next is not. */
   missing(what: string, candidates: readonly string[] = []): never {
     const token = this.next
     if (token.kind === 'fault') return stop('syntax', token, token.text)

@@ -8,7 +8,6 @@ export interface Token extends Span {
   readonly text: string
 }
 
-/** Each pattern is tried where the last token ended. */
 const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
   ['word', /[A-Za-z][A-Za-z0-9_-]*/y],
   ['number', /-?[0-9]+(?:\.[0-9]+)?/y],

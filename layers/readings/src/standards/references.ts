@@ -2,7 +2,6 @@ import { isCsf } from './csf.ts'
 import { isCwe } from './cwe.ts'
 import { isAsvs, isWcag } from './numbered.ts'
 
-/** A standard whose ids are known, by how an id of it is written. */
 interface Standard {
   readonly form: RegExp
   readonly has: (id: string) => boolean
@@ -30,7 +29,6 @@ const STANDARDS: readonly Standard[] = [
   { form: /^RFC (\d+)/, has: upTo(RFC_NEWEST) },
 ]
 
-/** Beginnings of ids that are written in another way than ours, or are of another version than the lists. */
 const OTHER_FORM = /^(?:CWE|NIST CSF|ASVS|OWASP ASVS|WCAG|OWASP LLM|GDPR|RFC)\b/
 
 /**

@@ -117,7 +117,6 @@ export class Facts {
     return fitting ?? this.#given(name)
   }
 
-  /** The condition behind a fact of the script, for questions. */
   sourceOf(name: string, line: number): { readonly from: FactSource; readonly line: number } | undefined {
     const fact = this.#script.facts.find((it) => it.name.text === name && it.name.line < line)
     return fact && { from: fact.from, line: fact.name.line }

@@ -3,7 +3,6 @@ import { exactLog } from './exact-log.ts'
 const K1 = 1.2
 const B = 0.75
 
-/** Documents as lists of terms, ready to be asked. */
 export interface Bm25Index {
   readonly documents: readonly {
     readonly id: string

@@ -4,7 +4,6 @@ import { type ReplayVerdict, replayFile, UnreadableFile } from './index.ts'
 
 const BYTES_MAX = 8 * 1024 * 1024
 
-/** Output of the program. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
@@ -76,5 +75,4 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   },
 })
 
-/** Runs the program in this process. */
 export const start = (): Promise<void> => startProgram(commandLine, process.argv.slice(2))

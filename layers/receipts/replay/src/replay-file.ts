@@ -8,10 +8,8 @@ import {
 } from '@signet/readings'
 import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyFile } from '@signet/receipts'
 
-/** What a file was found to be. */
 export type FileForm = 'reading' | 'receipt'
 
-/** A member that is not what it was. */
 export interface ReplayDifference {
   /** JSON pointer. */
   readonly path: string
@@ -21,7 +19,6 @@ export interface ReplayDifference {
 }
 
 export interface ReplayVerdict {
-  /** The reading was done again and its bytes are the same. */
   readonly isSame: boolean
   readonly form: FileForm
   /** SHA-256 of what was recorded, and of what came out now. */
@@ -102,7 +99,6 @@ const inputsIn = (claims: unknown): unknown => {
 const inputsOfReceipt = ({ evidence }: ReceiptFile): ReplayInputs | undefined =>
   [evidence.publicClaims, membersOf(evidence.opening, 'claims')].map(inputsIn).find(isInputs)
 
-/** A receipt names the digest of its reading, and its claims hold the inputs. */
 const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => {
   const { predicate, subject } = readStatement(readEnvelope(receipt.evidence.envelope).body)
   if (predicate.kind !== 'reading')

@@ -10,7 +10,6 @@ export const bytesOf = (data: Uint8Array | string): Uint8Array => {
   return utf8ToBytes(data)
 }
 
-/** What is used of `node:crypto`. */
 interface NativeCrypto {
   hash(algorithm: 'sha256', data: Uint8Array, encoding: 'buffer'): Uint8Array
 }

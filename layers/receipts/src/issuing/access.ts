@@ -55,7 +55,6 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
     secrets: { ...access.secrets, read: ['pepper', ...(access.secrets?.read ?? [])] },
   }) as unknown as Issuing<A>
 
-/** The code of the refusal, for contracts of routes that answer with a receipt. */
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,

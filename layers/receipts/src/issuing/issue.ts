@@ -30,16 +30,13 @@ import {
 } from './sealed-receipt.ts'
 
 export interface IssuerDeps extends KeySetDeps {
-  /** The address at which receipts are verified. */
   readonly issuer: string
-  /** The pepper of the platform. */
   readonly pepper: SecretSource
   readonly randomBytes: RandomBytes
   /** Tells the log that something waits. It comes by itself within a minute. */
   readonly nudge?: () => Promise<unknown>
 }
 
-/** A receipt to issue. */
 export interface Issue<Kind extends ReceiptKind = ReceiptKind> extends ReceiptInput<Kind> {
   readonly org: string
   /** What its domain calls the thing: `image:<job id>`. There is one receipt for each key of an organisation. */
@@ -76,7 +73,6 @@ export const requireIssued = (issued: IssuedReceipt | Refusal<'receipt_conflict'
 /** The rows that the caller wanted to write with the receipt do not stand as they must. */
 export class ReceiptStepsRefused extends Error {
   override readonly name = 'ReceiptStepsRefused'
-  /** Those whose condition did not hold. */
   readonly refused: readonly WriteStep[]
 
   constructor(message: string, refused: readonly WriteStep[]) {
@@ -85,7 +81,6 @@ export class ReceiptStepsRefused extends Error {
   }
 }
 
-/** Tries in which others may be first. */
 const TRIES = 5
 /** Milliseconds of the longest first pause; it doubles with each. */
 const PAUSE_MS = 50
@@ -114,7 +109,6 @@ interface ChainPosition {
   readonly issuedAt: Date
 }
 
-/** The end of the chain moves, if it is still where it was. */
 const chainStep = ({ chains }: Tables, org: string, { before, issuedAt }: ChainPosition, hash: string): WriteStep => {
   const next = { seq: (before?.seq ?? 0) + 1, head: hash, at: issuedAt.toISOString() }
   return before
@@ -122,7 +116,6 @@ const chainStep = ({ chains }: Tables, org: string, { before, issuedAt }: ChainP
     : chains.steps.putNew({ org }, next)
 }
 
-/** The rows of a receipt: all are new. */
 const receiptSteps = (
   tables: Tables,
   issue: Issue,

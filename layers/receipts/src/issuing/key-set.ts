@@ -7,7 +7,6 @@ import { signingKeyRow } from './rows/signing-key-row.ts'
 
 export type SigningKey = RowOf<typeof signingKeyRow>
 
-/** Signs with the key of that name. */
 export type Signers = (name: string) => Promise<Signer>
 
 export interface KeySetDeps extends TableDeps {
@@ -23,11 +22,9 @@ export const recordOf = ({ name: _name, seen: _seen, state, ...key }: SigningKey
   return { ...key, status: state === 'active' && isOver ? 'retired' : state }
 }
 
-/** Whether it signs at this time. */
 const signsAt = ({ state, valid_from, valid_until }: SigningKey, at: string): boolean =>
   state === 'active' && valid_from <= at && (valid_until === null || valid_until > at)
 
-/** The row of a key that begins to sign. */
 export const newKeyOf = (signer: Signer, name: string, use: SigningKey['use'], from: Date): SigningKey => ({
   kid: signer.kid,
   x: toBase64Url(signer.publicKey),
@@ -54,7 +51,6 @@ const signerOf = async ({ signers }: KeySetDeps, { name, kid }: SigningKey): Pro
   return signer
 }
 
-/** The keys that sign receipts and their log. */
 export const keySet = (deps: KeySetDeps): KeySet => {
   const rows = rowTable(signingKeyRow, deps)
   const all: KeySet['all'] = async (use) =>

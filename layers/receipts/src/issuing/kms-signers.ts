@@ -4,7 +4,6 @@ import type { Signers } from './key-set.ts'
 
 type KmsClient = Parameters<typeof KmsEd25519Signer.open>[0]
 
-/** The variable that names a key, as the ability `kms` of the kernel has it. */
 const variableOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_KEY_ID`
 
 /**

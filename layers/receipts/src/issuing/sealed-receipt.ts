@@ -9,7 +9,6 @@ import type { ReceiptKind, ResultOf } from '../receipt-kind.ts'
 import type { Signer } from '../signer.ts'
 import { CHAIN_START, type ClaimsRef, type StatementInput, statementOf } from '../statement.ts'
 
-/** What is to be receipted. */
 export interface ReceiptInput<Kind extends ReceiptKind = ReceiptKind>
   extends Pick<StatementInput<Kind>, 'policy' | 'hashes' | 'versions'> {
   readonly subject: { readonly name?: string; readonly sha256: string }
@@ -63,7 +62,6 @@ export const draftOf = (
   return { kind, fixed, publicClaims: text, opening }
 }
 
-/** The end of the chain before it. */
 export interface ChainEnd {
   readonly seq: number
   readonly head: string

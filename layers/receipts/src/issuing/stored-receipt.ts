@@ -2,10 +2,8 @@ import type { RowOf } from '@signet/kernel/row-kind'
 import { PAYLOAD_TYPE } from '../envelope.ts'
 import type { receiptRow } from './rows/receipt-row.ts'
 
-/** A receipt as its row has it. */
 export type StoredReceipt = RowOf<typeof receiptRow>
 
-/** The envelope as it was signed. */
 export const envelopeOf = ({ payload, kid, sig }: Pick<StoredReceipt, 'payload' | 'kid' | 'sig'>) => ({
   payload,
   payloadType: PAYLOAD_TYPE,

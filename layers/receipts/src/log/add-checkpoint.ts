@@ -11,7 +11,6 @@ export interface AddCheckpoint {
   readonly checkpoint: Note
 }
 
-/** What a witness keeps of a log. */
 export type WitnessedState = Pick<Checkpoint, 'size' | 'root'>
 
 const PROOF_MAX = 63
@@ -46,7 +45,6 @@ export type WitnessRefusal =
 
 export type WitnessVerdict = { readonly kind: 'cosign'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
-/** A checkpoint whose signature was checked. */
 type CheckpointCheck = { readonly kind: 'signed'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
 /** Reads the checkpoint, and checks that its log has signed it. */

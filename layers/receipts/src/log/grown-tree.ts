@@ -15,7 +15,6 @@ export interface LogFile {
 export interface GrownTree {
   readonly size: number
   readonly root: Hash
-  /** The tiles and bundles that the new entries begin, continue or fill. */
   readonly files: readonly LogFile[]
 }
 
@@ -25,7 +24,6 @@ const cut = (bytes: Uint8Array, each: number): readonly Uint8Array[] =>
     bytes.subarray(at * each * TILE_WIDTH, (at + 1) * each * TILE_WIDTH),
   )
 
-/** The hash of a full tile, which stands in the level above. */
 const tileRoot = (tile: Uint8Array): Hash => {
   let hashes = Array.from({ length: TILE_WIDTH }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES))
   while (hashes.length > 1)
@@ -41,7 +39,6 @@ interface Level {
   readonly last: readonly [string, Uint8Array] | undefined
 }
 
-/** One level with new hashes behind those that its growing tile has. */
 const grownLevel = (level: number, first: number, growing: Uint8Array, added: Uint8Array): Level => {
   const tiles = cut(concat([growing, added]), HASH_BYTES).map((bytes, at) => {
     const ref: TileRef = { level, index: first + at, width: bytes.length / HASH_BYTES }
@@ -64,7 +61,6 @@ const entryOf = (blinded: Uint8Array): Uint8Array => {
   return entry
 }
 
-/** The bundles of entries, cut as the tiles of level 0 are. */
 const grownBundles = (size: number, growing: Uint8Array, entries: readonly Uint8Array[]): readonly LogFile[] =>
   cut(concat([growing, ...entries.map(entryOf)]), ENTRY_BYTES).map((bytes, at) => {
     const index = Math.floor(size / TILE_WIDTH) + at

@@ -34,7 +34,6 @@ export const nodeHash = (left: Hash, right: Hash): Hash => sha256(joined(1, left
 export const isSameHash = (one: Hash, other: Hash): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** The largest power of two below a number above 1. */
 const splitOf = (size: number): number => {
   let split = 1
   while (split * 2 < size) split *= 2

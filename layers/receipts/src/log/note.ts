@@ -24,7 +24,6 @@ export const isWitnessKey = ({ type }: NoteKey): boolean => type === 'cosignatur
 /** Signs bytes with an Ed25519 key: 64 bytes. */
 export type SignBytes = (message: Uint8Array) => Promise<Uint8Array>
 
-/** A line below a note. */
 export interface NoteSignature {
   readonly name: string
   /** The first four bytes of the digest of name, type and key. */
@@ -44,7 +43,6 @@ const DASH = '— '
 
 const utf8 = new TextEncoder()
 
-/** Text that is no signed note. */
 export class NoteError extends Error {
   constructor(message: string) {
     super(message)
@@ -80,11 +78,9 @@ const requireText = (text: string): void => {
   if (/[\u0000-\u0009\u000b-\u001f]/.test(text)) throw new NoteError('A note holds no control characters')
 }
 
-/** The line of a signature. */
 export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
   `${DASH}${name} ${toBase64(concat([id, signature]))}\n`
 
-/** The note as text. */
 export const noteText = ({ text, signatures }: Note): string => `${text}\n${signatures.map(signatureLine).join('')}`
 
 /**

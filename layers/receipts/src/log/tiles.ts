@@ -48,7 +48,6 @@ export const parseTilePath = (
   return { level: level === 'entries' ? level : Number(level), index, width }
 }
 
-/** How many hashes a level has in a tree of that size. */
 const widthOfLevel = (size: number, level: number): number => Math.floor(size / TILE_WIDTH ** level)
 
 /** The tile at a place in a tree of that size: full, or as far as the tree goes. */

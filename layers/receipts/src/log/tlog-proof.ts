@@ -8,14 +8,12 @@ import { type Note, NoteError, type NoteKey, noteText, parseNote, signersOf } fr
 export interface LogProof {
   readonly index: number
   readonly proof: readonly Hash[]
-  /** Of the log, with what witnesses have put below it. */
   readonly checkpoint: Note
 }
 
 const FORMAT = 'c2sp.org/tlog-proof@v1'
 const HASHES_MAX = 64
 
-/** The proof as a file `.tlog-proof`. */
 export const logProofText = ({ index, proof, checkpoint }: LogProof): string =>
   [FORMAT, `index ${index}`, ...proof.map(toBase64), '', noteText(checkpoint)].join('\n')
 

@@ -33,11 +33,9 @@ const LEAF_COMMANDS = `openssl dgst -sha256 -binary body > hash.bin
 { printf 'receipt-leaf:v1\\n'; cat hash.bin; } | sha256sum
 `
 
-/** A key in PEM as `x` of a key set has it. */
 const KEY_COMMAND = `openssl pkey -pubin -in key.pem -outform DER | tail -c 32 | base64 | tr '+/' '-_' | tr -d '='
 `
 
-/** The keys of receipts that a set has, as the line above prints them, with their names and what is said of them. */
 const KEYS_COMMAND = `jq -r '.keys[] | select(.purpose == "receipt") | "\\(.x) \\(.kid) \\(.status)"'
 `
 

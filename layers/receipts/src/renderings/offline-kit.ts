@@ -10,7 +10,6 @@ import { kitReadme } from './kit-readme.ts'
 import { sigstoreBundle } from './sigstore-bundle.ts'
 import { zipOf } from './zip.ts'
 
-/** The files of a kit by what they are. */
 export const KIT_FILES = {
   readme: 'README.txt',
   envelope: 'receipt.dsse.json',
@@ -26,12 +25,9 @@ export const KIT_FILES = {
 
 export interface KitParts {
   readonly envelope: Envelope
-  /** Of the key that signed. */
   readonly key: PublicKeyRecord
   readonly publicClaims?: unknown
-  /** For the owner of a private receipt, who hands it on. */
   readonly opening?: Opening
-  /** Claims that are shown alone. */
   readonly disclosures?: readonly Disclosure[]
   /** The text of the `.tlog-proof`, once the log has the receipt. */
   readonly tlogProof?: string

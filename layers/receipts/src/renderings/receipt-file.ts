@@ -13,7 +13,6 @@ const FILE_MAX = 4 * 1024 * 1024
 const VKEYS_MAX = 64
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A file that holds no receipt. */
 export class ReceiptFileError extends Error {
   constructor(message: string) {
     super(message)
@@ -27,7 +26,6 @@ export interface ReceiptFile {
   readonly evidence: Pick<Evidence, 'envelope' | 'publicClaims' | 'opening' | 'disclosures' | 'proof'>
   readonly keys: readonly PublicKeyRecord[]
   readonly logKeys: readonly NoteKey[]
-  /** What a reply says beside the envelope, which is compared with it. */
   readonly reply?: Readonly<Record<string, unknown>>
 }
 

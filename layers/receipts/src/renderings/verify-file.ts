@@ -61,7 +61,6 @@ const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { 
   )
 }
 
-/** What the API gives the owner of a receipt. */
 const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
   const { kind, issuedAt, issuer, claims, chain } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
@@ -93,7 +92,6 @@ const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean =>
  * a stolen key.
  */
 export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous' | 'isWitnessRequired'> & {
-  /** Of logs and of witnesses. */
   readonly logKeys?: readonly NoteKey[]
 }
 
@@ -104,7 +102,6 @@ export interface FileVerdict extends Verdict {
   readonly status?: ReceiptStatus
 }
 
-/** Checks the receipt of a file, and that the file says nothing beside the receipt that the receipt does not say. */
 export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
   const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
   const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...given } = trust

@@ -45,7 +45,6 @@ export interface VerifyReply {
     /** Hashes in base64, from below. */
     readonly proof: readonly string[]
   } | null
-  /** The `.tlog-proof`. */
   readonly tlogProof: string | null
   readonly claimsVisibility: Visibility
   readonly publicClaims: unknown

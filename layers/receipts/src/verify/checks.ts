@@ -71,7 +71,6 @@ export const FINDINGS = {
 
 export type CheckName = keyof typeof FINDINGS
 
-/** What a check has found, as it is published. */
 export const finding = <Name extends CheckName>(name: Name, code: keyof (typeof FINDINGS)[Name]): Check => {
   const [status, detail] = FINDINGS[name][code] as readonly [CheckStatus, string]
   return { status, detail }

@@ -14,7 +14,6 @@ export interface ClaimsEvidence {
 
 export interface ClaimsCheck {
   readonly check: Check
-  /** The claims that were proven, by name where they were shown one by one. */
   readonly claims?: unknown
 }
 

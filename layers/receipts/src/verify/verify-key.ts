@@ -6,7 +6,6 @@ import { type PublicKeyRecord, rawOfRecord, thumbprint } from '../public-keys.ts
 import { type Check, finding } from './checks.ts'
 
 export interface KeyEvidence {
-  /** The key set of the issuer. */
   readonly keys?: readonly PublicKeyRecord[]
   /** If there are any, one of them must have signed, whatever the key set says. 32 bytes each. */
   readonly pinnedKeys?: readonly Uint8Array[]

@@ -17,7 +17,6 @@ export interface LogEvidence {
   readonly isWitnessRequired?: boolean
 }
 
-/** Where the log has the receipt, and who saw it. */
 export interface LogPosition {
   readonly index: number
   readonly checkpoint: Checkpoint

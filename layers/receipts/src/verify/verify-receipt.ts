@@ -13,9 +13,7 @@ import { type LogEvidence, type LogPosition, verifyLog } from './verify-log.ts'
 
 /** A receipt, and all that somebody has to check it with. Whatever is left out is not checked. */
 export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
-  /** As it was parsed, of whoever. */
   readonly envelope: unknown
-  /** The file that the receipt is about. */
   readonly subject?: Uint8Array
   /** The envelope of the receipt before, of the same organisation. */
   readonly previous?: unknown
@@ -31,7 +29,6 @@ export interface Verdict {
   readonly kid?: string
   readonly key?: PublicKeyRecord
   readonly log?: LogPosition
-  /** The claims that were proven. */
   readonly claims?: unknown
 }
 

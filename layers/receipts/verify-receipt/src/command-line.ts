@@ -3,7 +3,6 @@ import { saidIssuer, type TrustedInputs, UnreadableInput, type Verdict, verifyRe
 import { reportOf } from './report.ts'
 import { fetchBytes, fetchText, isUrl, parseJson, readBytes, readText } from './sources.ts'
 
-/** Output of the program. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
@@ -38,7 +37,6 @@ const OPTIONS = {
   offline: { type: 'boolean' },
 } as const
 
-/** Sources of keys, and the other inputs of a verification. */
 export interface VerifyFlags {
   readonly key?: string | undefined
   readonly log?: string | undefined
@@ -48,7 +46,6 @@ export interface VerifyFlags {
   readonly offline?: boolean | undefined
 }
 
-/** The page of a receipt has its reply beside it. */
 const fileAddress = (address: string): string => {
   const url = new URL(address)
   url.hash = ''
@@ -115,5 +112,4 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   },
 })
 
-/** Runs the program in this process. */
 export const start = (): Promise<void> => startProgram(commandLine, process.argv.slice(2))

@@ -38,20 +38,15 @@ export interface Verdict {
   readonly issuer: string | null
   readonly kid: string | null
   readonly subject: { readonly name: string; readonly sha256: string } | null
-  /** The policy that the work was done by, where its kind has one. */
   readonly policy: { readonly id: string; readonly version: string; readonly sha256: string } | null
-  /** Integers that the receipt says of the work. */
   readonly result: Readonly<Record<string, number>>
-  /** The place in the log, and when witnesses saw it there. */
   readonly log: {
     readonly origin: string
     readonly index: number
     readonly treeSize: number
     readonly witnesses: readonly { readonly name: string; readonly at: string }[]
   } | null
-  /** The claims that were proven. */
   readonly claims: unknown
-  /** What the issuer said had become of the receipt when it made the file. */
   readonly status: { readonly state: string; readonly at: string | null; readonly by: string | null } | null
 }
 
@@ -65,7 +60,6 @@ export interface TrustedInputs {
   readonly log?: string
   /** Whether a witness, if `log` has the key of one, must have seen the receipt. One that has not yet is no fault otherwise. */
   readonly isWitnessRequired?: boolean
-  /** The file that the receipt is about. */
   readonly subject?: Uint8Array
   /** The envelope of the receipt before, parsed. */
   readonly previous?: unknown

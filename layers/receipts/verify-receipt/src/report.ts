@@ -30,7 +30,6 @@ const warning = ({ valid, keysFrom, issuer }: Verdict): string =>
     ? `\nThe key comes with the file: it is ${printable(issuer ?? 'the issuer')}'s only if that publishes it, too.\n`
     : ''
 
-/** The verdict for people. */
 export const reportOf = (verdict: Verdict): string =>
   [
     verdict.valid ? 'valid\n\n' : 'NOT VALID\n\n',

@@ -1,7 +1,6 @@
 import type { PatternId } from '../pattern-ids.ts'
 import type { Built } from './built.ts'
 
-/** Effects that no pattern has: there is no port for them. */
 const NOWHERE = [
   '(?:e-?mails?|mails?|mailed|mailing)',
   '(?:sms|text messages?|push notifications?|phone calls?)',
@@ -34,13 +33,11 @@ const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   workflow: ['(?:undo|undone|compensat\\w*|roll(?:s|ed)? back)', '(?:pay|pays|paid|payments?|refunded)', 'escalat\\w*'],
 }
 
-/** What needs a port, or a page, that this project has not. */
 const WITHOUT_PORT: Readonly<Record<string, readonly string[]>> = {
   model: ['(?:summari[sz](?:e|es|ing)|llms?|gpt|language models?)'],
 }
 const WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
 
-/** Paths and makers, which are not in a project that does not write them. */
 const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
 
 /**

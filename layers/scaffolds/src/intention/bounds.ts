@@ -2,13 +2,9 @@ import type { PatternId } from '../pattern-ids.ts'
 import type { Built } from './built.ts'
 import { numberOf, scheduleOf } from './schedule.ts'
 
-/** A figure that an intention may say and a project has: compared, never assumed. */
 interface Bound {
-  /** Of the requirement that has it. */
   readonly key: string
-  /** The figure is its first group. */
   readonly said: RegExp
-  /** The constant of the project, as its source writes it. */
   readonly built: RegExp
   /** Of one that the source counts in: 60,000 of minutes in milliseconds. */
   readonly unit?: number
@@ -25,7 +21,6 @@ const PAGES: Bound = {
   built: /MAX_PAGE = ([\d_]+)/,
 }
 
-/** The figures that each pattern has. */
 const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   'crud-api': [PAGES],
   'static-site-api': [PAGES],
@@ -91,7 +86,6 @@ const builtIn = ({ files }: Pick<Built, 'files'>, { built, unit = 1 }: Bound): r
   return [...new Set(values.map((value) => Number(value.replaceAll('_', '')) / unit))]
 }
 
-/** How often a pattern runs that takes no schedule from the intention. */
 const RUNS: Readonly<Partial<Record<PatternId, string>>> = { 'data-sync': 'synced' }
 
 const schedules = (clause: string, pattern: PatternId, everyMinutes = 0) => {

@@ -1,7 +1,5 @@
-/** What of a design the words of an intention are compared with. */
 export interface Built {
   readonly files: readonly { readonly content: string }[]
-  /** Names of the ports that its functions have. */
   readonly functions: readonly { readonly uses: readonly string[] }[]
   readonly requirements: readonly {
     readonly key: string

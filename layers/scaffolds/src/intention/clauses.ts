@@ -17,7 +17,6 @@ const VERBS =
 
 const VERB = new RegExp(`^(?:${VERBS})$`, 'i')
 
-/** Whether a word is one of the verbs that wishes begin with. */
 export const isVerb = (word: string): boolean => VERB.test(word)
 
 /** Ends of sentences, and colons before what is said in full; times such as 2:30 and numbers such as 1.5 go on. */
@@ -29,10 +28,8 @@ const WISHES = new RegExp(
   'iu',
 )
 
-/** Verbs that say of a subject before them what it does, and that are no nouns. */
 const FINITE =
   '(?:is|are|was|were|may|can|must|cannot|will|shall|should|has|have|gets?|sees|approves|authenticates?|decides|receives|sends|wins|pays|signs? in|logs? in)'
-/** Words with which a subject begins. */
 const SUBJECT = '(?:an?|the|each|every|all|no|nobody|everybody|nothing|it|they|those|who|whoever|[A-Z][a-z]+)'
 /** Words up to a verb, which are of one subject: none that begins a relative clause or goes on with a list. */
 const UP_TO = `(?:(?!that\\b|which\\b|and\\b|or\\b)[^\\s,]+\\s+){1,5}?`
@@ -56,7 +53,6 @@ const statementsOf = (part: string): string[] => {
   return statements
 }
 
-/** A condition that stands before its wish. */
 const CONDITION = /^(?:after|before|if|once|unless|until|when|whenever|while)\b/i
 
 /** What is no wish of its own: a bare verb ("approve and pay the refund"), and a condition before what it is about. */

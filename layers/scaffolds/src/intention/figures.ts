@@ -1,17 +1,14 @@
 import { numberOf, type SaidSchedule, scheduleOf } from './schedule.ts'
 
-/** A figure of an intention, with the very words that say it. */
 export interface Said<T> {
   readonly said: string
   readonly value: T
 }
 
-/** What an intention says mechanically: times, sizes, formats, amounts. A pattern that can keep one builds it in. */
 export interface Figures {
   readonly schedule?: SaidSchedule
   /** Bytes that a file or body may have at most. */
   readonly maxBytes?: Said<number>
-  /** Formats of files by their usual names. */
   readonly formats: readonly Said<string>[]
   /** Amount above which somebody must approve, in hundredths of the currency. */
   readonly approvalAbove?: Said<{ readonly cents: number; readonly currency: string }>

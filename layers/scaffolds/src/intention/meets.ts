@@ -6,7 +6,6 @@ import type { Built } from './built.ts'
 import { PATTERN_WORDINGS } from './pattern-wordings.ts'
 import { type Meets, PART_WORDINGS } from './wordings.ts'
 
-/** Words that ask for nothing by themselves. */
 const IDLE = new Set(
   `a an the of for to in on at from by with over via into about and or that which who it its is are be was were has have had we our
   us i my your you they them their this these those as so then there will shall should must may can could would want wants need
@@ -14,7 +13,6 @@ const IDLE = new Set(
   small simple own one someone something also per who when where if`.split(/\s+/),
 )
 
-/** What stands before a figure. */
 const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|up to|a maximum of|max(?:imum)?) )+/i
 
 /** A prohibition; "accounts which nobody uses" describes what a wish is about. */
@@ -22,15 +20,10 @@ const FORBIDS =
   /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
 
 export interface Met {
-  /** Keys of requirements. */
   readonly keys: readonly string[]
-  /** Words of the clause by which they meet it. */
   readonly said: readonly string[]
-  /** Words of the clause that none of them speaks of, in their order. */
   readonly left: readonly string[]
-  /** Words of the clause for what the project certainly has not. */
   readonly absent: readonly string[]
-  /** Figures of the clause where the project has others. */
   readonly otherwise: readonly string[]
 }
 
@@ -45,7 +38,6 @@ const wordingsOf = (pattern: PatternId, { key, text, keeps = [] }: Built['requir
   return [...keeps.map(escaped), ...said].map(whole)
 }
 
-/** A clause, of which words are struck out as they are accounted for. */
 class Clause {
   readonly #text: string
   #rest: string
@@ -77,7 +69,6 @@ class Clause {
       .filter((name) => !spelled.includes(name.toLowerCase()))
   }
 
-  /** Whether a prohibition is left. */
   forbids(): boolean {
     return FORBIDS.test(this.#rest)
   }

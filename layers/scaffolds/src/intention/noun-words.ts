@@ -5,7 +5,6 @@ export const DETERMINERS =
   words(`a an the each every all our their my your its his her new incoming many some several both another
   this these those any no one two three four five six seven eight nine ten more most other same whose few`)
 
-/** Words behind which a noun stands, and which end one. */
 export const PREPOSITIONS =
   words(`of for about from with over on in into to at by via between against among within behind per through as
   using without under above below across onto after before during since until`)
@@ -22,7 +21,6 @@ export const BREAKERS =
   always fail fails happen happens ship ships back
   everybody everyone somebody nobody anybody who's how what why twice once again there here once`)
 
-/** Adjectives that name nothing. */
 export const ADJECTIVES =
   words(`small large big old open closed good bad public private internal external daily weekly monthly nightly
   hourly last first next real live raw late early whole full long short different single simple whole own given human small-scale

@@ -6,7 +6,6 @@ const FRONT =
 const KEEPS =
   '(?:keep(?:s|ing)?(?: track of)?|stor(?:e|es|ing)|track(?:s|ing)?|manag(?:e|es|ing)|record(?:s|ing)?|creat(?:e|es|ing)|add(?:s|ing)?|read(?:s|ing)?|look(?:s|ing)? (?:at|after)|updat(?:e|es|ing)|chang(?:e|es|ing)|edit(?:s|ing)?|correct(?:s|ing)?|delet(?:e|es|ing)|remov(?:e|es|ing)|list(?:s|ing|ed)?)'
 
-/** What the requirements of one pattern meet. */
 export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
   'http-api': {
     assess: [

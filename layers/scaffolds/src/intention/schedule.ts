@@ -1,4 +1,3 @@
-/** When a job runs. */
 export interface Schedule {
   /** Milliseconds from one period to the next. */
   readonly periodMs: number
@@ -11,7 +10,6 @@ export interface Schedule {
 }
 
 export interface SaidSchedule {
-  /** The very words of the intention. */
   readonly said: string
   readonly schedule: Schedule
   /** Whether the hour is ours, because the intention names none. */
@@ -57,7 +55,6 @@ const AHEAD = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
 /** Behind an hour: "at 7 in the evening". */
 const PART = /^\s+in the (morning|afternoon|evening)\b/i
 
-/** Where only a part of the day is said. */
 const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
 
 interface Told {

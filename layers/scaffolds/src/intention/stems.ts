@@ -1,4 +1,3 @@
-/** Forms that no ending tells. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   kept: 'keep',
   made: 'mak',
@@ -23,7 +22,6 @@ const stemOf = (word: string): string => {
   return IRREGULAR[lower] ?? lower.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '')
 }
 
-/** Words that are in every sentence. */
 const COMMON = new Set(
   'a an the of for to in on at from by with and or not is are be was were has have it that one'.split(' '),
 )

@@ -1,4 +1,3 @@
-/** Verbs of those who change something, in the forms `create`, `creates`, `creating` and `created`. */
 const WRITES =
   /\b(?:creat(?:es?|ing)|adds?|adding|writ(?:es?|ing)|updat(?:es?|ing)|chang(?:es?|ing)|edit(?:s|ing)?|sav(?:es?|ing)|record(?:s|ing)|book(?:s|ing)?\s+an?|submit(?:s|ting)?|register(?:s|ing)?|delet(?:es?|ing)|remov(?:es?|ing)|fil(?:es?|ing)\s+an?|opens?\s+an?|plac(?:es?|ing)\s+an?|manag(?:es?|ing))\b/i
 

@@ -2,7 +2,6 @@ import { type Code, joined, literal } from '../code.ts'
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../design.ts'
 import type { Flags } from '../templates/directives.ts'
 
-/** Whether the code of a design uses chance or waits. Retries get both as arguments. */
 const reaches = ({ files }: Pick<Design, 'files'>, what: 'random' | 'sleep'): boolean => {
   const asked = new RegExp(`(?:deps\\.|[{,]\\s*)${what}\\b`)
   return files.some(
@@ -10,7 +9,6 @@ const reaches = ({ files }: Pick<Design, 'files'>, what: 'random' | 'sleep'): bo
   )
 }
 
-/** The conditions of shared templates: what a design has, and the platforms of its project. */
 export const designFlags = (design: Design, context: Context): Flags => {
   const ports = portsOf(design)
   const secrets = new Set<string>(design.secrets.map(({ name }) => name))

@@ -19,7 +19,6 @@ import { streamProcessor } from './stream-processor/pattern.ts'
 import { webhookReceiver } from './webhook-receiver/pattern.ts'
 import { workflow } from './workflow/pattern.ts'
 
-/** Every pattern by its id. */
 export const PATTERNS: Readonly<Record<PatternId, Pattern>> = {
   'http-api': httpApi,
   'crud-api': crudApi,

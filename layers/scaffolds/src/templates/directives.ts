@@ -1,4 +1,3 @@
-/** Names of conditions that hold or do not hold for a project. */
 export type Flags = Readonly<Record<string, boolean>>
 /** Text for placeholders, by name without the dollar sign. */
 export type Values = Readonly<Record<string, string | number>>
@@ -10,7 +9,6 @@ export interface Item {
 }
 export type Lists = Readonly<Record<string, readonly Item[]>>
 
-/** A template that a test must find: an unknown name, or a block without an end. */
 export class TemplateError extends Error {
   constructor(fault: string) {
     super(`The template is invalid: ${fault}`)
@@ -18,7 +16,6 @@ export class TemplateError extends Error {
   }
 }
 
-/** A comment with a directive: in TypeScript, SQL and YAML. */
 const DIRECTIVE = /^\s*(?:\/\/|--|#) #(if|else|endif)\b ?(.*)$/
 const IF = /^\s*(?:\/\/|--|#) #if (.*)$/gm
 const LIST = /^[ \t]*\/\/ #each (\w+)\n([\s\S]*?)^[ \t]*\/\/ #endeach\n/gm
@@ -34,12 +31,10 @@ const isSet = (name: string, flags: Flags): boolean => {
 const holds = (condition: string, flags: Flags): boolean =>
   condition.split('||').some((every) => every.split('&&').every((name) => isSet(name.trim(), flags)))
 
-/** Returns the conditions of a template. */
 export const conditionsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(IF)].map(([, condition = '']) => condition)),
 ]
 
-/** Returns which conditions hold, as a key. */
 export const keyOf = (conditions: readonly string[], flags: Flags): string =>
   conditions.map((condition) => (holds(condition, flags) ? '1' : '0')).join('')
 
@@ -67,7 +62,6 @@ export const withValues = (text: string, values: Values): string => {
   return text.replace(new RegExp(`\\$(${names.join('|')})`, 'g'), (_, name: string) => String(values[name]))
 }
 
-/** Repeats the lines of each list for its items. */
 export const repeated = (text: string, flags: Flags, lists: Lists): string =>
   text.replace(LIST, (_, name: string, block: string) => {
     const items = Object.hasOwn(lists, name) ? lists[name] : undefined

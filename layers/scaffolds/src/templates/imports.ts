@@ -1,4 +1,3 @@
-/** An import of names, of a namespace or of a default. */
 const IMPORT = /^import (?:type )?(?:\{[^}]*\}|\* as \w+|\w+) from '[^']+'(?:\n|$)/gm
 const NAMES = /\{([^}]*)\}/
 /** Longest line of code, as the formatter has it. */

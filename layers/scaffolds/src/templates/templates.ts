@@ -16,7 +16,6 @@ import {
 import { withoutUnusedImports } from './imports.ts'
 import { suiteOf } from './suites.ts'
 
-/** What the templates of a folder are rendered with. */
 export interface TemplateInput {
   readonly flags?: Flags
   /** Text of callers gets in as a literal alone: see code.ts. */
@@ -26,7 +25,6 @@ export interface TemplateInput {
   readonly names?: EntityNames
 }
 
-/** A template, and its text by the conditions that hold. */
 interface Template {
   readonly path: string
   readonly text: string

@@ -36,10 +36,8 @@ const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
   throw new Error('Questions end with an answer')
 }
 
-/** A question as the body holds it, with the filters beside it. */
 type QuestionBody = Omit<Question, 'filter'> & Question['filter']
 
-/** The form and the time limit of an answer. */
 interface Answering {
   readonly accept: string | undefined
   readonly signal: AbortSignal

@@ -26,7 +26,6 @@ import { verifiedClaim } from './verified-claim.ts'
 /** Windows below this score match by chance. */
 const SCORE_MIN = 0.08
 
-/** Most windows of one conversation to pack. */
 const PASSAGES_MAX = 6
 
 const REFUSALS = {
@@ -35,7 +34,6 @@ const REFUSALS = {
   unsupported: 'No statement of the answer could be verified in the archive.',
 } as const
 
-/** The scope of a question: a workspace, or some of its conversations with instructions for the answers. */
 export interface Scope {
   readonly workspace: string
   /** The conversations of a notebook; absent: the whole workspace. */
@@ -54,9 +52,7 @@ export interface AskDeps extends RetrieveDeps {
   readonly maker: AnswerMaker
   readonly tokens: () => Promise<CountTokens>
   readonly meter: Pick<Meter, 'note' | 'flush'>
-  /** What the plan of the workspace leaves this month. */
   readonly allowance: Pick<Allowance, 'check'>
-  /** What the stage may use of the language model in a day. */
   readonly spend: Pick<SpendGuard, 'check'>
 }
 
@@ -66,7 +62,6 @@ export type AskEvent =
   | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
   | { readonly event: 'answer'; readonly data: ChatAnswer }
 
-/** An answer that grows by verified statements. */
 class Draft {
   readonly citations: Citation[] = []
   text = ''
@@ -97,7 +92,6 @@ const contextOf = async (
   return { matching, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
 
-/** The steps that make an answer. */
 class Making {
   readonly draft = new Draft()
   readonly reasoning: ReasoningStep[] = []

@@ -8,25 +8,18 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** Receives the token usage of an answer from models that are paid by the token. */
 export type OnTokenUsage = (usage: TokenUsage) => void
 
-/** Makes an answer from passages, statement by statement. */
 export interface AnswerMaker {
-  /** Shown to callers. */
   readonly name: string
   /** Ends without a statement if the passages do not answer the question. */
   claims(material: Material, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<Claim>
 }
 
-/** The input of an answer. */
 export interface Material {
-  /** As asked. */
   readonly question: string
-  /** Completed by the history. */
   readonly standalone: string
   readonly history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly passages: readonly { readonly id: string; readonly text: string; readonly createdAt: string | null }[]
-  /** Instructions of a notebook's owner for its answers. */
   readonly instructions?: string | undefined
 }

@@ -7,6 +7,5 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Variation_Selector}\u{115f}\u{1160}\
 /** Lines and tabs stay, and so do characters that join emoji and letters of some scripts. */
 const KEPT = new Set(['\n', '\t', '\u200d', '\u200c', '\ufe0f'])
 
-/** The text without invisible characters. */
 export const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(UNSEEN, (character) => (KEPT.has(character) ? character : ''))

@@ -1,4 +1,3 @@
-/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number
 
 let loading: Promise<CountTokens> | undefined

@@ -9,12 +9,10 @@ import { plainForm, plainTerms } from './verb-forms.ts'
  */
 const COVERED_MIN = 0.5
 
-/** Further sentences must score nearly as high as the best. */
 const NEARLY = 0.9
 const EQUAL = 0.98
 const SENTENCES_MAX = 3
 
-/** Weight of an earlier question for the sentence that answered it. */
 const ASKED_BEFORE = 0.6
 
 type Sentence = SentenceOf<Material['passages'][number]>
@@ -30,7 +28,6 @@ const ADDED = 0.5
 /** A word that occurs in no passage may be a synonym of one that does: it weighs less than any that does. */
 const ABSENT = 0.5
 
-/** Words that are rare in the passages weigh more. */
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
   const holding = passages.map(({ text }) => plainTerms(text))
   const asked = plainTerms(question)

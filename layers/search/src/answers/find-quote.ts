@@ -1,4 +1,3 @@
-/** The place of a quote in a text. */
 export interface QuoteAt {
   readonly start: number
   /** After its last character. */

@@ -6,7 +6,6 @@ import { shownPassage } from './pack-context.ts'
 
 const ANSWER_TOKENS = 1_500
 
-/** The model answers this if the passages hold no answer. */
 const NOT_THERE = 'NOT_IN_ARCHIVE'
 
 const systemOf = (

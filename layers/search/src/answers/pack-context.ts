@@ -2,7 +2,6 @@ import type { FoundPassage } from '../conversations/index.ts'
 import { cleaned } from './cleaned-text.ts'
 import type { CountTokens } from './count-tokens.ts'
 
-/** A passage for an answer, with the id by which it is cited. */
 export interface PackedPassage extends FoundPassage {
   readonly id: string
   /** Without invisible characters; quotes are searched in it. */

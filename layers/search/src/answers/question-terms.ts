@@ -1,6 +1,5 @@
 import { type TermAt, termsAt, termsOf } from '../index/index.ts'
 
-/** Words that only form a question; the others name its subject. */
 const ASKING: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',

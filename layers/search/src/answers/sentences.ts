@@ -2,7 +2,6 @@ import { termsOf } from '../index/index.ts'
 
 type Speaker = 'User' | 'Assistant' | 'System' | 'Tool'
 
-/** A sentence of a passage. */
 export interface Sentence<P> {
   readonly passage: P
   readonly text: string
@@ -21,7 +20,6 @@ const SPEAKER = /^(User|Assistant|System|Tool): /
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a passage in order, without its header and the speakers' names. */
 export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
   let speaker: Speaker | undefined
   let by = ''

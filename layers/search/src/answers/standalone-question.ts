@@ -6,7 +6,6 @@ import { questionTerms } from './question-terms.ts'
 const SHORT = 3
 const ADDED_MAX = 12
 
-/** Beginnings of questions that refer to earlier turns. */
 const POINTS_BACK =
   /^(?:and|but|so|also|or|then|what about|how about|why|it|its|he|she|they|them|his|her|their|this|that|these|those|there|which one)\b/i
 const PRONOUN = /\b(?:it|he|she|they|him|her|them|his|their|its|this|that|these|those|there|one)\b/i
@@ -26,7 +25,6 @@ export const usedHistory = (
   return { turns: history.slice(from), exchanges }
 }
 
-/** The content words of a text, without repetition. */
 const contentWords = (text: string): string[] => {
   const seen = new Set<string>()
   return questionTerms(text).flatMap(({ term, start, end }) => {

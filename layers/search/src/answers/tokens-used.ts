@@ -1,7 +1,6 @@
 import type { TokenUsage } from '@signet/language-model'
 import type { Meter } from '../conversations/index.ts'
 
-/** Counts the tokens of a language model for a workspace. */
 export const tokensUsed =
   ({ note }: Pick<Meter, 'note'>, workspace: string) =>
   ({ inputTokens, outputTokens }: TokenUsage): void =>

@@ -2,36 +2,30 @@ import { type Refusal, refusal, rowTable, secondsUntil, type TableDeps } from '@
 import { ARCHIVE_QUOTAS, type ArchiveQuotas, type ArchiveTier } from './contract/archive-quotas.ts'
 import { meterRow } from './rows/meter-rows.ts'
 
-/** What a workspace used of a quota, and the limit. */
 export interface QuotaUsage {
   readonly used: number
   readonly limit: number
 }
 
-/** The quotas of a workspace that are counted by the month, and that of bytes, by its plan. */
 export interface Allowances {
   readonly tier: ArchiveTier
   /** The first instant of the next calendar month of UTC. */
   readonly monthEndsAt: Date
   readonly embeddingTokens: QuotaUsage
   readonly questions: QuotaUsage
-  /** Limit of the bytes of its uploads. */
   readonly bytes: number
 }
 
 type MonthlyQuota = 'embeddingTokens' | 'questions'
 
-/** 429: a quota of the plan is used up. */
 export type OverQuota = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
   /** The present tier of an organisation; of one that nobody knows, `free`. */
   readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
-  /** The page that offers plans. */
   readonly upgrade: string
 }
 
-/** What archives may use by their plans, and what they have used. */
 export interface Allowance {
   read(workspace: string): Promise<Allowances>
   /**
@@ -39,7 +33,6 @@ export interface Allowance {
    * that requests at the same moment may exceed the quota by as many as are under way.
    */
   check(workspace: string, quota: MonthlyQuota): Promise<OverQuota | undefined>
-  /** The refusal of an upload for which there is no room. */
   noRoom(tier: ArchiveTier, bytes: QuotaUsage): OverQuota
 }
 
@@ -59,7 +52,6 @@ const higherPlan = (tier: ArchiveTier, quota: keyof ArchiveQuotas): ArchiveTier 
 
 const monthEnd = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
 
-/** Allowances over the meters of archives. */
 export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
   const { now } = deps
   const meters = rowTable(meterRow, deps)

@@ -2,7 +2,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
 import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts'
 
-/** Amounts to add to the counters. */
 export type Counts = { readonly [M in (typeof METERED)[number]]?: number }
 
 /** Counts the usage of workspaces. Notes are kept in memory and written at once at the end of a request. */

@@ -5,7 +5,6 @@ import type { RowOf } from '@signet/kernel'
 import type { ArchiveObjects } from './index/segment-bucket.ts'
 import type { conversationRow } from './rows/conversation-rows.ts'
 
-/** The place of a conversation in a pack. */
 export type PackPosition = RowOf<typeof conversationRow>['pack']
 
 /** Packs conversations, each compressed separately, and returns the place of each. */

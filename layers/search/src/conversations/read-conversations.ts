@@ -1,21 +1,16 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { conversationRow } from './rows/conversation-rows.ts'
 
-/** The current row of a conversation in a workspace. */
 export type ConversationRow = RowOf<typeof conversationRow>
 
-/** Reads conversations of workspaces by their ids. */
 export interface ConversationReader {
   /** undefined if the workspace has no conversation with that id. Strongly consistent. */
   get(workspace: string, conversation: string): Promise<ConversationRow | undefined>
-  /** The existing ones of the ids. */
   getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
 }
 
-/** Conversations read at once in a request. */
 const AT_ONCE = 25
 
-/** Conversations over the one table. */
 export const conversationReader = (deps: TableDeps): ConversationReader => {
   const rows = rowTable(conversationRow, deps)
   const get: ConversationReader['get'] = (workspace, conversation) => rows.get({ workspace, conversation })

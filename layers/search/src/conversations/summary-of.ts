@@ -1,7 +1,6 @@
 import type { ConversationSummary } from './contract/conversation-parts.ts'
 import type { ConversationRow } from './read-conversations.ts'
 
-/** A conversation for lists and results. */
 export const summaryOf = (row: ConversationRow): ConversationSummary => ({
   id: row.conversation,
   title: row.title,

@@ -21,7 +21,6 @@ const TITLE_MAX = 120
 /** A long message begins in the previous window if that has this much room left. */
 const ROOM_MIN = 500
 
-/** The text of one message or one attachment. */
 interface Speech {
   readonly messageId: string
   readonly createdAt: string | null
@@ -29,7 +28,6 @@ interface Speech {
   readonly text: string
 }
 
-/** The part of it in one window. */
 interface Piece {
   readonly messageId: string
   readonly createdAt: string | null
@@ -118,7 +116,6 @@ const otherRuns = (messages: readonly Message[]): Message[][] => {
 /** In words, as people ask: in March, on the 5th. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The first line of a window: title and date. */
 const headerOf = ({ title }: Conversation, at: string | null): string => {
   const date = at === null ? undefined : DATE.format(new Date(at))
   const named = cutTo(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
@@ -159,7 +156,6 @@ export const windowsOf = (conversationId: string, conversation: Conversation): W
     })
 }
 
-/** A version of a conversation as the index takes it. */
 export const indexedConversation = (
   { conversationId, version }: Pick<IndexedConversation, 'conversationId' | 'version'>,
   conversation: Conversation,

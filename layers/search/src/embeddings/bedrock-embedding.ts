@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { EmbeddingFault, type EmbeddingModel, type InputType, normalised } from './embedding-model.ts'
 
 export interface BedrockDeps {
-  /** Signs and sends. */
   readonly send: SignedFetch
   /** Without a slash at its end. */
   readonly baseUrl: string

@@ -6,7 +6,6 @@ export type InputType = 'document' | 'query'
 
 /** The model and settings that made a vector. Vectors of different spaces cannot be compared. */
 export interface VectorSpace {
-  /** Id of a model of Bedrock, or that of the offline embedding. */
   readonly model: string
   readonly dimensions: number
   /** Whether nearness is nearness of meaning. False: only of spelling, and a cosine is no measure to show to people. */
@@ -15,7 +14,6 @@ export interface VectorSpace {
 
 /** A model that makes vectors of texts. One attempt a call. */
 export interface EmbeddingModel extends VectorSpace {
-  /** How many texts a call may hold. */
   readonly batchSize: number
   /**
    * One vector of length 1 a text, in the order of the texts. Of a text that says nothing it is all zeros.
@@ -27,7 +25,6 @@ export interface EmbeddingModel extends VectorSpace {
 /** The model did not answer as it should. Nothing of the texts is in the message. */
 export class EmbeddingFault extends Error {
   override readonly name = 'EmbeddingFault'
-  /** Whether the same call may succeed later. */
   readonly isTransient: boolean
 
   constructor(message: string, isTransient: boolean) {

@@ -22,7 +22,6 @@ export interface MergeQueue {
 
 export interface IndexStores extends TableDeps {
   readonly bucket: SegmentBucket
-  /** The collection of OpenSearch Serverless; if it is configured, it holds the index. */
   readonly collection?: CollectionClient | undefined
   /** Omitted by functions that only search. */
   readonly merges?: MergeQueue

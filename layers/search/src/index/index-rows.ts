@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const instant = z.iso.datetime()
 
-/** A segment in use. */
 export const liveSegment = rowKind({
   name: 'Segment of an archive that is searched',
   prefix: 'SEGMENT#',
@@ -17,9 +16,7 @@ export const liveSegment = rowKind({
     /** Embedding model of its vectors: segments of different models are not merged. */
     space: z.string(),
     windows: z.int(),
-    /** Size in memory during a search. */
     bytes: z.int(),
-    /** When its newest content was added. */
     added_at: instant,
   }),
 })
@@ -73,12 +70,9 @@ export const storedWindows = rowKind({
     batch: z.string(),
     /** `0` is written last: if it exists, all parts exist. */
     part: z.string(),
-    /** Requests that sent them. */
     sends: z.array(z.string()),
     ids: z.array(z.string()),
-    /** The embedding model of the windows. */
     space: z.string(),
-    /** The version of the conversation. */
     version: z.string(),
   }),
 })
@@ -108,7 +102,6 @@ export const unsureBatch = rowKind({
   schema: z.object({ batch: z.string(), since: instant }),
 })
 
-/** Removed windows that the collection may still show. */
 export const hiddenWindows = rowKind({
   name: 'Conversations removed from the collection',
   prefix: 'WINDOWS#',

@@ -9,7 +9,6 @@ export interface IndexedConversation {
   readonly windows: readonly Window[]
 }
 
-/** The addition of one checkpoint of an import. */
 export interface IndexBatch {
   readonly workspace: string
   /** Deterministic: upload, file, start byte. */
@@ -17,7 +16,6 @@ export interface IndexBatch {
   readonly conversations: readonly IndexedConversation[]
 }
 
-/** Restricts the windows of a search. */
 export interface IndexFilter {
   /** ISO 8601, inclusive. A window without a time never matches. */
   readonly from?: string | undefined
@@ -25,20 +23,17 @@ export interface IndexFilter {
   readonly to?: string | undefined
   readonly vendor?: string | undefined
   readonly model?: string | undefined
-  /** Conversations of a notebook. */
   readonly conversations?: ReadonlySet<string> | undefined
 }
 
 export interface IndexQuery {
   readonly workspace: string
   readonly text: string
-  /** Most windows to return. */
   readonly limit: number
   readonly branches: 'active' | 'all'
   readonly filter: IndexFilter
 }
 
-/** A window found by a search, without its text. */
 export interface WindowHit {
   readonly conversationId: string
   readonly version: string
@@ -47,7 +42,6 @@ export interface WindowHit {
    * words (BM25, divided by the score of the query itself).
    */
   readonly score: number
-  /** Where the adapter finds its text. */
   readonly place: string
   /**
    * Which window of the version it is. If two imports added a version at the same time, or it was added again, there
@@ -56,7 +50,6 @@ export interface WindowHit {
   readonly window: string
 }
 
-/** The content of a window. */
 export interface Passage {
   readonly windowKey: string
   readonly messageIds: readonly string[]
@@ -99,6 +92,5 @@ export interface SearchIndex {
   search(query: IndexQuery): Promise<SearchResult>
   /** The texts of found windows, in the order of hits; undefined for a window that is gone since. */
   passages(workspace: string, hits: readonly WindowHit[]): Promise<readonly (Passage | undefined)[]>
-  /** Whether the batch is searchable. */
   isSettled(workspace: string, batchId: string): Promise<boolean>
 }

@@ -47,7 +47,6 @@ const madeTerms = (written: string): readonly string[] => {
 const WORDS_KEPT = 50_000
 const cache = new Map<string, readonly string[]>()
 
-/** The terms of one word: none for a stop word, several in a script without spaces. */
 const wordTerms = (written: string): readonly string[] => {
   const kept = cache.get(written)
   if (kept !== undefined) return kept
@@ -64,7 +63,6 @@ export const termsOf = (text: string): string[] => {
   return terms
 }
 
-/** A term and its place in a text. */
 export interface TermAt {
   readonly term: string
   readonly start: number
@@ -72,7 +70,6 @@ export interface TermAt {
   readonly end: number
 }
 
-/** The terms of a text with their places. */
 export const termsAt = (text: string): TermAt[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const characters = [...word]

@@ -21,7 +21,6 @@ const errorOf = (attributes: LogRecord['context']): unknown => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** A log of a service. */
 export interface ServiceLog {
   readonly service: string
   readonly log: LogRecord
@@ -46,7 +45,6 @@ const logOf = (worker: Worker, scope: OtlpScope, log: OtlpLog): ServiceLog => {
   }
 }
 
-/** The logs of a request, each with who sent it. */
 export const logsOf = (request: LogsRequest): readonly ServiceLog[] =>
   request.resourceLogs.flatMap(({ resource, scopeLogs }) => {
     const worker = workerOf(resource)

@@ -3,7 +3,6 @@ import type { MetricsRequest, OtlpMetric, OtlpNumberPoint } from './messages.ts'
 import { exponentialPoint, histogramPoint, isRecorded, numberPoint, type Point, summaryPoint } from './points.ts'
 import { withContext, workerOf } from './worker.ts'
 
-/** A metric of a service. */
 export interface ServiceMetric {
   readonly service: string
   readonly metric: MetricRecord

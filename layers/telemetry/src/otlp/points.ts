@@ -10,7 +10,6 @@ import type {
 } from './messages.ts'
 import { attributesOf, msOfNanos } from './values.ts'
 
-/** What a data point is, beside the metric and the worker that it is of. */
 export type Point = Omit<MetricRecord, 'name' | 'type' | 'unit'>
 
 type OtlpPoint = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | OtlpSummaryPoint
@@ -18,7 +17,6 @@ type OtlpPoint = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | O
 /** Of DataPointFlags: nothing was recorded, as a sender tells that a series has ended. */
 const NO_RECORDED_VALUE = 1
 
-/** Whether there is a value in a point. */
 export const isRecorded = ({ flags }: Pick<OtlpPoint, 'flags'>): boolean => (flags & NO_RECORDED_VALUE) === 0
 
 const numberOf = ({ asDouble, asInt }: Pick<OtlpNumberPoint, 'asDouble' | 'asInt'>): number =>

@@ -11,7 +11,6 @@ const REQUESTS = {
   metrics: { message: 'MetricsRequest', schema: MetricsRequest },
 } as const
 
-/** A request by its signal. */
 export interface Requests {
   readonly traces: TraceRequest
   readonly logs: LogsRequest

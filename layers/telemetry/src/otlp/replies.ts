@@ -31,7 +31,6 @@ export const replyTo = (
   return written(message, body, form)
 }
 
-/** A field that broke its rule, as google.rpc.BadRequest tells it. */
 export interface FieldViolation {
   readonly field: string
   readonly description: string

@@ -23,7 +23,6 @@ const anyValue = (value: unknown): object => {
 const keyValues = (attributes: Attributes): object[] =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }))
 
-/** Numbers of OTLP, by the names that spans have in `otel.kind`. */
 const KINDS: Readonly<Record<string, number>> = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 const STATUS = { ok: 1, error: 2 } as const
 

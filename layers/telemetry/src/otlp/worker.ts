@@ -5,10 +5,8 @@ import { attributesOf } from './values.ts'
 /** What a resource without service.name is called (semantic conventions). */
 const UNKNOWN = 'unknown_service'
 
-/** Who sends, and what all that it sends has in common. */
 export interface Worker {
   readonly service: string
-  /** Of the resource, but for the name of the service. */
   readonly resource: Attributes
 }
 

@@ -3,7 +3,6 @@ import type { IndexRecord, Item, TableRecord } from './dynalite-engine.ts'
 import { dynalite } from './dynalite-engine.ts'
 import { itemSize } from './item-size.ts'
 
-/** Capacity units that one request used on one table. */
 export interface Usage {
   table: number
   readonly global: Record<string, number>

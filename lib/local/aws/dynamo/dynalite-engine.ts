@@ -14,7 +14,6 @@ export interface IndexRecord {
   readonly Projection: { readonly ProjectionType?: string; readonly NonKeyAttributes?: readonly string[] }
 }
 
-/** A table as DescribeTable answers it. */
 export interface TableRecord {
   TableName: string
   TableStatus: string
@@ -29,7 +28,6 @@ interface IndexActions {
   readonly deletes: readonly { index: string; key: string }[]
 }
 
-/** The parts of dynalite's db/ that are used as a library. */
 interface DynaliteDb {
   createKey(item: Item, table: TableRecord): string
   validateKey(key: Item, table: TableRecord): (Error & { body?: { message: string } }) | null | undefined
@@ -65,7 +63,6 @@ const validations = require('dynalite/validations') as {
 for (const parser of ['conditionParser', 'updateParser', 'projectionParser'])
   cacheParsed(require(`dynalite/db/${parser}`) as ExpressionParser)
 
-/** The operations of dynalite that are used as they are. */
 const DYNALITE_OPERATIONS = {
   BatchGetItem: 'batchGetItem',
   BatchWriteItem: 'batchWriteItem',

@@ -23,7 +23,6 @@ export interface DynamoDeps {
 
 export interface DynamoService {
   readonly handler: ServiceHandler
-  /** Runs an operation on an input as JSON has it. */
   run(operation: string, input: Input): Promise<unknown>
   table(spec: TableSpec): Promise<void>
   /** Deletes expired items and old request tokens; returns how many items went. */
@@ -31,7 +30,6 @@ export interface DynamoService {
   close(): void
 }
 
-/** Of a caller in this process, who waits for as long as it takes. */
 const NEVER = new AbortController().signal
 
 const READS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const

@@ -14,7 +14,6 @@ export interface ExpressionParser {
 
 interface CachedExpression {
   readonly tree: object
-  /** The names of the values that `tree` was parsed with. */
   readonly names: ReadonlyMap<unknown, string>
   readonly usedNames: readonly string[]
   readonly usedValues: readonly string[]

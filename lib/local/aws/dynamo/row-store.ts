@@ -46,7 +46,6 @@ const PAGE = 64
 /** The records of tables. Every call reads them several times, few calls change them, and no reader does. */
 const TABLES = 'table'
 
-/** Above every key: the last code point. */
 const LAST_KEY = '\u{10FFFF}'
 
 const statements = (db: DatabaseSync) => {
@@ -63,7 +62,6 @@ const statements = (db: DatabaseSync) => {
   return { select, upsert, erase, eraseAll, numbered, up: range('ASC'), down: range('DESC') }
 }
 
-/** Rows of a space in the order of their keys, read page by page. */
 function* pagedRows(
   { up, down }: Pick<ReturnType<typeof statements>, 'up' | 'down'>,
   space: string,

@@ -17,7 +17,6 @@ const canonical = (value: unknown): string =>
       : held,
   )
 
-/** The properties that decide an index's entries: its name, its keys and its projection. */
 const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
   (indexes ?? []).map((index) => {
     const { IndexName, KeySchema, Projection } = index as IndexRecord

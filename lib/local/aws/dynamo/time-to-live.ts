@@ -14,7 +14,6 @@ export const setTtlAttribute = (engine: DynaliteEngine, table: string, attribute
   else engine.rows.write(SPACE, table, attribute)
 }
 
-/** UpdateTimeToLive. */
 export const updateTimeToLive =
   (engine: DynaliteEngine) =>
   (input: Input): Input => {
@@ -26,7 +25,6 @@ export const updateTimeToLive =
     return { TimeToLiveSpecification: { Enabled: Enabled === true, AttributeName } }
   }
 
-/** DescribeTimeToLive. */
 export const describeTimeToLive =
   (engine: DynaliteEngine) =>
   (input: Input): Input => {

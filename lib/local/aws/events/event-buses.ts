@@ -33,7 +33,6 @@ export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
   bus(spec: EventBusSpec): void
   /** @throws PatternError for a pattern that EventBridge would not take. */
   rule(spec: EventRuleSpec): void
-  /** By name or ARN. */
   find(reference: unknown): EventBusSpec
   rulesOf(bus: string): readonly EventRuleSpec[]
   /** PutEvents: each entry is accepted or refused on its own. */
@@ -44,7 +43,6 @@ export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
 
 const DEFAULT_BUS = 'default'
 
-/** The deliveries to the targets of all rules that match. */
 const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
   rules
     .filter(({ matches }) => matches(event))

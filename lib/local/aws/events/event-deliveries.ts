@@ -75,12 +75,10 @@ const reach = async (
   } else await invoke(arn, parsed(payload))
 }
 
-/** Outcome of one attempt: delivered, due again, or given up. */
 type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
 
 export interface Deliveries {
   take(deliveries: readonly Delivery[]): void
-  /** Resumes the deliveries of an earlier run. */
   start(): void
   /** Attempts nothing more; resolves when what was begun has ended. */
   stop(): Promise<void>
@@ -94,7 +92,6 @@ const sendToDeadLetters =
     queues.send(queue, messageOf(queue, message))
   }
 
-/** Outcome of an attempt that failed, at the target or on the way there. */
 const afterError = (
   deps: DeliveryDeps,
   delivery: Delivery,

@@ -1,7 +1,6 @@
 import { isArray, isRecord } from './json.ts'
 import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
 
-/** Whether an event is one that the pattern describes. */
 export type EventMatcher = (event: unknown) => boolean
 
 /** The values of a field that a pattern can match: an array counts by its members, an object has none. */

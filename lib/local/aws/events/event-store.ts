@@ -18,7 +18,6 @@ export interface Delivery {
 
 const EVENTS = 'bus-event'
 const DELIVERIES = 'bus-delivery'
-/** Events that the archive keeps; older ones make room. */
 const KEPT = 10_000
 
 const sequence = (number: number): string => String(number).padStart(12, '0')

@@ -4,7 +4,6 @@ import { isArray, isRecord } from './json.ts'
 /** Whether the leaves of one field satisfy one alternative; no leaves: the field is not there. */
 export type LeafTest = (leaves: readonly unknown[]) => boolean
 
-/** A pattern that EventBridge would refuse. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
   constructor(path: string, reason: string) {
@@ -27,7 +26,6 @@ const textOf = (operand: unknown, path: string, operator: string): string => {
   throw new PatternError(path, `${operator} takes a text that is not empty`)
 }
 
-/** Whether two texts are one when case does not count. */
 const folded = (text: string): string => text.toLowerCase()
 
 /** `*` stands for any characters, `\*` for a star and `\\` for a backslash. */
@@ -132,7 +130,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   cidr,
 }
 
-/** One alternative of a field: a value, or an operator with its operand. */
 export const leafTest = (alternative: unknown, path: string): LeafTest => {
   if (isScalar(alternative)) return anyLeaf((leaf) => leaf === alternative)
   const [name = '', ...others] = isRecord(alternative) ? Object.keys(alternative) : []

@@ -3,7 +3,6 @@ import type { Input } from '../json-service.ts'
 import type { BusEvent } from '../ports.ts'
 import { isRecord } from './json.ts'
 
-/** Limits of a PutEvents request (API_PutEvents). */
 const MAX_ENTRIES = 10
 const MAX_BYTES = 1_048_576
 /** Bytes that EventBridge counts for a time, whatever its value. */

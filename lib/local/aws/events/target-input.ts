@@ -1,7 +1,6 @@
 import type { TargetInput } from '../ports.ts'
 import { isArray, isRecord } from './json.ts'
 
-/** The variables that EventBridge itself has for a template. */
 export interface RuleVariables {
   readonly ruleArn: string
   readonly ruleName: string
@@ -29,7 +28,6 @@ export const assertPath = (path: string): string => {
   throw new Error(`${path} is no path of an event: write it as $.detail.name`)
 }
 
-/** The value at a path of an event, or undefined. */
 export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
 
 const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variables: RuleVariables) =>
@@ -58,7 +56,6 @@ const filled = (template: string, values: ReadonlyMap<string, unknown>): string 
   })
 }
 
-/** The text that a target is sent. */
 export const inputFor = (
   event: object,
   { constant, path, transformer }: TargetInput,

@@ -11,7 +11,6 @@ interface StoredKey extends KeySpec {
 
 export interface LocalKey extends KeySpec {
   readonly createdAt: number
-  /** Raw bytes of a symmetric or HMAC key. */
   bytes(): Buffer
   privateKey(): KeyObject
   publicKey(): KeyObject

@@ -1,7 +1,6 @@
 import { AwsError } from '../aws-error.ts'
 
 export interface ChunkedBody {
-  /** The object's bytes, without the framing. */
   readonly data: AsyncIterable<Buffer>
   /** Headers that came behind the last chunk (checksums); complete once `data` has ended. */
   readonly trailers: Map<string, string>

@@ -93,13 +93,11 @@ export const objectIndex = (dir: string) => {
     /** Objects with key > `after` and >= `from`, in key order. */
     list: (bucket: string, after: string, from: string, limit: number): ObjectRecord[] =>
       (sql.list.all(bucket, after, from, limit) as Row[]).flatMap((row) => withHeaders<ObjectRecord>(row) ?? []),
-    /** Objects under a prefix that were last written at or before a time. */
     olderThan: (bucket: string, prefix: string, modified: number): ObjectRecord[] =>
       (sql.old.all(bucket, prefix, prefix, modified) as Row[]).flatMap((row) => withHeaders<ObjectRecord>(row) ?? []),
     putUpload: ({ id, bucket, key, started, headers }: UploadRecord) =>
       void sql.putUpload.run(id, bucket, key, started, JSON.stringify(headers)),
     upload: (id: string) => withHeaders<UploadRecord>(sql.upload.get(id) as Row | undefined),
-    /** Stores a part; the return value is the blob it replaced. */
     putPart(upload: string, { number, blob, size, etag }: PartRecord): string | undefined {
       const before = sql.part.get(upload, number) as { blob: string } | undefined
       sql.putPart.run(upload, number, blob, size, etag)

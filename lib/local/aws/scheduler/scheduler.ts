@@ -28,7 +28,6 @@ const SPACE = 'schedule'
 /** Schedules more frequent than this are treated as pollers, which `advance` may skip. */
 const FREQUENT_MS = 30 * 60_000
 
-/** The stored state of schedules, and the invocations that they began. */
 const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
   const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {

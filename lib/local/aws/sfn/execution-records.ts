@@ -31,7 +31,6 @@ export interface ExecutionRecords {
   seal(): void
 }
 
-/** Executions, running and ended, by ARN. */
 export const executionRecords = (rows: RowStore): ExecutionRecords => {
   let sealed = false
   const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined

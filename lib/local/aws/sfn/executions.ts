@@ -43,7 +43,6 @@ const end = (entry: Live | undefined): void => {
   entry?.release?.()
 }
 
-/** The members of the Context Object ($$) that a single machine has. */
 const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machine: string) => ({
   Execution: {
     Id: arn,
@@ -55,13 +54,11 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
   StateMachine: { Id: machineArn, Name: machine },
 })
 
-/** The interval at which a stop checks whether executions have ended or wait. */
 const STOP_LOOK_MS = 10
 
 /** While the clock is advanced, an execution may run so long between two waits. A task may wait for a later timer. */
 const PATIENCE_MS = 10_000
 
-/** Holds the clock from the end of a wait until the execution waits again or ends. */
 const runBetweenWaits = (clock: LocalClock) => {
   let arrived: (() => void) | undefined
   const arrive = () => {

@@ -84,12 +84,10 @@ const handlerOf = (deps: RunDeps, state: string, action: StateAction) => {
 }
 
 export interface MachineRun {
-  /** Rejects with an ExecutionFault. */
   readonly output: Promise<unknown>
   abort(): void
 }
 
-/** The library's own errors, and those of tasks, down to the one that ended the execution. */
 const faultOf = (error: unknown): ExecutionFault => {
   if (error instanceof ExecutionFault) return error
   if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))

@@ -63,7 +63,6 @@ const statements = (db: DatabaseSync) => ({
     COALESCE(SUM(visible_at > $now AND received = 0), 0) AS delayed FROM messages WHERE queue = $queue`),
 })
 
-/** Opens the file of the queues, prepares its statements, and runs work as transactions. */
 export const queueDatabase = (dir: string) => {
   const db = new DatabaseSync(join(dir, 'sqs.sqlite'))
   db.exec(SCHEMA)

@@ -21,7 +21,6 @@ const missing = (name: string): AwsError =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** An integer parameter within its bounds, or SQS's refusal that names it. */
 export const integerIn = (name: string, value: unknown, low: number, high: number): number => {
   const number = Number(value)
   if (Number.isInteger(number) && number >= low && number <= high) return number

@@ -32,7 +32,6 @@ interface ReceiveAsk {
   readonly signal: AbortSignal
 }
 
-/** Resolves when something may have become visible, `until` is reached, or the signal fires. */
 const change = (
   { store, clock }: QueuesDeps,
   arrivals: EventEmitter,

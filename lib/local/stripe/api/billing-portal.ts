@@ -56,7 +56,6 @@ const listing = listOf<Stripe.BillingPortal.ConfigurationListParams>()({
   is_default: flag.optional(),
 })
 
-/** Nothing is offered that was not spoken of. */
 const NONE: Features = {
   ...FEATURES,
   invoice_history: { enabled: false },

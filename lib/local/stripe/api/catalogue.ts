@@ -17,7 +17,6 @@ const listingProducts = listOf<Stripe.ProductListParams>()({
   ids: z.array(text).optional(),
 })
 
-/** Whether the value is the wanted one, if one is wanted. */
 const fits = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value
 
 export const catalogueOperations = [

@@ -65,7 +65,6 @@ const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   return items
 }
 
-/** Parameters that are allowed in one of the modes only. */
 const assertMode = ({ mode, payment_intent_data, subscription_data, customer_creation }: Creating): void => {
   if (mode === 'subscription' && payment_intent_data !== undefined)
     throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', { param: 'payment_intent_data' })

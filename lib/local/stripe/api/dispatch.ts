@@ -6,10 +6,8 @@ import { formOf } from '../parameters.ts'
 import { expand } from './expand.ts'
 import { type Operation, StripeRefusal } from './operation.ts'
 
-/** A call of the API as it came. */
 export interface ApiCall {
   readonly method: string
-  /** Path and query. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string

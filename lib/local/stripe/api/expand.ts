@@ -26,7 +26,6 @@ const INCLUDED: Readonly<Record<string, (desk: Desk, id: string) => object>> = {
 
 const refuse = (path: string) => invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
 
-/** The value at a name once it is expanded. */
 const expanded = (desk: Desk, owner: Fields, name: string, path: string): unknown => {
   const value = owner[name]
   const include = INCLUDED[`${String(owner.object)}.${name}`]

@@ -10,7 +10,6 @@ import { paymentMethodOperations } from './payment-methods.ts'
 import { refundOperations } from './refunds.ts'
 import { subscriptionOperations } from './subscriptions.ts'
 
-/** Everything that the API does. */
 export const OPERATIONS: readonly Operation[] = [
   ...customerOperations,
   ...catalogueOperations,

@@ -21,7 +21,6 @@ const listing = listOf<Stripe.RefundListParams>()(of)
 const listingCharges = listOf<Stripe.ChargeListParams>()({ customer: text.optional(), payment_intent: text.optional() })
 const listingDisputes = listOf<Stripe.DisputeListParams>()(of)
 
-/** The charge that is meant, by its own id or by that of its intent. */
 const chargeOf = (desk: Desk, { charge, payment_intent }: z.infer<typeof creating>): Charge => {
   if (charge !== undefined && payment_intent !== undefined)
     throw invalid('You may only specify one of these parameters: charge, payment_intent.')

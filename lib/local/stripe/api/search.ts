@@ -1,6 +1,5 @@
 import { invalid } from '../fault.ts'
 
-/** One condition of a query: a field, how it is compared, and with what. */
 interface Clause {
   readonly path: readonly string[]
   readonly compare: ':' | '~' | '>' | '<' | '>=' | '<='

@@ -124,7 +124,6 @@ const itemsWith = (
 
 const ends = (old: Subscription): number[] => old.items.data.map(({ current_period_end }) => current_period_end)
 
-/** The end of the subscription, given in either of two ways, or undefined. */
 const endGiven = (
   old: Subscription,
   { cancel_at, cancel_at_period_end }: Updating,

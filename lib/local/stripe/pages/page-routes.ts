@@ -35,7 +35,6 @@ const REFUSED = {
   message: 'The payment was not confirmed by the holder of the card.',
 } as const
 
-/** Where an intent that was confirmed by a call sends its payer. */
 const authenticating: Route = (desk, id, form) => {
   const intent: PaymentIntent | undefined = desk.book.get('payment_intent', id)
   const method = desk.book.get('payment_method', intent?.payment_method ?? '')

@@ -1,13 +1,11 @@
 import { escaped } from '@signet/ui/pages'
 
-/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** The look of the platform's pages. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#ececf1);--paper:light-dark(#fff,#16161a);--line:light-dark(#73737d,#8a8a96);
 --accent:light-dark(#1f4fbf,#9db8ff);--on-accent:light-dark(#fff,#10131c);--alarm:light-dark(#a3001e,#ff9aa8)}
 *{box-sizing:border-box}body{margin:0 auto;max-width:44rem;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
@@ -78,7 +76,6 @@ export const day = (seconds: number): string => new Date(seconds * 1000).toISOSt
 interface ActionOptions {
   /** Address that the form is sent to; without it, that of the page. */
   readonly to?: string
-  /** The one thing to do on the page. */
   readonly isMain?: boolean
 }
 
@@ -86,7 +83,6 @@ interface ActionOptions {
 export const form = (content: string, to?: string): string =>
   `<form method="post"${to === undefined ? '' : ` action="${escaped(to)}"`}>${content}</form>`
 
-/** A button that does one thing to one thing. */
 export const action = (
   text: string,
   values: Readonly<Record<string, string>>,

@@ -87,7 +87,6 @@ const invoiceRow = (invoice: Invoice): string =>
     invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
-/** The uses of a payment method. */
 const useOf = (desk: Desk, customer: Customer, method: string): string => {
   const isDefault = method === customer.invoice_settings.default_payment_method
   const paying = subscriptionsOf(desk, customer.id).filter(

@@ -7,13 +7,11 @@ import { walkedText } from '../walk.ts'
 /** Citation marks of ChatGPT: a span of private-use characters, and the older brackets. */
 const MARKS = /\uE200[^\uE201]*\uE201|【\d+(?::\d+)?†[^】]*】|[\uE200-\uE206]/gu
 
-/** The text without the marks of its citations. */
 export const withoutMarks = (text: string): string => text.replace(MARKS, '')
 
 const part = (kind: PartKind, text: string | undefined, more: Omit<Part, 'kind' | 'text'> = {}): readonly Part[] =>
   text === undefined || text === '' ? [] : [{ kind, text, ...more }]
 
-/** The parts that ChatGPT's pointers refer to, by the type of the pointer. */
 const pointerParts = (item: Entry): readonly Part[] => {
   const type = textOf(item.content_type) ?? 'unknown'
   if (type === 'audio_transcription') return part('transcript', textOf(item.text), { type })
@@ -52,14 +50,12 @@ const thoughtParts = (content: Entry, type: string): readonly Part[] =>
     ),
   )
 
-/** The text of an unknown content, if it has any. */
 const anyText = (content: Entry): string | undefined =>
   firstText(joined(content), content.result, content.content, content.output_str)
 
 const webText = ({ title, url, text, snippet, result }: Entry): string | undefined =>
   firstText([title, url, text ?? snippet, result].filter((line) => typeof line === 'string').join('\n'))
 
-/** The part that each content type becomes; parts of people and models become text. */
 const readers: Readonly<Record<string, (content: Entry, type: string) => readonly Part[]>> = {
   text: (content, type) => listOf(content.parts).flatMap((piece) => pieceParts(piece, type)),
   multimodal_text: (content, type) => listOf(content.parts).flatMap((piece) => pieceParts(piece, type)),
@@ -82,7 +78,6 @@ const codeParts = (content: Entry, type: string): readonly Part[] => {
   })
 }
 
-/** Tools that write documents, and change them. */
 const CANVAS = /^canmore\.|textdoc/
 
 /** The parts of a message's content. A type without a reader is kept with the text that it has. */
@@ -104,7 +99,6 @@ export const contentParts = (content: Entry, recipient: string): readonly Part[]
 
 const ATTACHED = 'attachment'
 
-/** Files that a message refers to beside its content. */
 export const attachedParts = (metadata: Entry): readonly Part[] =>
   entriesOf(metadata.attachments).flatMap(({ id, name }) =>
     part('pointer', firstText(id, name), {
@@ -119,7 +113,6 @@ const sourcesOf = (reference: Entry): readonly Entry[] => [
   ...entriesOf(reference.fallback_items),
 ]
 
-/** The pages that a message cites, once each: the targets of its citation marks. */
 export const citedParts = (metadata: Entry): readonly Part[] => {
   const older = entriesOf(metadata.citations).map((citation) => entryOf(citation.metadata) ?? {})
   const newer = entriesOf(metadata.content_references).flatMap(sourcesOf)

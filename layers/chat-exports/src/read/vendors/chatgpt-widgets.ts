@@ -4,7 +4,6 @@ import { contentParts } from './chatgpt-parts.ts'
 
 /** A report that a widget of ChatGPT keeps, instead of the message that shows it. */
 export interface Report {
-  /** Who says it, in the report's own words. */
   readonly role: unknown
   readonly parts: readonly Part[]
 }
@@ -18,7 +17,6 @@ const jsonIn = (value: unknown): unknown => {
   }
 }
 
-/** How deep states of widgets are within one another. */
 const DEPTH_MAX = 5
 
 const reportWithin = (value: unknown, depth: number): Report | undefined => {

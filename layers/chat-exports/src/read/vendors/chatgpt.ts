@@ -63,7 +63,6 @@ const bodyOf = (message: Entry, defaultModel: string | null): Body => {
 
 const isContext = (message: Entry): boolean => CONTEXTS.has(textOf(entryOf(message.content)?.content_type) ?? '')
 
-/** What Canvas answered to a call: whether it failed, and which document it was. */
 const answeredOf = (
   nodes: readonly MappedNode[],
 ): ReadonlyMap<string, { isFailed: boolean; document: string | undefined }> =>
@@ -108,7 +107,6 @@ const instructionsOf = (mapped: readonly MappedNode[]): string | undefined => {
   return firstText([...new Set(texts)].sort().join('\n\n'))
 }
 
-/** A template or GPT with this id prefix is a project. */
 const PROJECT = /^g-p-/
 
 const projectOf = ({ conversation_template_id, gizmo_id }: Entry): string | undefined =>

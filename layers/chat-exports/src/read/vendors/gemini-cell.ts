@@ -8,7 +8,6 @@ const CONTENT = /class="content-cell[^"]*mdl-typography--body-1"[^>]*>/
 const RIGHT = /<\/div>\s*<div[^>]*class="[^"]*(?:text-right|caption)/
 const CAPTION = 'mdl-typography--caption'
 
-/** The place in a cell's content at which the time stands as a line of its own. */
 const timeIn = (pieces: readonly string[]): number =>
   pieces.findIndex(
     (piece, n) => n > 0 && piece.length < 120 && /\d:\d\d/.test(piece) && timeOf(textOfHtml(piece)) !== null,

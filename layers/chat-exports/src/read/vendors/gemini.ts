@@ -14,12 +14,10 @@ const ATTACHED = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
 
 const PRODUCT = /\b(?:gemini|bard)\b/i
 
-/** One prompt with its answer, as the activity of an account holds them. */
 export interface Activity {
   readonly title: string
   readonly answer: string | undefined
   readonly at: string | null
-  /** The conversation's address, where Google names it. */
   readonly url: string | undefined
   readonly files: readonly string[]
 }

@@ -21,7 +21,6 @@ const entriesBy = (mapping: unknown): readonly (readonly [string, Entry])[] => {
   })
 }
 
-/** Parents by the lists of children, for nodes that do not name theirs. */
 const listedParents = (mapping: readonly (readonly [string, Entry])[]): ReadonlyMap<string, string> =>
   new Map(
     mapping

@@ -11,7 +11,6 @@ const answerIn = ({ answer, blocks, text }: Entry): string | undefined => {
   return firstText(answer, [...new Set(said)].filter(Boolean).join('\n\n'), text)
 }
 
-/** Pages that the answer was made of. */
 const sourcesIn = ({ sources, blocks, web_results }: Entry): readonly unknown[] => [
   ...entriesOf(sources),
   ...entriesOf(web_results),

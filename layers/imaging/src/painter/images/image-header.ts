@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
-/** The facts about a picture in the first bytes of its file, before decoding. */
 export interface ImageHeader {
   readonly type: ImageType
   /** In pixels, as they are stored: a camera's orientation is not looked at. */

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 
-/** Formats that callers may send. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
 
 const SIGNATURES: readonly (readonly [type: ImageType, matches: (head: string) => boolean])[] = [
@@ -10,7 +9,6 @@ const SIGNATURES: readonly (readonly [type: ImageType, matches: (head: string) =
   ['image/avif', (head) => head.startsWith('ftypavif', 4)],
 ]
 
-/** The accepted formats, for messages. */
 export const IMAGE_TYPES_TAKEN = 'PNG, JPEG, WebP or AVIF'
 
 /** The format by the first bytes alone, so that nothing else (an SVG, say) ever reaches a decoder; else undefined. */

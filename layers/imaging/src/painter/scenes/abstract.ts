@@ -18,7 +18,6 @@ const rampOf = (palette: Palette): ReturnType<typeof colourRamp> => {
   ])
 }
 
-/** Where the paint is at a pixel, and how far it has moved. */
 type Flow = (x: number, y: number) => [number, number]
 
 const flowOf = (branch: Random, extent: number): Flow => {

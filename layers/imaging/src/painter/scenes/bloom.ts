@@ -17,7 +17,6 @@ interface Flower {
   readonly breadth: number
 }
 
-/** A garden out of focus: drifting colour and the discs that a lens makes of light. */
 const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()
@@ -115,7 +114,6 @@ const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, br
   )
 }
 
-/** The first requested subject, small beside the flowers. */
 const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): string => {
   const [visitor] = brief.subjects
   if (!visitor) return ''
@@ -132,7 +130,6 @@ const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, bran
   })
 }
 
-/** A few large flowers before a garden out of focus. */
 export const paintBloom: PaintScene = async (asked) => {
   const { canvas, random } = asked
   // Leaves stay green, whatever the requested colour of the flowers.

@@ -5,7 +5,6 @@ import { inkOf } from '../subjects/stand.ts'
 import type { Plan } from './plan-landscape.ts'
 import type { SceneOrder } from './scene.ts'
 
-/** Blades of grass along the near ground, the dark ones behind the lit ones. */
 const grass = ({ canvas, palette, random: all }: SceneOrder, plan: Plan, ground: Oklch): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)
@@ -28,7 +27,6 @@ const grass = ({ canvas, palette, random: all }: SceneOrder, plan: Plan, ground:
     .join('')
 }
 
-/** Firs at the edge of the picture that frame the view. */
 const framingFirs = ({ canvas, palette, random: all }: SceneOrder, plan: Plan): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)
@@ -75,7 +73,6 @@ const meadowFlowers = ({ canvas, palette, random: all }: SceneOrder, plan: Plan)
   }).join('')
 }
 
-/** The ground at the viewer's feet and its plants. */
 export const paintForeground = async (order: SceneOrder, plan: Plan): Promise<void> => {
   if (!plan.near) return
   const { canvas, palette, brief, random } = order

@@ -13,7 +13,6 @@ export interface Plan {
   /** Kinds of land, the leading one first. */
   readonly countries: readonly Country[]
   readonly horizon: number
-  /** Upper edge of the water, when there is any. */
   readonly shore: number
   readonly isWater: boolean
   readonly swell: number

@@ -45,7 +45,6 @@ const LAYERS: Readonly<Record<Exclude<Country, 'city'>, readonly Layer[]>> = {
   island: [{ relief: 'shore', near: 0.1, rise: 0.06, span: 0.25, texture: 0.3 }],
 }
 
-/** Lit land: its plants, or its sand. */
 const groundOf = ({ palette }: SceneOrder, country: Country): Oklch => {
   if (country === 'desert') return mix(oklch(palette.isDark ? 0.34 : 0.68, 0.1, 60), palette.leaf, 0.15)
   if (country === 'mountains') return mix(palette.leaf, palette.land, 0.62)
@@ -105,7 +104,6 @@ const paintRise = (order: SceneOrder, plan: Plan): void => {
   paintRidge(canvas, plan.rise, cloth, order.random.fork('rise'))
 }
 
-/** Everything between the sky and the near ground, far to near. */
 export const paintRanges = async (order: SceneOrder, plan: Plan): Promise<void> => {
   const { canvas, random } = order
   const { width, height } = canvas

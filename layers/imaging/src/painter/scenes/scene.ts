@@ -3,7 +3,6 @@ import type { Palette } from '../palette.ts'
 import type { Brief } from '../read-prompt.ts'
 import type { Random } from '../seeded-random.ts'
 
-/** The inputs of every kind of scene. */
 export interface SceneOrder {
   readonly canvas: Canvas
   readonly brief: Brief

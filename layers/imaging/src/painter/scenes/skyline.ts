@@ -22,7 +22,6 @@ const crown = ({ x, width, top }: Tower, random: Random): string => {
   return ''
 }
 
-/** Lit panes of a tower, in few paths: one for each colour of lamp. */
 const panes = ({ x, width, top, foot }: Tower, cell: number, share: number, random: Random): string[] => {
   const paths = ['', '', '']
   const columns = Math.max(2, Math.floor(width / cell))

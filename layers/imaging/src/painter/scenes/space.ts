@@ -50,7 +50,6 @@ const paintNebula = ({ width, height, pixels }: Canvas, palette: Palette, random
     }
 }
 
-/** A lit sphere: its own surface, a terminator, and air that glows at the rim. */
 const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Palette, random: Random): void => {
   const { x, y, radius, tilt } = globe
   const tile = noiseTile()
@@ -117,7 +116,6 @@ const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boo
     }
 }
 
-/** A nebula, its stars, and one or two worlds in it. */
 export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, random }) => {
   const palette: Palette = brief.time ? asked : { ...asked, isDark: true }
   const { width, height } = canvas

@@ -3,7 +3,6 @@ import { noiseTile } from '../noise-tile.ts'
 import { oklch, toRgb } from '../oklch.ts'
 import type { Random } from '../seeded-random.ts'
 
-/** Curtains of northern light, hanging from a wandering lower edge. */
 export const paintAurora = ({ width, height, pixels }: Canvas, horizon: number, random: Random): void => {
   const tile = noiseTile()
   const low = toRgb(oklch(0.82, 0.19, random.between(145, 165)))
@@ -30,7 +29,6 @@ export const paintAurora = ({ width, height, pixels }: Canvas, horizon: number, 
   }
 }
 
-/** Snow, rain and fireflies as SVG. */
 export const fallingSnow = ({ width, height }: Canvas, random: Random): string => {
   const unit = Math.min(width, height) / 1000
   const flakes = Array.from({ length: 230 }, () => {
@@ -61,7 +59,6 @@ export const fireflies = ({ width, height }: Canvas, from: number, random: Rando
   return `<defs><radialGradient id="firefly"><stop offset="0" stop-color="#fffbe0"/><stop offset="0.2" stop-color="#ffe27a" stop-opacity="0.85"/><stop offset="1" stop-color="#ffc83d" stop-opacity="0"/></radialGradient></defs>${dots.join('')}`
 }
 
-/** A bolt from the clouds to the horizon, with its side branches. */
 export const lightning = (x: number, horizon: number, unit: number, random: Random): string => {
   const strokes: string[] = []
   const bolt = (fromX: number, fromY: number, toY: number, width: number): void => {
@@ -83,7 +80,6 @@ export const lightning = (x: number, horizon: number, unit: number, random: Rand
   return `<g fill="none" stroke-linejoin="round" stroke-linecap="round">${strokes.join('')}</g>`
 }
 
-/** A primary bow: red outside, violet inside, faint. */
 export const paintRainbow = (
   { width, height, pixels }: Canvas,
   centre: readonly [number, number],

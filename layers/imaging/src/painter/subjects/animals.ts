@@ -6,7 +6,6 @@ interface Creature {
   readonly body: string
   /** Lines drawn with round ends, as "width path". */
   readonly limbs?: readonly (readonly [number, string])[]
-  /** Lighter markings, drawn over the body. */
   readonly marks?: string
   readonly eyes?: readonly (readonly [number, number, number])[]
   readonly natural: Oklch
@@ -136,7 +135,6 @@ export const person = drawing(CREATURES.person)
 
 const WING = 'M1 -52 C10 -84 38 -104 54 -94 C64 -86 56 -62 42 -54 C52 -50 50 -34 40 -24 C30 -14 12 -22 2 -44Z'
 
-/** A butterfly with open wings. */
 export const butterfly: DrawSubject = (stand) => {
   const { palette, colour } = stand
   const id = freshId(stand)

@@ -68,7 +68,6 @@ export const tree: DrawSubject = (stand) => {
   )
 }
 
-/** A flock on its way, smaller where it is farther. */
 export const birds: DrawSubject = (stand) => {
   const { palette, random, colour } = stand
   const ink = hex(colour ?? mix(palette.land, palette.skyMid, 0.15))
@@ -88,7 +87,6 @@ export const birds: DrawSubject = (stand) => {
   }).join('')
 }
 
-/** The fluke of a diving whale, with the water that runs off it. */
 export const whale: DrawSubject = (stand) => {
   const { palette, random, colour, lightFrom } = stand
   const id = freshId(stand)

@@ -9,7 +9,6 @@ export interface Stand {
   /** Height of the 100 units in pixels. */
   readonly size: number
   readonly palette: Palette
-  /** The colour that the prompt gives to this very thing. */
   readonly colour: Oklch | undefined
   /** -1: light from the left, 1: from the right. */
   readonly lightFrom: number
@@ -45,5 +44,4 @@ export const glowDot = (id: string, colour: string, strength = 1): string =>
 
 export const WINDOW_LIGHT: Oklch = oklch(0.88, 0.14, 80)
 
-/** An id for gradients. */
 export const freshId = ({ random }: Stand): string => `g${random.whole(1, 0x7fffffff).toString(36)}`

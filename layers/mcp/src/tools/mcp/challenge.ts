@@ -1,10 +1,8 @@
 import type { Outgoing } from '@signet/contracts/http'
 
-/** Tells clients without a valid credential where to get one. */
 export interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
   readonly metadataUrl: string
-  /** The scopes to request first. */
   readonly scopes: readonly string[]
 }
 

@@ -10,7 +10,6 @@ import { type Tool, ToolFailure } from '../tool.ts'
 
 const KEY = 'confirm'
 
-/** The part of a request's envelope that says whether the client can ask its person. */
 const Asking = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()) }),
 })

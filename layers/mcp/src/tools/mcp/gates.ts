@@ -10,7 +10,6 @@ export interface Neighbours {
    * allowed.
    */
   readonly isLocal: boolean
-  /** Origins whose pages may call it. */
   readonly origins: readonly string[]
 }
 
@@ -45,10 +44,8 @@ const refusesOrigin = (origin: string, address: string, { isLocal, origins }: Ne
   return !(isLocal && isLoopback(origin))
 }
 
-/** Request headers of clients in browsers, and answer headers that they may read. */
 const READABLE = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Mcp-Session-Id'
 
-/** Headers that let a page of an allowed origin read the answer. */
 export const pageHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
   origin === undefined
     ? {}

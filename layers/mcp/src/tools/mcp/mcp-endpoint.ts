@@ -14,37 +14,30 @@ import { challengeAnswer } from './challenge.ts'
 import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
 import { isTooDeep } from './nesting.ts'
 
-/** A message of an authorised caller. */
 export interface Spoken {
   readonly incoming: Incoming
   readonly arrival: Arrival
   readonly caller: Caller
   readonly message: unknown
-  /** Scheme and host that the client used. */
   readonly address: string
   readonly metadataUrl: string
 }
 
-/** An MCP endpoint over Streamable HTTP, without sessions. */
 export interface McpEndpointOptions {
   readonly name: string
   readonly path: string
   readonly neighbours: Neighbours
   /** Authenticates by API key or token. Undefined and 401 are answered with the challenge. */
   readonly authenticate: Authenticator
-  /** The scopes to request first. */
   readonly scopes: readonly string[]
-  /** The path of the protected resource's metadata, below the address. */
   readonly metadataPath: string
   readonly limit: Limiter
-  /** Rate of all messages of one caller. */
   readonly rate: RateDefinition
   readonly maxBodyBytes: number
   /** Loads the protocol's implementation, on the first message that passes the gates. */
   readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
 }
 
-/** An authenticated caller, or the answer to an unauthenticated one. */
 const recognised = async (
   incoming: Incoming,
   { sourceIp }: Arrival,
@@ -66,7 +59,6 @@ const recognised = async (
 
 const isAnswer = (result: Caller | Outgoing): result is Outgoing => 'status' in result
 
-/** Counts a message; the refusal, if there were too many. */
 const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions): Promise<Outgoing | undefined> => {
   try {
     await limit({ route: { endpoint: { name, rates: ratesOf(rate) } }, caller, arrival: { sourceIp: '' } }, 'requests')
@@ -79,7 +71,6 @@ const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/** The message, or the answer to an invalid one. */
 const readMessage = async (
   incoming: Incoming,
   { maxBodyBytes }: McpEndpointOptions,
@@ -117,7 +108,6 @@ const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpoi
   }
 }
 
-/** The endpoint: gates, authentication, rate, then the message. */
 export const mcpEndpoint = (options: McpEndpointOptions): Protocol => ({
   name: options.name,
   path: options.path,

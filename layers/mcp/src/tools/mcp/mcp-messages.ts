@@ -51,7 +51,6 @@ const VALID_SECONDS = 900
 
 export interface MessageOptions {
   readonly onError: (error: Error) => void
-  /** Scopes that our own methods require; a tool states its own. */
   readonly scopes?: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,6 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { cleaned } from '../cleaned.ts'
 import type { Prompt } from '../prompt.ts'
 
-/** Adds prompts to the server of one request. */
 export const addPrompts = (server: McpServer, prompts: readonly Prompt[]): void => {
   for (const prompt of prompts) {
     const { name, title, description, args: argsSchema } = prompt

@@ -38,7 +38,6 @@ const listing =
     return { resources: listed.map((each) => ({ ...each, mimeType: kind.mediaType })) }
   }
 
-/** Adds the resources of a registry to the server of one request. */
 export const addResources = (server: McpServer, kinds: readonly ResourceKind[], options: ResourceOptions): void => {
   for (const kind of kinds) {
     const { name, title, description, mediaType, scope } = kind

@@ -20,7 +20,6 @@ import { resultOf } from './tool-result.ts'
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const CAPABILITIES = { extensions: { [EXTENSION]: {} } }
 
-/** The part of a request's envelope that says that its client accepts tasks. */
 const Declaring = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
     extensions: z.object({ [EXTENSION]: z.record(z.string(), z.unknown()) }),
@@ -50,7 +49,6 @@ export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult =>
   resultType: 'task',
 })
 
-/** A task in the form of tasks/get: with the result of its finished call, or with the error that ended it. */
 const answerOf = (state: TaskState): Result => {
   const fields = fieldsOf(state, state.status)
   if (state.status === 'completed') {
@@ -73,7 +71,6 @@ const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
   'tasks/cancel': async (id, context) => ((await tasks.cancel(id, context)) ? {} : undefined),
 })
 
-/** The scopes that each method of tasks requires. */
 export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
 

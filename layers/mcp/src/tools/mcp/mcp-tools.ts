@@ -10,7 +10,6 @@ import { offerTasks, takesTasks, taskResult } from './mcp-tasks.ts'
 import { type AskFor, challengeFor } from './scope-challenge.ts'
 import { resultOf } from './tool-result.ts'
 
-/** The tools of a registry, and how they are called. */
 export interface Registry {
   readonly tools: readonly Tool[]
   readonly call: CallTool

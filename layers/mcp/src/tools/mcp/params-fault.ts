@@ -12,7 +12,6 @@ interface Schema {
   readonly '~standard': { readonly validate: (message: unknown) => SchemaCheck | Promise<SchemaCheck> }
 }
 
-/** Requests whose wrong parameters the SDK tells as a fault of the server. */
 const REQUESTS = new Map<string, Schema>([
   ['initialize', specTypeSchemas.InitializeRequest],
   ['ping', specTypeSchemas.PingRequest],

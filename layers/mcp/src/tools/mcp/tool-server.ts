@@ -5,7 +5,6 @@ import { addPrompts } from './mcp-prompts.ts'
 import { addResources } from './mcp-resources.ts'
 import { addTools, type Registry } from './mcp-tools.ts'
 
-/** The server's description of itself. */
 export interface ServerInfo {
   readonly name: string
   readonly title: string
@@ -19,13 +18,11 @@ const LIST_TTL_MS = 86_400_000
 /** Resources are of tenants, who change them. */
 const SHORT_TTL_MS = 60_000
 
-/** Everything that a server offers. */
 export interface Offers extends Registry {
   readonly prompts?: readonly Prompt[]
   readonly resources?: readonly ResourceKind[]
 }
 
-/** What may be in a list for the caller alone. */
 const PRIVATE = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
 
 /** The SDK would announce notices, and a function would have to wait for them. */

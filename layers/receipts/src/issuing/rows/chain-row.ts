@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Where the chain of an organisation ends. */
 export const chainRow = rowKind({
   name: 'End of the chain of receipts of an organisation',
   prefix: 'RECEIPTCHAIN#',

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A receipt that is not in the log yet: the outbox of the log. */
 export const leafRow = rowKind({
   name: 'Receipt that waits for its place in the log',
   prefix: 'RECEIPTLEAF#',

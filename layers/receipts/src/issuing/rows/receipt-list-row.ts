@@ -4,7 +4,6 @@ import * as z from 'zod'
 /** The list of all receipts of an organisation. The others are called by their kind, or by the SHA-256 of their subject. */
 export const ALL_RECEIPTS = 'all'
 
-/** The entry of a receipt in a list: of all receipts of an organisation, of one kind, or about one subject. */
 export const receiptListRow = rowKind({
   name: 'Receipt in a list of its organisation: all, of a kind, about a subject',
   prefix: 'RECEIPTS#',

@@ -5,7 +5,6 @@ import { receiptListRow } from './receipt-list-row.ts'
 /** What became of a receipt. Another receipt of the same organisation says so. */
 export const RECEIPT_STATES = ['active', 'withdrawn', 'superseded'] as const
 
-/** A receipt as it was signed, with what stands beside it. */
 export const receiptRow = rowKind({
   name: 'Receipt',
   prefix: 'RECEIPT#',

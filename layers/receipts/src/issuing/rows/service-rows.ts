@@ -8,7 +8,6 @@ import { receiptRow } from './receipt-row.ts'
 import { signingKeyRow } from './signing-key-row.ts'
 import { witnessRow } from './witness-row.ts'
 
-/** The rows of receipts, for the service that owns them. */
 export const RECEIPT_ROWS = [
   chainRow,
   receiptRow,

@@ -15,7 +15,6 @@ import { tableVerbsOf } from './rights.ts'
 import { awsSchedule } from './schedule.ts'
 import { alarmsOf, verbsOf } from './synthesized.ts'
 
-/** Memory of each function. */
 export const MEMORY_MB = 512
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

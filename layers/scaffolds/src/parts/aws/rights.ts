@@ -12,7 +12,6 @@ const VERBS = [
 const HANDLER = 'src/handler.ts'
 const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/
 
-/** A declaration of a module, from its first line to the next one. */
 interface Declared {
   readonly path: string
   readonly name: string
@@ -38,7 +37,6 @@ const at = (from: string, to: string): string => {
   return parts.join('/')
 }
 
-/** What a module imports: each name, with the module that has it. */
 const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
   new Map(
     [...content.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'$/gm)].flatMap(([, names = '', to = '']) =>

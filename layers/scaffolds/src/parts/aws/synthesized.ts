@@ -29,7 +29,6 @@ const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>
   ],
 }
 
-/** The verbs that the functions of a design may use, with those that CDK grants. */
 export const verbsOf = (design: Design): string[] => {
   const all = design.functions.flatMap((spec) => [
     ...['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -42,7 +41,6 @@ export const verbsOf = (design: Design): string[] => {
 
 const ATLEAST = 'GreaterThanOrEqualToThreshold'
 
-/** The alarms of a design, as its template describes them. */
 export const alarmsOf = (design: Design): string[] => {
   const has = (...triggers: FunctionSpec['trigger'][]) => triggers.some((trigger) => hasTrigger(design, trigger))
   const hasQueue = portsOf(design).has('queue') || has('queue', 'file')

@@ -4,7 +4,6 @@ import { templates } from '../../templates/templates.ts'
 import { designFlags } from '../flags.ts'
 import { SWEEP_CRON } from './wrangler.ts'
 
-/** The Worker, over the same handlers. */
 export const cloudflareProject = (design: Design, context: Context): Rendered =>
   templates('shared/cloudflare', {
     flags: designFlags(design, context),

@@ -38,7 +38,6 @@ export const cronOf = ({ everyMinutes: minutes = 60, runsAt }: Pick<Design, 'eve
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
 }
 
-/** The members of wrangler.jsonc. */
 export const members = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
   const crons = [
@@ -87,7 +86,6 @@ export const members = (design: Design, worker: string): Record<string, unknown>
   }
 }
 
-/** Configuration for Workers. */
 export const cloudflareInfrastructure = (design: Design, { worker }: Context): SourceFile[] => [
   { path: 'wrangler.jsonc', content: code`${json(members(design, worker))}\n` as Code },
 ]

@@ -4,11 +4,9 @@ import { type Context, type Design, onAws, onCloudflare, type SourceFile } from 
 /** Files whose functions decide by their arguments alone: faults that are thrown, and how prompts are fenced. */
 const PURE = /^\.\.\/(?:queue\/queue|http\/problem|model\/model)\.ts$/
 
-/** Time, chance, waiting and what a handler is given: none of it is in a pure function. */
 const REACHING =
   /\bDeps\b|\bfetch\(|\basync\b|\bawait\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(?:UUID|Bytes)\b|\bprocess\./
 
-/** Values that a file imports; types reach nothing. */
 const importsOf = (content: string): string[] =>
   [...content.matchAll(/^import (?!type )[^']*'([^']+)'$/gm)].map(([, from = '']) => from)
 
@@ -45,7 +43,6 @@ export const rulesOf = (design: Design, context: Context): Code => {
   ])
 }
 
-/** The checks of CI. */
 export const checksOf = (context: Context): Code =>
   joined(
     [

@@ -4,7 +4,6 @@ import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
 import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
 
-/** What stands of a scaffold in its documents for people. */
 export interface Said {
   readonly governance: Governance
   readonly questions: readonly string[]
@@ -103,7 +102,6 @@ const deploying = (design: Design, context: Context): Code => {
 const askedLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${markdownText(text)} | ${metBy.join(', ') as Code} | ${testIds.join(', ') as Code} |`
 
-/** What the intention asks for, clause by clause: what is built, and what is not. */
 const askedSection = (governance: Governance): Code => {
   const missing = unmet(governance)
   const built = governance.requirements.filter(({ source, status }) => source === 'intention' && status === 'built')
@@ -150,7 +148,6 @@ const places = (design: Design, context: Context): Code => {
   ])
 }
 
-/** Folders of the entities that there are files in. */
 export const foldersOf = (design: Design, { entities }: Context): Code => {
   const there = entities.filter(({ $kebab }) => design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)))
   return there.length === 0
@@ -161,7 +158,6 @@ export const foldersOf = (design: Design, { entities }: Context): Code => {
       )
 }
 
-/** `README.md`: what it is, what it is not, how it runs. */
 export const readme = (
   input: ScaffoldInput,
   design: Design,

@@ -11,7 +11,6 @@ const LETTERS = {
   E: 'Elevation of privilege',
 }
 
-/** Text of ours or of a card in a cell of a table. */
 const cell = (text: string): Code => markdownText(text)
 
 const threatSection = (threat: Threat): Code => code`
@@ -25,7 +24,6 @@ ${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threa
 - Mitigation: ${cell(threat.mitigation)}
 `
 
-/** The threat model for people. */
 export const threatModelMarkdown = (design: Design, { threats, notApplicable }: Governance, title: Code): Code => code`
 # Threat model: ${title}
 
@@ -67,7 +65,6 @@ const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognis
 const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`
 
-/** The test plan for people. */
 export const testPlanMarkdown = ({ cases, requirements }: Governance, title: Code): Code => code`
 # Test plan: ${title}
 

@@ -3,7 +3,6 @@ import type { Interface, SourceFile } from '../../design.ts'
 
 const OPEN = /\{\s*method: '([A-Z]+)',\s*path: '([^']+)',\s*isOpen: true,/g
 
-/** What the routes answer that a pattern does not describe itself: they are the same in all of them. */
 const outputOf = (method: string, path: string): Code => {
   if (method === 'OPTIONS') return code`204 for pages of ALLOWED_ORIGINS, else 403`
   if (path === '/health') return code`200 {ok: true}: the service runs; nothing behind it is asked`

@@ -73,7 +73,6 @@ export const httpEntry: Part = {
   ],
 }
 
-/** Whether a module or a test of a design imports this name. */
 const uses = ({ files, suites }: Pick<Design, 'files' | 'suites'>, name: string): boolean => {
   const use = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from`, 'm')
   return files.some(({ content }) => use.test(content)) || suites.some(({ head }) => use.test(head))

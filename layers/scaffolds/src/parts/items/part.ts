@@ -93,19 +93,16 @@ const requirementsOf = (context: Context): Requirement[] => [
   { key: 'items-strict', text: code`A body has the fields that are known, within their limits`, priority: 'P1' },
 ]
 
-/** Whether callers have tokens of an issuer. */
 const hasTokens = ({ traits }: Context): boolean => traits.verification === 'jwt' || traits.verification === 'oauth'
 
 /** Whether callers have scopes: all but anonymous ones. Signed requests have bodies, and reads have none: they need keys. */
 const hasScopes = (context: Context): boolean => knowsTenants(context) || context.traits.verification === 'hmac'
 
-/** What a service does with its records beyond reading them. */
 interface ItemWrites {
   readonly writes: boolean
   readonly changes: boolean
 }
 
-/** The shape of an entity and its records. */
 export const items = ({ writes, changes }: ItemWrites, names?: EntityNames): Rendered =>
   templates('shared/items', { flags: { writes, changes }, ...(names && { names }) })
 

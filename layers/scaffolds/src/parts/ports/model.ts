@@ -3,10 +3,8 @@ import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } fr
 
 /** A model of Amazon Bedrock. Its access is granted by this id. */
 export const BEDROCK_MODEL = code`amazon.nova-lite-v1:0`
-/** A model of Workers AI. */
 export const WORKERS_MODEL = code`@cf/meta/llama-3.3-70b-instruct-fp8-fast`
 
-/** The setting that names the model, where a function has one. */
 export const modelPart = (design: Design, context: Context): Part =>
   portsOf(design).has('model')
     ? {

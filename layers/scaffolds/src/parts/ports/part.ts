@@ -4,7 +4,6 @@ import type { Item } from '../../templates/directives.ts'
 import { templates } from '../../templates/templates.ts'
 import { designFlags } from '../flags.ts'
 
-/** Secrets whose test values are in `test/support/credentials.ts`. */
 const CREDENTIALS: readonly string[] = ['API_KEYS', 'SIGNING_KEYS']
 
 /** Test values of settings: an issuer that no test calls, and tenants, so that tests distinguish them. */
@@ -13,7 +12,6 @@ const testValue = ({ name, value }: NamedValue): string => {
   return (value ?? `value of ${name}`).replaceAll('https://issuer.example.com', 'https://issuer.test')
 }
 
-/** What the code of a design may use, and the same in memory for its tests. */
 export const portFiles = (design: Design, context: Context): Rendered => {
   const otherSecret = design.secrets
     .filter(({ name }) => !CREDENTIALS.includes(name))

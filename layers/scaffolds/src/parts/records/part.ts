@@ -42,13 +42,11 @@ const lostUpdate: ThreatDraft = {
 }
 
 interface Table {
-  /** Whether callers have records of their own. */
   readonly isCalled: boolean
   /** Whether the service writes; why it does not, where it does not. */
   readonly writes: true | Code
 }
 
-/** A table of records that change by condition alone. */
 const tableOf = ({ isCalled, writes }: Table): Part => ({
   rendered: () => [templates('shared/records')],
   requirements: [CONDITIONAL],

@@ -81,7 +81,6 @@ const PLATFORM: Boundary = {
   },
 }
 
-/** Boundaries whose elevation of privilege is that of the platform. */
 const governed = (design: Design, context: Context): Boundary[] => {
   const unsettled = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
   return unsettled.length > 0 ? unsettled.map((each) => excess(each, context)) : [PLATFORM, excess(PLATFORM, context)]
@@ -123,16 +122,13 @@ const requirementsOf = (design: Design, context: Context): Requirement[] => {
 const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
   texts.map((text) => ({ values: { [name]: literal(text) } }))
 
-/** The limits in the configuration of Workers, as an expression of TypeScript. */
 const workerLimitsOf = (design: Design, { worker }: Context): Code => {
   const { queues, triggers } = members(design, worker)
   return JSON.stringify({ queues, triggers }).replaceAll(`${worker}-`, '').replaceAll("'", "\\'") as Code
 }
 
-/** What the tests of the infrastructure are rendered with. */
 interface Infrastructure {
   readonly rightTraces: readonly string[]
-  /** The files for the platforms. */
   readonly files: readonly SourceFile[]
 }
 
@@ -153,7 +149,6 @@ const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infr
   })
 }
 
-/** Tests of the infrastructure that need no installation, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context, files: readonly SourceFile[]): Part => {
   const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]

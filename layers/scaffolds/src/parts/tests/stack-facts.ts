@@ -25,5 +25,4 @@ export const alarmsIn = (source: string): string[] => {
 const LIMITS =
   /^ *(?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*$/gm
 
-/** The lines of a stack that limit its triggers: throttles, schedules, batches. */
 export const limitsIn = (stack: string): string[] => first(stack.matchAll(LIMITS))

@@ -2,7 +2,6 @@ import { code } from '../../code.ts'
 import type { Part } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** A test in every project that its documents and its tests agree. */
 export const tracesPart: Part = {
   requirements: [
     {

@@ -3,7 +3,6 @@ import { answering, boundary, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** A service behind this one, at the setting UPSTREAM_URL. */
 export const upstreamPart: Part = {
   settings: [
     {

@@ -6,11 +6,8 @@ import { hmacPart } from './hmac-part.ts'
 interface Verified {
   /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
   readonly hmac?: 'deduped' | 'timed' | 'unfit'
-  /** Whether the service says at a well-known address who issues its tokens. */
   readonly hasMetadata?: boolean
-  /** Scopes that its routes ask for. */
   readonly scopes?: readonly string[]
-  /** Whether callers open connections instead of sending requests. */
   readonly isConnected?: boolean
 }
 

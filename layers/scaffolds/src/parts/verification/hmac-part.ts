@@ -8,11 +8,9 @@ export type Scheme = 'standard' | 'stripe' | 'github'
 
 const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
 
-/** How the events of a context's vendor are signed. */
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
   VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
 
-/** Names in an intention that choosing a scheme keeps. */
 const KEPT: Readonly<Record<Scheme, readonly string[]>> = {
   standard: ['Standard Webhooks'],
   stripe: ['Stripe'],

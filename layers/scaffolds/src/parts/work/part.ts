@@ -64,10 +64,8 @@ export const workPart: Part = {
   assets: [code`Messages in the queue`],
 }
 
-/** The port of a queue, for all who send to one or work at one. */
 export const queuePort: Part = { rendered: () => [templates('shared/queue')] }
 
-/** Waiting before something is tried again. */
 export const retryPart: Part = {
   rendered: () => [templates('shared/retry')],
   requirements: [

@@ -6,7 +6,6 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** One message with one question to the model, and the writes around it. */
 const TIMEOUT_SECONDS = 60
 
 const service: Part = {

@@ -9,16 +9,13 @@ import { maxBytesOf } from './limits.ts'
 
 /** The limit in a literal, at its edge. */
 
-/** A size as people say it. */
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB` as Code
 
-/** Formats that were asked for and are not read. */
 const others = ({ figures }: Context): Code => {
   const names = [...new Set(figures.formats.map(({ value }) => value.toUpperCase()))].filter((name) => name !== 'CSV')
   return names.length === 0 ? code`` : code` Reading ${names.join(', ') as Code} is not built.`
 }
 
-/** What is the same whatever is asked for. */
 const fixed: Part = {
   summary: code`Reads CSV files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
   functions: [

@@ -148,7 +148,6 @@ const decision = (writes: boolean): Decision => ({
   confirmation: code`test/$kebab-tools.test.ts, and a client of the protocol against the deployed address.`,
 })
 
-/** The kind of credential of callers. */
 type Credential = 'token' | 'key'
 
 const serviceOf = (writes: boolean, credential: Credential): Part => ({

@@ -8,10 +8,8 @@ import { knowsTenants, scopeCheck, verificationPart } from '../../parts/verifica
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** Callers who are known have scopes; a service that is open or signed has none to ask for. */
 const AUTHOR = code`A verified caller with the scope write`
 
-/** Who may change what is answered from. */
 const documents = (context: Context): Part => {
   const isScoped = knowsTenants(context)
   const auth = isScoped ? AUTHOR : code`A verified caller`

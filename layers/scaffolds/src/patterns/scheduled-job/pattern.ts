@@ -7,7 +7,6 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 import { jobInput, scheduleOf } from './schedule.ts'
 
-/** What is the same whatever is asked for. */
 const fixed: Part = {
   example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],

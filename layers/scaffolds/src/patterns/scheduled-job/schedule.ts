@@ -11,7 +11,6 @@ const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' 
 /** Returns when the job runs, in UTC: what the intention says. */
 export const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
 
-/** Returns what the templates of the job are rendered with. */
 export const jobInput = (context: Context): TemplateInput => {
   const { periodMs, offsetMs, words, at } = scheduleOf(context)
   const everyMinutes = periodMs / 60_000

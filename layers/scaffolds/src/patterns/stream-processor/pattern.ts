@@ -5,7 +5,6 @@ import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** What becomes of a batch that fails, by target. */
 const again = (context: Context) =>
   joined(
     [
@@ -117,7 +116,6 @@ const decision = (context: Context): Decision => ({
   confirmation: code`test/$kebab-windows.test.ts: batches again, halves and late ones.`,
 })
 
-/** What is otherwise on each target. */
 const byTarget = (context: Context): Part => ({
   boundaries: [
     boundary('stream', code`Stream to processor`, {

@@ -7,7 +7,6 @@ interface About {
   readonly object: string
 }
 
-/** Things with a number in their repository and a time of their last change, by the names that people give them. */
 const KINDS: Readonly<Record<string, About>> = {
   'pull-request': { event: 'pull_request', object: 'pull_request' },
   pull: { event: 'pull_request', object: 'pull_request' },
@@ -21,7 +20,6 @@ const FALLBACK: About = { event: 'pull_request', object: 'pull_request' }
 /** Which events of GitHub a project takes: those about its entity, or about pull requests where it knows none. */
 export const aboutOf = ({ entity }: Pick<Context, 'entity'>): About => KINDS[entity.$kebab] ?? FALLBACK
 
-/** What to ask where the entity is nothing that GitHub tells about. */
 export const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
   KINDS[entity.$kebab] === undefined
     ? [
@@ -29,7 +27,6 @@ export const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
       ]
     : []
 
-/** Returns the values of templates for events of GitHub. */
 export const githubValues = (context: Pick<Context, 'entity'>) => {
   const { event, object } = aboutOf(context)
   return { githubEvent: event as Code, githubObject: object as Code }

@@ -19,7 +19,6 @@ const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   stripe: code`Stripe's Event {type, created, data {object}}`,
 }
 
-/** How long ids are kept, and why. */
 const SEEN: Readonly<Record<Scheme, Code>> = {
   standard: code`Senders repeat for three days at most.`,
   stripe: code`Stripe repeats for three days.`,
@@ -37,7 +36,6 @@ const REPEATS: Readonly<Record<Scheme, Code>> = {
   github: code`Events come in any order, and GitHub does not repeat by itself what failed: a person has it sent again within three days`,
 }
 
-/** What is the same whatever is asked for. */
 const fixed: Part = {
   summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
   functions: [

@@ -16,7 +16,6 @@ const above = (context: Context) => {
   return cents === 0 ? code`` : code` above ${(cents / 100).toFixed(2) as Code} ${currency}`
 }
 
-/** What is the same whatever is asked for. */
 const fixed: Part = {
   example: code`Paying and notifying are not implemented: src/$kebab/$kebab-effects.ts has a port for each. Until they are implemented, every flow that reaches one ends as failed, with the reason.`,
   functions: [

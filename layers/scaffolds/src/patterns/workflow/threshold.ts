@@ -8,7 +8,6 @@ export const thresholdOf = ({ figures }: Pick<Context, 'figures'>) => {
   return { cents, currency: currency === 'the currency' ? code`the currency` : code`${currency as never}` }
 }
 
-/** Returns what the templates of a workflow are rendered with. */
 export const workflowInput = (context: Context): TemplateInput => {
   const { cents, currency } = thresholdOf(context)
   return { flags: { threshold: cents > 0 }, values: { cents, currency } }

@@ -58,7 +58,6 @@ export const ChatAnswer = z
   .meta({ id: 'ChatAnswer' })
 export type ChatAnswer = z.infer<typeof ChatAnswer>
 
-/** The request to an archive or a notebook. */
 export const chatRequest = {
   headers: z.object({
     accept: z
@@ -80,7 +79,6 @@ export const chatRequest = {
   maxBodyBytes: 1_000_000,
 }
 
-/** The response: JSON, or events while the answer is made. */
 export const chatResponses = {
   200: {
     description: 'The answer, or events',

@@ -2,7 +2,6 @@ import type { RequestContext, Route } from '@signet/kernel'
 import type { Counts, Meter } from '../meter-table.ts'
 import { workspaceOf } from './workspace.ts'
 
-/** The route with these counts added for each answer. */
 export const meteredRoute = ({ note, flush }: Meter, counts: Counts, route: Route): Route => ({
   ...route,
   async run(request: RequestContext) {

@@ -1,4 +1,3 @@
-/** What an archive may use by the plan of its organisation. */
 export interface ArchiveQuotas {
   /** Bytes of its uploads, stored and begun, at any time. */
   readonly bytes: number
@@ -21,5 +20,4 @@ export const ARCHIVE_QUOTAS = {
   team: { bytes: 500 * GB, embeddingTokens: 300_000_000, questions: 2_000 },
 } as const satisfies Readonly<Record<string, ArchiveQuotas>>
 
-/** A tier of the platform. */
 export type ArchiveTier = keyof typeof ARCHIVE_QUOTAS

@@ -6,7 +6,6 @@ export type ArchiveRight = (typeof ARCHIVE_RIGHTS)[number]
 
 export const archiveScope = (right: ArchiveRight): `archive:${ArchiveRight}` => `archive:${right}`
 
-/** The scopes of every service that reads or changes archives. */
 export const ARCHIVE_SCOPES = {
   'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
   'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },

@@ -7,7 +7,6 @@ const date = z
   .union([z.iso.date(), z.iso.datetime()])
   .describe('A date such as 2026-05-01 (its beginning in UTC), or an instant')
 
-/** Filters of conversations in a query. */
 export const filters = {
   from: date.optional().describe('Not before'),
   to: date.optional().describe('Before'),

@@ -25,5 +25,4 @@ export const WRITE_RATE = perKey('writes', 120)
 /** Addresses of parts: a file of 1 GB has twenty parts, each requested once. */
 export const PART_RATE = perKey('parts', 120)
 
-/** Polls of the status of an upload. */
 export const STATUS_RATE = perKey('status', 120)

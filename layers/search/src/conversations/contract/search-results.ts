@@ -36,7 +36,6 @@ export const SearchResult = z
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** The query of a search in an archive or a notebook. */
 export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('The query'),
   limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations'),

@@ -8,9 +8,7 @@ import { type ArchiveObjects, segmentBucket } from './segment-bucket.ts'
 export interface IndexDeps extends Omit<IndexStores, 'bucket'> {
   readonly bucket: ArchiveObjects
   readonly embedding: EmbeddingModel
-  /** What the stage may embed in a day. */
   readonly spend: Pick<SpendGuard, 'reserve' | 'check'>
-  /** Counts embeddings; functions without other counts use a meter of their own. */
   readonly meter?: Meter
 }
 

@@ -5,7 +5,6 @@ import type { Embedder } from '../../index/index.ts'
 const DOCUMENTS_MS = 120_000
 const QUERY_MS = 5_000
 
-/** An embedding model for the index. */
 export const embedder = (model: EmbeddingModel): Embedder => {
   const { dimensions, isSemantic } = model
   return {

@@ -3,7 +3,6 @@ import type { Embedder, SearchIndex } from '../../index/index.ts'
 import type { Counts, Meter } from '../meter-table.ts'
 import { embedder } from './embedder.ts'
 
-/** The model with a counter of its input. */
 const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
   ...embedding,
   embed(texts, input, signal) {

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import type { SegmentBucket } from '../../index/index.ts'
 
-/** The objects of the archive, as its readers and its index need them. */
 export interface ArchiveObjects {
   put(key: string, body: Uint8Array): Promise<void>
   /** The object or the bytes from `start` to before `end`; undefined if it does not exist. */
@@ -15,7 +14,6 @@ export interface ArchiveObjects {
 /** A workspace or an id as a part of an object's key; they may contain any character. */
 export const keyWord = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('%', '~')
 
-/** The segments of an archive in its bucket. */
 export const segmentBucket = (bucket: ArchiveObjects): SegmentBucket => ({
   keysOf: (workspace, segment) => ({
     resident: `segments/${keyWord(workspace)}/${segment}.index`,

@@ -4,7 +4,6 @@ import { summaryOf } from '../summary-of.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
 import { type Snippet, snippetOf } from './snippet-of.ts'
 
-/** Most passages shown for a conversation. */
 const HITS_MAX = 3
 
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
@@ -26,7 +25,6 @@ const falling = (conversations: readonly FoundConversation[]): number[] => {
   })
 }
 
-/** The results, with the passages that match. */
 export const resultsOf = async (
   deps: Pick<RetrieveDeps, 'index'>,
   workspace: string,

@@ -11,25 +11,20 @@ export interface RetrieveDeps {
   readonly conversations: Pick<ConversationReader, 'getAll'>
 }
 
-/** The scope of a search: a workspace, or some of its conversations. */
 export interface Retrieval {
   readonly workspace: string
   readonly text: string
   readonly branches: 'active' | 'all'
   readonly filter: IndexFilter
-  /** Most conversations to return. */
   readonly limit: number
-  /** Windows with a lower score are omitted. */
   readonly threshold: number
 }
 
-/** A found conversation with the windows of its current version, best first. */
 export interface FoundConversation {
   readonly row: ConversationRow
   readonly hits: readonly WindowHit[]
 }
 
-/** A window of a conversation with its content. */
 export interface FoundPassage {
   readonly row: ConversationRow
   readonly hit: WindowHit
@@ -79,7 +74,6 @@ export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<re
   }
 }
 
-/** The passages of some hits, without those that are gone. */
 export const passagesOf = async (
   { index }: Pick<RetrieveDeps, 'index'>,
   workspace: string,

@@ -26,13 +26,10 @@ export const conversationRow = rowKind({
     updated_at: z.string().nullable(),
     model: z.string().nullable(),
     message_count: z.int(),
-    /** Hash of this version. */
     content_hash: z.string(),
     pack: Packed,
-    /** The upload of this version, and the place in it. */
     upload: z.string(),
     origin: Origin,
-    /** Imports that contain the conversation in any version. */
     uploads: z.array(z.string()),
     /** Grows with every change. */
     revision: z.int(),

@@ -2,7 +2,6 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Origin, Packed } from './origins.ts'
 
-/** A conversation as one import contains it. */
 export const importRow = rowKind({
   name: 'Conversation of an import',
   prefix: 'IMPORT#',

@@ -41,13 +41,11 @@ export const Ledger = z.object({
 })
 export type Ledger = z.infer<typeof Ledger>
 
-/** An item that could not be read. */
 export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
 
 /** Items that are whole and not understood, of one shape: the first of them, and how many there are. */
 export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
-/** The position of the splitter at which reading continues. */
 export const SplitterPosition = z.object({
   offset: z.int(),
   root: z.enum(['array', 'object', 'envelope', 'single', 'lines', 'cells']),
@@ -55,7 +53,6 @@ export const SplitterPosition = z.object({
   index: z.int(),
 })
 
-/** The import of an upload: lease, checkpoint and counts. */
 export const ingestRow = rowKind({
   name: 'Import of an upload',
   prefix: 'INGEST#',
@@ -84,9 +81,7 @@ export const ingestRow = rowKind({
     ended_at: z.string().optional(),
     /** Claims since the last progress. An import that does not get on is not tried for ever. */
     tries: z.int().optional(),
-    /** Number of conversation files found so far, each in a row of its own. */
     files_found: z.int().optional(),
-    /** Bytes of the files before the present one. */
     bytes_before: z.int().optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
@@ -107,11 +102,8 @@ export const ingestRow = rowKind({
     counts: Ledger,
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
-    /** Why the import failed as a whole, or why the first file that could not be read to its end was given up. */
     failure: z.string().optional(),
-    /** The last batch given to the index; the probe looks for it. */
     last_batch: z.string().optional(),
-    /** Hash of the receipt of the completed import. */
     receipt: z.string().optional(),
   }),
 })

@@ -4,7 +4,6 @@ import * as z from 'zod'
 /** Days for which telemetry is kept. */
 export const TELEMETRY_DAYS_MAX = 400
 
-/** Counters of a day, named as in the row. */
 export const METERED = [
   'searches',
   'questions',

@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const UPLOAD_STATES = ['uploading', 'uploaded', 'aborted'] as const
 
-/** An upload, from its first part to its deletion. */
 export const uploadRow = rowKind({
   name: 'Upload to the archive',
   prefix: 'UPLOAD#',
@@ -22,7 +21,6 @@ export const uploadRow = rowKind({
     created_at: z.string(),
     /** Parts are accepted until then. */
     expires_at: z.string(),
-    /** Id of the multipart upload at S3. */
     parts_id: z.string().optional(),
     part_bytes: z.int().optional(),
     /** Number of parts known to be stored, and the ETag of the last. */

@@ -6,7 +6,6 @@ import { type Scope, SPELLED_LIKE, TERMS_MAX, wordsBody } from './search-bodies.
 /** How fast further windows with a term stop adding to a conversation's score (BM25's k1). */
 const K1 = 1.2
 
-/** The result of a search by words. */
 export interface ByWords {
   /** Best first, by BM25. */
   readonly hits: readonly OpenSearchHit[]
@@ -39,7 +38,6 @@ const wholesOf = (hits: readonly OpenSearchHit[], weights: readonly number[]): s
 
 interface Deps {
   readonly collection: Pick<CollectionClient, 'search'>
-  /** Windows that must not be found any more. */
   readonly isHidden: (hit: OpenSearchHit) => boolean
 }
 

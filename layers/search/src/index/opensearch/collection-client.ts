@@ -3,13 +3,11 @@ import { awsSigning } from '@signet/kernel/aws-signing'
 import { type SignedFetch, type SignedRequest, signedFetch } from '@signet/kernel/signed-fetch'
 import { COLLECTION_INDEX } from './collection-mapping.ts'
 
-/** An answer of the collection. */
 export interface CollectionAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-/** The index in a collection, over OpenSearch's REST API. */
 export interface CollectionClient {
   /** @throws Error if there is no readable answer; named SlowDown if a retry may help */
   search(body: unknown): Promise<unknown>
@@ -26,7 +24,6 @@ const SEARCH = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
 const BULK = { isRepeatable: false, retries: 0, timeoutMs: BULK_MS } as const
 
 export interface CollectionDeps {
-  /** Signs and sends. */
   readonly send: SignedFetch
   /** Without a trailing slash. */
   readonly baseUrl: string
@@ -36,7 +33,6 @@ const isLater = (status: number): boolean => status === 429 || status >= 500
 
 const slowDown = (message: string): Error => Object.assign(new Error(message), { name: 'SlowDown' })
 
-/** The index at an address. */
 export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionClient => {
   const post = (path: string, type: string, body: string, request: SignedRequest): Promise<Response> => {
     const headers = {

@@ -12,14 +12,12 @@ import { deleteWindows, type StoredWindowIds, sendWindows } from './send-windows
 import { windowDocuments } from './window-document.ts'
 import type { StoredWindows, WindowTable } from './window-table.ts'
 
-/** Rows read at once. */
 const ROWS_AT_ONCE = 16
 
 export interface CollectionIndexDeps {
   readonly collection: CollectionClient
   readonly windows: WindowTable
   readonly embedding: Embedder
-  /** Called when there may be windows left to delete. */
   readonly sweeps: { ask(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
@@ -78,7 +76,6 @@ const removed = async (
   await sweeps.ask(workspace)
 }
 
-/** Conversations that lack rows for some of their windows, in this version and with vectors of the present model. */
 const lackedOf = async (
   { windows, embedding }: CollectionIndexDeps,
   workspace: string,
@@ -111,7 +108,6 @@ const droppedOutdated = async (
   }
 }
 
-/** Number of shown windows that match all clauses. */
 const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Clause[]): Promise<number> => {
   const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
   return Total.parse(answer).hits.total.value
@@ -119,7 +115,6 @@ const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Cla
 
 const Total = z.object({ hits: z.object({ total: z.object({ value: z.int() }) }) })
 
-/** Whether as many windows are shown as were sent. */
 const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: string): Promise<boolean> => {
   const row = await deps.windows.batch(workspace, batchName(workspace, batchId))
   if (row === undefined) return false

@@ -12,7 +12,6 @@ const OpenSearchHit = z.object({
   matched_queries: z.array(z.string()).default([]),
 })
 
-/** A window found by OpenSearch. */
 export type OpenSearchHit = z.output<typeof OpenSearchHit>
 
 const Hits = z.object({ hits: z.object({ hits: z.array(OpenSearchHit) }) })
@@ -25,7 +24,6 @@ const Words = Hits.extend({
   }),
 })
 
-/** Windows, best first. */
 export const hitsOf = (answer: unknown): readonly OpenSearchHit[] => Hits.parse(answer).hits.hits
 
 /** Windows by words, the number of windows with each term, and the number of windows in the workspace. */

@@ -18,7 +18,6 @@ export type Scope = Pick<IndexQuery, 'workspace' | 'branches' | 'filter'>
 /** Fields of a hit; the text is read later. */
 const HIT_FIELDS = ['chunkKey', 'conversationId', 'sourceVersion', 'send']
 
-/** A clause for any number of values. */
 export const anyOf = (field: string, values: readonly string[]): Clause => {
   const parts = Array.from({ length: Math.ceil(values.length / VALUES_MAX) }, (_, part) => ({
     terms: { [field]: values.slice(part * VALUES_MAX, (part + 1) * VALUES_MAX) },
@@ -26,7 +25,6 @@ export const anyOf = (field: string, values: readonly string[]): Clause => {
   return parts.length === 1 ? (parts[0] as Clause) : { bool: { should: parts } }
 }
 
-/** The filter of a search: the workspace and the query's own filters. */
 export const scopeClauses = ({ workspace, branches, filter }: Scope): Clause[] => {
   const { from, to, vendor, model, conversations } = filter
   const createdAt = { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lt: to }) }

@@ -2,7 +2,6 @@ import type { IndexBatch } from '../search-index.ts'
 import { termsOf } from '../terms-of.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
 
-/** A window in the collection, without the members that its request adds. */
 export interface WindowDocument {
   readonly chunkKey: string
   readonly conversationId: string
@@ -17,13 +16,11 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 /** Digits of a vector's numbers: the error of a cosine stays below 0.0001. */
 const DIGITS = 5
 
-/** A vector as JSON. */
 export const shortened = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Number(value.toFixed(DIGITS)))
 
 const VERSION_CHARACTERS = 16
 
-/** The windows of conversations with their vectors. */
 export const windowDocuments = async (
   embedding: Embedder,
   workspace: string,

@@ -12,7 +12,6 @@ const HIDDEN_A_PAGE = 500
 
 export type HiddenWindowsRow = RowOf<typeof hiddenWindows>
 
-/** Windows of one conversation in a batch. */
 export interface StoredWindows {
   readonly conversation: string
   readonly batch: string
@@ -27,10 +26,8 @@ export interface StoredWindows {
  * once.
  */
 export interface WindowTable {
-  /** Conversations all of whose windows from this batch are stored. */
   stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
   keep(workspace: string, stored: readonly StoredWindows[]): Promise<void>
-  /** All rows of a conversation. */
   of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
   deleteRows(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
   batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
@@ -40,7 +37,6 @@ export interface WindowTable {
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
   settle(workspace: string, batch: string): Promise<void>
   hide(workspace: string, id: string, conversations: HiddenWindowsRow['conversations']): Promise<void>
-  /** All hidden windows that still have to be deleted. */
   hidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
   /** Hidden windows that the collection may still show; after a large deletion these are only a few. */
   recentlyHidden(workspace: string): Promise<readonly HiddenWindowsRow[]>

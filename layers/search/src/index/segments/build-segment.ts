@@ -6,7 +6,6 @@ import { packSections, squeezed } from './segment-file.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
 import { packedVectors, quantised } from './vectors.ts'
 
-/** The data stored beside the windows of a conversation. */
 export interface ConversationFacts {
   readonly id: string
   readonly version: string
@@ -19,14 +18,12 @@ export interface SegmentMeta {
   readonly conversations: readonly ConversationFacts[]
 }
 
-/** Flags of a window. */
 export const OTHER = 1
 export const ATTACHMENT = 2
 
 /** Windows in a block of texts: reading one of them reads its block. */
 export const WINDOWS_A_BLOCK = 48
 
-/** A window in a block: text, ids of its messages, time. */
 export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
 
 /** The two objects of a segment in the bucket: one is kept in memory, the other holds texts and is read by range. */
@@ -36,7 +33,6 @@ export interface SegmentObjects {
   readonly windows: number
 }
 
-/** The content of a segment, in the order of its windows. */
 export interface SegmentParts {
   readonly meta: SegmentMeta
   readonly counts: Iterable<number>
@@ -99,7 +95,6 @@ export const writePosting = (list: ByteWriter, distance: number, times: number):
   if (times > 1) list.varint(times)
 }
 
-/** The postings of one term while a segment is built. */
 class OpenList {
   readonly list = new ByteWriter(16)
   last = -1
@@ -112,7 +107,6 @@ class OpenList {
   }
 }
 
-/** A conversation with its windows and their vectors. */
 export interface WindowedConversation {
   readonly facts: ConversationFacts
   readonly windows: readonly Window[]

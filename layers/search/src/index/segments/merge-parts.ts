@@ -10,18 +10,15 @@ import type { Segment } from './segment.ts'
 import { unsqueezed } from './segment-file.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
 
-/** A segment to merge: all its texts, and which of its conversations stay. */
 export interface MergeInput {
   readonly segment: Segment
   readonly texts: Uint8Array
   readonly stays: (facts: ConversationFacts) => boolean
 }
 
-/** Marks a dropped window. */
 const DROPPED = 0xffffffff
 
 interface MergeMapping extends MergeInput {
-  /** The new position of each window. */
   readonly places: Uint32Array
   readonly conversations: readonly number[]
 }
@@ -44,7 +41,6 @@ const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly MergeMa
   return { all, size }
 }
 
-/** The values of the windows that stay, in their new order. */
 const kept = <T extends Uint8Array | Uint32Array>(
   all: readonly MergeMapping[],
   from: (segment: Segment) => T,
@@ -82,7 +78,6 @@ function* textsOf(all: readonly MergeMapping[]): Generator<StoredText> {
   }
 }
 
-/** The smallest next term of all segments. */
 const nextTerm = (all: readonly MergeMapping[], at: readonly number[]): Uint8Array | undefined => {
   let least: Uint8Array | undefined
   all.forEach(({ segment }, i) => {

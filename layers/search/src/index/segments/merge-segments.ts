@@ -20,7 +20,6 @@ export interface MergeDeps extends SupersededDeps {
   readonly bucket: SegmentBucket
 }
 
-/** The result: whether there may be more to merge, and whether objects wait for removal. */
 export interface MergeOutcome {
   readonly merged: number
   readonly waiting: number
@@ -29,7 +28,6 @@ export interface MergeOutcome {
 const sizeClass = ({ windows }: LiveSegment): number =>
   Math.max(0, Math.floor(Math.log(windows / SMALLEST) / Math.log(MERGED_AT_ONCE)) + 1)
 
-/** The first group worth merging. */
 const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
   const groups = Map.groupBy(live, (segment) => `${segment.space} ${sizeClass(segment)}`)
   for (const group of groups.values()) {
@@ -46,7 +44,6 @@ const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
 
 const hits = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
 
-/** The first segment that contains removed conversations. */
 const withRemovals = async (
   { cache }: MergeDeps,
   workspace: string,

@@ -41,7 +41,6 @@ const firstFrom = ({ terms, termAt }: Segment, bytes: Uint8Array): number => {
   return low
 }
 
-/** Terms of a segment with the same first letter and nearly the same length. */
 function* candidates(segment: Segment, term: string, apartMax: number): Generator<number> {
   const first = term.charCodeAt(0)
   const end = firstFrom(segment, Uint8Array.of(first + 1))

@@ -4,16 +4,13 @@ import type { Segment } from './segment.ts'
 import { agreements, cosineAt, signsOf } from './vectors.ts'
 import type { SearchedSegment } from './words-scored.ts'
 
-/** How many more windows than wanted the first, coarse selection keeps. */
 const COARSE_TIMES = 4
 
-/** A query's vector with its model. */
 export interface QueryVector {
   readonly space: VectorSpace
   readonly values: Float32Array
 }
 
-/** Whether a segment's vectors are comparable with it. */
 export const isComparable = ({ meta }: Segment, { space }: QueryVector): boolean =>
   meta.space.model === space.model && meta.space.dimensions === space.dimensions
 

@@ -8,10 +8,8 @@ import type { Segment } from './segment.ts'
 import { cosineAt } from './vectors.ts'
 import { type SearchedSegment, scoreWords, type WordScores } from './words-scored.ts'
 
-/** Most conversations ranked as wholes. */
 const WHOLES_MAX = 200
 
-/** The query besides its text. */
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
   readonly vector: QueryVector
   /** Conversations of a segment that were removed since it was made, or are in another segment now. */
@@ -79,10 +77,8 @@ const basesOf = (segments: readonly Segment[]): number[] => {
   })
 }
 
-/** Place of a window, for reading its passage later. */
 export const windowKeyOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
 
-/** The segment and the window of a place. */
 export const placed = (place: string): { readonly segment: string; readonly window: number } => {
   const at = place.lastIndexOf(':')
   return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
@@ -115,7 +111,6 @@ const rankedWindows = (
   return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
 }
 
-/** Searches several segments as if they were one. */
 export const ranked = (segments: readonly Segment[], query: RankedQuery): SearchResult => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))

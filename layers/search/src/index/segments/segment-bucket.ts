@@ -4,7 +4,6 @@ export interface SegmentKeys {
   readonly texts: string
 }
 
-/** The objects of segments. Whoever keeps the bucket says where they are in it. */
 export interface SegmentBucket {
   keysOf(workspace: string, segment: string): SegmentKeys
   put(key: string, bytes: Uint8Array): Promise<void>

@@ -5,7 +5,6 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 const MAGIC = 'SGSEG1\n\0'
 const ALIGNED_TO = 4
 
-/** The parts of a segment that stay in memory during searches. */
 export interface SegmentSections {
   /** Brotli of JSON: conversations and the vector space. */
   readonly meta: Uint8Array

@@ -13,10 +13,8 @@ import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentList } from './segment-list.ts'
 import { versionName, versionsIn } from './version-name.ts'
 
-/** Objects read at once. */
 const LOADS_AT_ONCE = 8
 
-/** Most attempts of a search whose segments are merged meanwhile. */
 const LOOKS_MAX = 3
 
 export interface SegmentIndexDeps {
@@ -24,7 +22,6 @@ export interface SegmentIndexDeps {
   readonly bucket: SegmentBucket
   readonly cache: SegmentCache
   readonly embedding: Embedder
-  /** Called when there may be segments to merge. */
   readonly merges: { ask(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
@@ -98,7 +95,6 @@ const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQu
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
 
-/** Segments in the present form. */
 const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
   return pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })

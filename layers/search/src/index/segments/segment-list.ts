@@ -7,7 +7,6 @@ export type Removal = RowOf<typeof removedConversations>
 /** A row of ids stays far below DynamoDB's 400 KB. */
 const REMOVED_A_ROW = 2_000
 
-/** The segments of a workspace. */
 export interface SegmentList {
   live(workspace: string): Promise<readonly LiveSegment[]>
   removals(workspace: string): Promise<readonly Removal[]>

@@ -4,34 +4,26 @@ import { unpackSections, unsqueezed } from './segment-file.ts'
 import { offsetsOf, varintsOf } from './varint.ts'
 import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
 
-/** The postings of a term: its windows in order, and its frequency in each. */
 export interface Postings {
   readonly windows: Uint32Array
   readonly times: Uint32Array
 }
 
-/** A segment opened for search. */
 export interface Segment {
   readonly id: string
   readonly meta: SegmentMeta
-  /** Number of windows. */
   readonly size: number
   /** The windows of conversation c are those from starts[c] to before starts[c + 1]. */
   readonly starts: Uint32Array
-  /** The conversation of each window. */
   readonly conversationOf: Uint32Array
-  /** Number of terms of each window. */
   readonly lengths: Uint32Array
-  /** The sum of `lengths`. */
   readonly totalLength: number
   readonly flags: Uint8Array
   readonly seconds: Uint32Array
   readonly vectors: Int8Array
   readonly norms: Float32Array
   readonly signs: Uint32Array
-  /** Offsets of the blocks of texts in their object. */
   readonly blocks: Uint32Array
-  /** Approximate bytes of memory. */
   readonly bytes: number
   readonly terms: number
   termAt(at: number): Uint8Array

@@ -10,7 +10,6 @@ const SETTLED_AFTER_MS = 24 * 3_600_000
 export const isSettled = ({ added_at }: LiveSegment, now: Date): boolean =>
   Date.parse(added_at) < now.getTime() - SETTLED_AFTER_MS
 
-/** Input of the check whether a segment is needed. */
 export interface SupersededDeps {
   readonly cache: SegmentCache
   /** The current versions by conversation. A missing one is not known to be gone. */
@@ -18,7 +17,6 @@ export interface SupersededDeps {
     workspace: string,
     conversations: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>
-  /** The present vector space. */
   readonly space: string
   readonly now: Clock
 }

@@ -36,13 +36,11 @@ export class ByteWriter {
     this.#length += more.length
   }
 
-  /** The written bytes as a copy. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
 }
 
-/** All numbers in these bytes. */
 export const varintsOf = (bytes: Uint8Array): Uint32Array => {
   let count = 0
   for (const byte of bytes) if (byte < 0x80) count++

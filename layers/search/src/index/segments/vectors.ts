@@ -55,7 +55,6 @@ export const signsOf = (vectors: Int8Array, dimensions: number): Uint32Array => 
   return signs
 }
 
-/** The norm of each vector. */
 export const normsOf = (vectors: Int8Array, dimensions: number): Float32Array => {
   const norms = new Float32Array(vectors.length / dimensions)
   for (let at = 0; at < norms.length; at++) {

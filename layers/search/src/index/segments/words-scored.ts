@@ -13,7 +13,6 @@ export interface SearchedSegment {
   readonly mask: Uint8Array | undefined
 }
 
-/** BM25 scores of the query for each segment: for windows, and for conversations as wholes. */
 export interface WordScores {
   readonly windows: readonly Float32Array[]
   readonly conversations: readonly Float32Array[]
@@ -48,7 +47,6 @@ const sizesOf = (searched: readonly SearchedSegment[]): Sizes => {
   }
 }
 
-/** The postings of a term in each segment, and the number of windows and conversations with it. */
 const standsIn = (searched: readonly SearchedSegment[], term: string) => {
   const bytes = Buffer.from(term)
   let windows = 0
@@ -79,7 +77,6 @@ const conversationLengths = ({ starts, lengths }: Segment): Float32Array => {
   return sums
 }
 
-/** Accumulates the scores of one segment. */
 class SegmentScores {
   readonly windows: Float32Array
   readonly conversations: Float32Array
@@ -126,7 +123,6 @@ class SegmentScores {
   }
 }
 
-/** Weight of a similar spelling for a word that occurs nowhere. */
 const MEANT = 0.5
 
 /** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
@@ -140,7 +136,6 @@ const meantBy = (searched: readonly SearchedSegment[], term: string) => {
   return meant === undefined ? { ...literal, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
 }
 
-/** Scores every window and conversation with a word of the query. */
 export const scoreWords = (searched: readonly SearchedSegment[], query: string): WordScores => {
   const sizes = sizesOf(searched)
   const sums = searched.map((each) => new SegmentScores(each, sizes))

@@ -6,7 +6,6 @@ const CHUNKER_VERSION = 1
 export type Branch = 'active' | 'other'
 export type WindowKind = 'messages' | 'attachment'
 
-/** A piece of a conversation that is found and quoted as a unit. */
 export interface Window {
   readonly windowKey: string
   readonly messageIds: readonly string[]
