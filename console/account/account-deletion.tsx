@@ -2,6 +2,7 @@ import { Button, ConfirmDialog, Failure, Notice, Section, Time } from '@signet/u
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -13,14 +14,7 @@ const Waiting = ({ until }: { readonly until: string | null }) => {
     () => void readAgain('account-deletion'),
   )
   return (
-    <Notice
-      kind="warn"
-      action={
-        <Button isBusy={keep.isBusy} onClick={() => keep.run()}>
-          Keep the account
-        </Button>
-      }
-    >
+    <Notice kind="warn" action={<ActionButton of={keep}>Keep the account</ActionButton>}>
       <p>
         This account is being deleted. Everything is erased{' '}
         {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}; until then you can keep it.

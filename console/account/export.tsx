@@ -2,6 +2,7 @@ import { Button, Failure, LinkButton, Section, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts, type GetAccountExportOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -36,9 +37,9 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
             Download the ZIP
           </LinkButton>
         )}
-        <Button kind="quiet" isBusy={renew.isBusy} onClick={() => renew.run()}>
+        <ActionButton kind="quiet" of={renew}>
           Make a new copy
-        </Button>
+        </ActionButton>
       </div>
     </>
   )

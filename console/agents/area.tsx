@@ -2,13 +2,13 @@ import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, T
 import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
 import { moneyOf } from '../session/amounts.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
 import { nameOf, type Session, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { clientName } from './grant-words.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
 
 const COMMAND = `claude mcp add --transport http signet <address of the image tools>`
 
@@ -63,6 +63,22 @@ const columns = (
     ),
   },
 ]
+
+const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => (
+  <ConfirmAction
+    title={`Revoke the access of ${clientName(grant)}?`}
+    action="Revoke access"
+    work={() => agentGrants.revokeGrant({ id: grant.id })}
+    done={() => {
+      void readAgain('agents')
+      onClose()
+    }}
+    onClose={onClose}
+  >
+    <p>It draws and buys nothing from now on. For at most 15 minutes it may still read what it has drawn.</p>
+    <p>To let it in again, connect it anew.</p>
+  </ConfirmAction>
+)
 
 export const Area = () => {
   const session = useSession()

@@ -7,9 +7,10 @@ import {
   notebooks,
 } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { ArtifactSections } from './artifact-sections.tsx'
 
 const KINDS: readonly { readonly kind: CreateArtifactInput['kind']; readonly text: string }[] = [
@@ -38,13 +39,12 @@ const REASONS: Readonly<Record<Artifact['staleReasons'][number], string>> = {
 const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state === 'queued' || state === 'generating'
 
 const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary; readonly notebook: Notebook }) => {
-  const { organisation } = useSession()
   const ids = { wId: notebook.workspaceId, nId: notebook.id, aId: summary.id }
-  const artifact = useQuery({
-    queryKey: ['notebooks', organisation.id, notebook.id, 'artifact', summary],
+  const artifact = useOwn((organisation) => ({
+    queryKey: ['notebooks', organisation, notebook.id, 'artifact', summary],
     queryFn: ({ signal }) => notebooks.getArtifact(ids, { signal }),
     placeholderData: (previous) => previous,
-  })
+  }))
   const again = useAction(
     () => notebooks.regenerateArtifact(ids),
     () => void readAgain('notebooks'),
@@ -55,13 +55,13 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
       <div class="row apart">
         <div class="row">
           <h3>{summary.title}</h3>
-          <Badge tone={STATES[summary.state].tone}>{STATES[summary.state].text}</Badge>
+          <StateBadge of={STATES[summary.state]} />
           {summary.stale && <Badge tone="warn">Stale{reasons ? `: ${reasons}` : ''}</Badge>}
         </div>
         {!isUnderWay(summary) && (
-          <Button isBusy={again.isBusy} onClick={() => again.run()} label={`Make again: ${summary.title}`}>
+          <ActionButton of={again} label={`Make again: ${summary.title}`}>
             Make again
-          </Button>
+          </ActionButton>
         )}
       </div>
       {again.fault && <Failure fault={again.fault} />}
@@ -77,13 +77,12 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
 }
 
 export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
-  const { organisation } = useSession()
   const ids = { wId: notebook.workspaceId, nId: notebook.id }
-  const list = useQuery({
-    queryKey: ['notebooks', organisation.id, notebook.id, 'artifacts'],
+  const list = useOwn((organisation) => ({
+    queryKey: ['notebooks', organisation, notebook.id, 'artifacts'],
     queryFn: async ({ signal }) => (await notebooks.listArtifacts(ids, { signal })).artifacts,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? POLL_MS : false),
-  })
+  }))
   const make = useAction(
     (kind: CreateArtifactInput['kind']) => notebooks.createArtifact({ ...ids, kind }),
     () => void readAgain('notebooks'),

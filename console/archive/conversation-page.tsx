@@ -6,19 +6,17 @@ import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { Messages } from './messages.tsx'
 import { conversationReading } from './readings.ts'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
 const Similar = ({ id }: { readonly id: string }) => {
-  const { organisation } = useSession()
-  const similar = useQuery({
-    queryKey: ['archive', organisation.id, 'similar', id],
+  const similar = useOwn((organisation) => ({
+    queryKey: ['archive', organisation, 'similar', id],
     queryFn: async ({ signal }) => (await archive.similarConversations({ id, limit: 5 }, { signal })).results,
-  })
+  }))
   return (
     <Section title="Similar conversations">
       <Loaded of={similar}>{(results) => <Results results={results} />}</Loaded>
@@ -37,12 +35,11 @@ const Conversation = ({ of: conversation }: { readonly of: ConversationDetail })
 }
 
 export const ConversationPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const id = params.id ?? ''
   const [branches, setBranches] = useParameter('branches', 'active')
   const [isComparing, setComparing] = useState(false)
-  const conversation = useQuery(conversationReading(organisation.id, id, branches === 'all' ? 'all' : 'active'))
+  const conversation = useOwn(conversationReading, id, branches === 'all' ? 'all' : 'active')
   return (
     <Loaded
       of={conversation}

@@ -1,10 +1,9 @@
-import { Badge, Button, ConfirmDialog, Notice, Time } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { Notice, Time } from '@signet/ui'
 import { archive, type Upload, type UploadStatus } from '../api/archive.ts'
-import { useAction } from '../session/action.ts'
 import { counted } from '../session/amounts.ts'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { ConfirmButton } from '../session/confirm-action.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
 import { statusReading } from './readings.ts'
@@ -31,28 +30,6 @@ const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) 
   )
 }
 
-const DeleteDialog = ({ of: upload, onClose }: { readonly of: Upload; readonly onClose: () => void }) => {
-  const remove = useAction(
-    () => archive.deleteUpload({ id: upload.id }),
-    () => {
-      void readAgain('archive')
-      onClose()
-    },
-  )
-  return (
-    <ConfirmDialog
-      title={`Delete ${upload.name}?`}
-      action="Delete the export"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
-    >
-      <p>Its conversations leave the archive and all notebooks. Import the file again to have them back.</p>
-    </ConfirmDialog>
-  )
-}
-
 const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
   <div class="meter">
     <progress aria-label={`Progress of ${status.name}`} value={status.bytesDone} max={Math.max(1, status.bytesTotal)} />
@@ -61,9 +38,7 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
 )
 
 export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; readonly isSending: boolean }) => {
-  const { organisation } = useSession()
-  const [isDeleting, setDeleting] = useState(false)
-  const { data: status } = useQuery(statusReading(organisation.id, upload.id, `${upload.state} ${upload.ingestion}`))
+  const { data: status } = useOwn(statusReading, upload.id, `${upload.state} ${upload.ingestion}`)
   const state = importState(status ?? upload)
   const ledger = status && ledgerWords(status)
   const isUnsent = !isSending && (upload.state === 'created' || upload.state === 'uploading')
@@ -72,11 +47,22 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
       <div class="row apart">
         <div class="row">
           <strong>{upload.name}</strong>
-          <Badge tone={state.tone}>{state.text}</Badge>
+          <StateBadge of={state} />
         </div>
-        <Button kind="quiet" onClick={() => setDeleting(true)} label={`Delete ${upload.name}`}>
-          Delete…
-        </Button>
+        <ConfirmButton
+          text="Delete…"
+          kind="quiet"
+          label={`Delete ${upload.name}`}
+          title={`Delete ${upload.name}?`}
+          action="Delete the export"
+          work={() => archive.deleteUpload({ id: upload.id })}
+          done={(_, close) => {
+            void readAgain('archive')
+            close()
+          }}
+        >
+          <p>Its conversations leave the archive and all notebooks. Import the file again to have them back.</p>
+        </ConfirmButton>
       </div>
       <p class="second small">
         {sizeOf(upload.bytes)}, <Time at={upload.createdAt} now={serviceNow()} />
@@ -91,7 +77,6 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
         </Notice>
       )}
       {status && <Unread of={status} />}
-      {isDeleting && <DeleteDialog of={upload} onClose={() => setDeleting(false)} />}
     </article>
   )
 }

@@ -2,8 +2,7 @@ import { DropZone, Empty, Failure, PageHead } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { ImportCard } from './import-card.tsx'
 import { sizeOf } from './import-words.ts'
@@ -46,8 +45,7 @@ const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
 )
 
 export const ImportsPage = () => {
-  const { organisation } = useSession()
-  const uploads = useQuery(uploadsReading(organisation.id))
+  const uploads = useOwn(uploadsReading)
   const { sending, send } = useSending()
   return (
     <div class="stack">

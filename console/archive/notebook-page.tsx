@@ -1,12 +1,13 @@
-import { Button, ConfirmDialog, Notice, PageHead, Section } from '@signet/ui'
+import { Button, Notice, PageHead, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
+import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Chat } from './chat.tsx'
 import { NotebookSettings } from './notebook-settings.tsx'
@@ -31,52 +32,35 @@ const Deleted = ({
     },
   )
   return (
-    <Notice
-      kind="ok"
-      action={
-        <Button isBusy={restore.isBusy} onClick={() => restore.run()}>
-          Undo
-        </Button>
-      }
-    >
+    <Notice kind="ok" action={<ActionButton of={restore}>Undo</ActionButton>}>
       <p>“{title}” is deleted.</p>
       {restore.fault && <p>{restore.fault.message}</p>}
     </Notice>
   )
 }
 
-const DeleteDialog = ({
+const Delete = ({
   of: { id, title, workspaceId },
   onDeleted,
-  onClose,
 }: {
   readonly of: Notebook
   readonly onDeleted: () => void
-  readonly onClose: () => void
-}) => {
-  const remove = useAction(
-    () => notebooks.deleteNotebook({ wId: workspaceId, nId: id }),
-    () => {
+}) => (
+  <ConfirmButton
+    text="Delete…"
+    title={`Delete “${title}”?`}
+    action="Delete the notebook"
+    work={() => notebooks.deleteNotebook({ wId: workspaceId, nId: id })}
+    done={(_, close) => {
       onDeleted()
-      onClose()
-    },
-  )
-  return (
-    <ConfirmDialog
-      title={`Delete “${title}”?`}
-      action="Delete the notebook"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
-    >
-      <p>Its documents go with it. The exports stay in the archive. It can be undone right after.</p>
-    </ConfirmDialog>
-  )
-}
+      close()
+    }}
+  >
+    <p>Its documents go with it. The exports stay in the archive. It can be undone right after.</p>
+  </ConfirmButton>
+)
 
 const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
-  const [isDeleting, setDeleting] = useState(false)
   const [isDeleted, setDeleted] = useState(false)
   const { route } = useLocation()
   const { id: nId, workspaceId: wId } = notebook
@@ -95,11 +79,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
       <PageHead
         title={notebook.title}
         about={notebook.description}
-        actions={
-          <Button kind="danger" onClick={() => setDeleting(true)}>
-            Delete…
-          </Button>
-        }
+        actions={<Delete of={notebook} onDeleted={() => setDeleted(true)} />}
       />
       <Sources of={notebook} />
       <Section title="Ask">
@@ -111,18 +91,14 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
       </Section>
       <Artifacts of={notebook} />
       <NotebookSettings key={notebook.version} of={notebook} />
-      {isDeleting && (
-        <DeleteDialog of={notebook} onDeleted={() => setDeleted(true)} onClose={() => setDeleting(false)} />
-      )}
     </div>
   )
 }
 
 export const NotebookPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const nId = params.id ?? ''
-  const notebook = useQuery(notebookReading(organisation.id, nId))
+  const notebook = useOwn(notebookReading, nId)
   return (
     <Loaded
       of={notebook}

@@ -1,26 +1,22 @@
 import { Section, TextArea, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { queries, readAgain } from '../session/queries.ts'
 import { notebookReading } from './readings.ts'
 
 export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) => {
-  const [title, setTitle] = useState(notebook.title)
-  const [description, setDescription] = useState(notebook.description)
-  const [instructions, setInstructions] = useState(notebook.instructions)
-  const isSaved =
-    title === notebook.title && description === notebook.description && instructions === notebook.instructions
+  const { title, description, instructions } = notebook
+  const { draft, change } = useFormDraft({ title, description, instructions })
+  const isSaved = draft.title === title && draft.description === description && draft.instructions === instructions
   const save = useAction(
     () =>
       notebooks.updateNotebook({
         wId: notebook.workspaceId,
         nId: notebook.id,
         'if-match': `"${notebook.version}"`,
-        title,
-        description,
-        instructions,
+        ...draft,
       }),
     (saved) => {
       // The next change is made of its version: until it was read again, that would be refused.
@@ -28,6 +24,7 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
       void readAgain('notebooks')
     },
   )
+  const field = fieldsOf({ draft, change, fields: save.fields })
   return (
     <Section title="Settings">
       <ActionForm
@@ -37,21 +34,9 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
         kind="plain"
         unavailable={isSaved ? 'It is saved' : undefined}
       >
-        <TextField label="Title" required value={title} onValue={setTitle} maxLength={200} fault={save.fields.title} />
-        <TextField
-          label="Description"
-          hint="For people; not used for answers"
-          value={description}
-          onValue={setDescription}
-          fault={save.fields.description}
-        />
-        <TextArea
-          label="Instructions"
-          hint="For answers and documents of this notebook"
-          value={instructions}
-          onValue={setInstructions}
-          fault={save.fields.instructions}
-        />
+        <TextField label="Title" required maxLength={200} {...field('title')} />
+        <TextField label="Description" hint="For people; not used for answers" {...field('description')} />
+        <TextArea label="Instructions" hint="For answers and documents of this notebook" {...field('instructions')} />
       </ActionForm>
     </Section>
   )

@@ -4,8 +4,8 @@ import { useLocation } from 'preact-iso'
 import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { readAgain, usePages } from '../session/queries.ts'
+import { LoadedPages } from '../session/loaded.tsx'
+import { readAgain, useOwnPages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
@@ -48,13 +48,12 @@ const NewNotebook = () => {
 }
 
 export const NotebooksPage = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['notebooks', organisation.id, 'list'],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['notebooks', organisation, 'list'],
     queryFn: ({ pageParam, signal }) =>
-      notebooks.listNotebooks({ wId: organisation.id, limit: 50, cursor: pageParam }, { signal }),
+      notebooks.listNotebooks({ wId: organisation, limit: 50, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
-  })
+  }))
   return (
     <div class="stack">
       <PageHead
@@ -63,18 +62,9 @@ export const NotebooksPage = () => {
       />
       <ArchiveTabs current="/archive/notebooks" />
       <NewNotebook />
-      <Loaded of={pages}>
-        {(data) => {
-          const all = data.pages.flatMap((page) => page.notebooks)
-          if (all.length === 0) return <Empty>There is no notebook yet.</Empty>
-          return (
-            <>
-              <Table label="Notebooks" rows={all} keyOf={({ id }) => id} columns={columns} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages of={pages} itemsOf={(page) => page.notebooks} empty={<Empty>There is no notebook yet.</Empty>}>
+        {(all) => <Table label="Notebooks" rows={all} keyOf={({ id }) => id} columns={columns} />}
+      </LoadedPages>
     </div>
   )
 }

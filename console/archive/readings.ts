@@ -1,17 +1,14 @@
 import { archive, type ConversationDetail } from '../api/archive.ts'
 import { notebooks } from '../api/notebooks.ts'
+import type { QueryContext } from '../session/queries.ts'
 import { isImporting } from './import-words.ts'
-
-interface Context {
-  readonly signal: AbortSignal
-}
 
 const POLL_MS = 2_000
 
 /** Exports, newest first; read again while one is being imported. */
 export const uploadsReading = (organisation: string) => ({
   queryKey: ['archive', organisation, 'uploads'],
-  queryFn: async ({ signal }: Context) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,
+  queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,
   refetchInterval: ({
     state: { data },
   }: {
@@ -21,7 +18,7 @@ export const uploadsReading = (organisation: string) => ({
 
 export const statusReading = (organisation: string, id: string, version: string) => ({
   queryKey: ['archive', organisation, 'status', id, version],
-  queryFn: ({ signal }: Context) => archive.getUploadStatus({ id }, { signal }),
+  queryFn: ({ signal }: QueryContext) => archive.getUploadStatus({ id }, { signal }),
   refetchInterval: ({
     state: { data },
   }: {
@@ -47,11 +44,11 @@ const readConversation = async (
 
 export const conversationReading = (organisation: string, id: string, branches: 'active' | 'all') => ({
   queryKey: ['archive', organisation, 'conversation', id, branches],
-  queryFn: ({ signal }: Context) => readConversation(id, branches, signal),
+  queryFn: ({ signal }: QueryContext) => readConversation(id, branches, signal),
   staleTime: 60_000,
 })
 
 export const notebookReading = (workspace: string, id: string) => ({
   queryKey: ['notebooks', workspace, id],
-  queryFn: ({ signal }: Context) => notebooks.getNotebook({ wId: workspace, nId: id }, { signal }),
+  queryFn: ({ signal }: QueryContext) => notebooks.getNotebook({ wId: workspace, nId: id }, { signal }),
 })

@@ -4,8 +4,7 @@ import { archive, type SearchArchiveInput } from '../api/archive.ts'
 import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
@@ -20,13 +19,12 @@ const VENDOR_OPTIONS = [
 ]
 
 const useResults = (query: SearchArchiveInput) => {
-  const { organisation } = useSession()
-  return useQuery({
-    queryKey: ['archive', organisation.id, 'search', query],
+  return useOwn((organisation) => ({
+    queryKey: ['archive', organisation, 'search', query],
     queryFn: async ({ signal }) => (await archive.searchArchive(query, { signal })).results,
     enabled: query.q.trim().length >= SHORTEST,
     placeholderData: (previous) => previous,
-  })
+  }))
 }
 
 /** Searches while one types. Words and filters stand in the address. */

@@ -1,12 +1,22 @@
 import { NetworkError } from '@signet/http-client'
 import { archive, type NextPart } from '../api/archive.ts'
-import { beganAlready, forgetSending, noteSending } from './unfinished-uploads.ts'
 
 /** Smaller files go up in one request (spec supporting-services 8). */
 const SIMPLE_BYTES = 5_000_000
 
 /** Most attempts of a part, over a minute: mobile networks come and go. */
 const TRIES = 6
+
+type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
+
+/** Ids of unfinished uploads by file, kept over a reload. An id alone gives no access. */
+const nameOf = ({ name, size, lastModified }: FileIdentity): string =>
+  `signet-archive-sending ${lastModified} ${size} ${name}`
+
+/** The unfinished upload of this file; null: none is known. */
+const beganAlready = (file: FileIdentity): string | null => localStorage.getItem(nameOf(file))
+const noteSending = (file: FileIdentity, id: string): void => localStorage.setItem(nameOf(file), id)
+const forgetSending = (file: FileIdentity): void => localStorage.removeItem(nameOf(file))
 
 /** A begun upload: the next part, null if all parts are stored. */
 interface OpenUpload {

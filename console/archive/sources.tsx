@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Empty, Failure, LinkButton, Section } from '@signet/ui'
+import { Checkbox, Empty, Failure, LinkButton, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Upload } from '../api/archive.ts'
 import { type Notebook, type NotebookSource, notebooks } from '../api/notebooks.ts'
@@ -7,6 +7,7 @@ import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { StateBadge } from '../session/state-badge.tsx'
 import { importState, isImporting, isRead } from './import-words.ts'
 import { uploadsReading } from './readings.ts'
 
@@ -24,7 +25,7 @@ const unavailable = ({ upload, source }: Choice): string | undefined => {
 const hintOf = ({ upload, source }: Choice) => (
   <>
     {source ? counted(source.conversations, 'conversation') : ''}{' '}
-    {!isRead(upload) && <Badge tone={importState(upload).tone}>{importState(upload).text}</Badge>}
+    {!isRead(upload) && <StateBadge of={importState(upload)} />}
   </>
 )
 

@@ -1,8 +1,7 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsReading, type TenantUsage } from '../api/images.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { bucketWords } from './bucket-words.ts'
 
@@ -19,8 +18,7 @@ const columns: readonly Column<Bucket>[] = [
 
 /** What is left in each bucket, in the order in which they are used, and when it expires. */
 export const Credits = () => {
-  const { organisation } = useSession()
-  const usage = useQuery(creditsReading(organisation.id))
+  const usage = useOwn(creditsReading)
   return (
     <Section title="Credits for images">
       <Loaded of={usage}>

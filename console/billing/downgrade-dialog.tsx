@@ -1,6 +1,6 @@
-import { ConfirmDialog, Time } from '@signet/ui'
+import { Time } from '@signet/ui'
 import { billing as client, type GetBillingOutput } from '../api/billing.ts'
-import { useAction } from '../session/action.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { planReading } from '../session/plan.ts'
 import { queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -17,21 +17,16 @@ export const DowngradeDialog = ({
 }) => {
   const { organisation } = useSession()
   const { source, renewsAt } = billing
-  const end = useAction(
-    () => client.downgrade(),
-    ({ effectiveAt }) => {
-      // The event of the payment processor arrives a moment later.
-      queries.setQueryData(planReading(organisation.id).queryKey, { ...billing, endsAt: effectiveAt })
-      onClose()
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Downgrade to Free?"
       action="End the plan"
-      isBusy={end.isBusy}
-      fault={end.fault?.message}
-      onConfirm={() => end.run()}
+      work={() => client.downgrade()}
+      done={({ effectiveAt }) => {
+        // The event of the payment processor arrives a moment later.
+        queries.setQueryData(planReading(organisation.id).queryKey, { ...billing, endsAt: effectiveAt })
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>
@@ -45,6 +40,6 @@ export const DowngradeDialog = ({
         )}
       </p>
       <p>Bought credits stay. Credits of the plan expire with it.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

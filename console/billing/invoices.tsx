@@ -2,8 +2,7 @@ import { type Column, Empty, Section, Table, Time } from '@signet/ui'
 import { billing, type ListInvoicesOutput } from '../api/billing.ts'
 import { moneyOf } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 type Invoice = ListInvoicesOutput['invoices'][number]
@@ -26,11 +25,10 @@ const columns: readonly Column<Invoice>[] = [
 ]
 
 export const Invoices = () => {
-  const { organisation } = useSession()
-  const invoices = useQuery({
-    queryKey: ['invoices', organisation.id],
+  const invoices = useOwn((organisation) => ({
+    queryKey: ['invoices', organisation],
     queryFn: async ({ signal }) => (await billing.listInvoices({}, { signal })).invoices,
-  })
+  }))
   return (
     <Section title="Invoices">
       <Loaded of={invoices} rows={2}>

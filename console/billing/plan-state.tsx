@@ -2,6 +2,7 @@ import { Badge, Button, Failure, Notice, Section, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { billing as client, type GetBillingOutput } from '../api/billing.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { DowngradeDialog } from './downgrade-dialog.tsx'
 import { planName } from './plan-words.ts'
@@ -44,11 +45,7 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
       )}
       {mayManage ? (
         <div class="row">
-          {hasPayments && (
-            <Button isBusy={portal.isBusy} onClick={() => portal.run()}>
-              Cards and invoices
-            </Button>
-          )}
+          {hasPayments && <ActionButton of={portal}>Cards and invoices</ActionButton>}
           {tier !== 'free' && endsAt === null && (
             <Button kind="danger" onClick={() => setEnding(true)}>
               Downgrade to Free…

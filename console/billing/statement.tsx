@@ -1,8 +1,7 @@
 import { type Column, Empty, LinkButton, Section, Table, Time } from '@signet/ui'
 import { images, type TenantUsage } from '../api/images.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { entryChange, entryWords } from './bucket-words.ts'
 
@@ -25,38 +24,30 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 export const Statement = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['statement', organisation.id],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['statement', organisation],
     queryFn: ({ pageParam, signal }) =>
-      images.getTenantUsage({ id: organisation.id, limit: 50, cursor: pageParam }, { signal }),
+      images.getTenantUsage({ id: organisation, limit: 50, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return (
     <Section title="Statement">
-      <Loaded of={pages}>
-        {(data) => {
-          const entries = data.pages.flatMap((page) => page.entries)
-          if (entries.length === 0) {
-            return (
-              <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>
-                Nothing has moved credits yet.
-              </Empty>
-            )
-          }
-          return (
-            <>
-              <Table
-                label="Statement"
-                rows={entries}
-                keyOf={({ type, ref, at }) => `${type}-${ref}-${at}`}
-                columns={columns}
-              />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={({ entries }) => entries}
+        empty={
+          <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>Nothing has moved credits yet.</Empty>
+        }
+      >
+        {(entries) => (
+          <Table
+            label="Statement"
+            rows={entries}
+            keyOf={({ type, ref, at }) => `${type}-${ref}-${at}`}
+            columns={columns}
+          />
+        )}
+      </LoadedPages>
     </Section>
   )
 }

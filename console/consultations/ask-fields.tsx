@@ -1,13 +1,8 @@
 import { RadioGroup, Select, TextArea, TextField } from '@signet/ui'
+import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { ContextFields } from './context-fields.tsx'
 import { type Draft, EXAMPLE, faultsWithin, type Mode } from './draft.ts'
 import { ROLE_OPTIONS, roleAsks } from './role-words.ts'
-
-export interface DraftPart {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}
 
 const MODES: readonly { readonly value: Mode; readonly text: string; readonly hint: string }[] = [
   { value: 'symbolic', text: 'With a report', hint: 'Markdown, written by rules' },
@@ -19,47 +14,41 @@ const MODES: readonly { readonly value: Mode; readonly text: string; readonly hi
   { value: 'structured-only', text: 'Findings only', hint: 'No text beside them' },
 ]
 
-const More = ({ draft, change, fields }: DraftPart) => (
-  <details>
-    <summary>More options</summary>
-    <div class="form options">
-      <RadioGroup label="How it is told" value={draft.mode} options={MODES} onValue={(mode) => change({ mode })} />
-      <TextField
-        label="Seed"
-        type="number"
-        min={0}
-        step={1}
-        hint="The same seed, words and memory give the same advice. Without one it follows from what you say."
-        value={draft.seed}
-        onValue={(seed) => change({ seed })}
-        fault={fields.seed}
-      />
-    </div>
-  </details>
-)
+const More = (part: FormPart<Draft>) => {
+  const { draft, change } = part
+  const field = fieldsOf(part)
+  return (
+    <details>
+      <summary>More options</summary>
+      <div class="form options">
+        <RadioGroup label="How it is told" value={draft.mode} options={MODES} onValue={(mode) => change({ mode })} />
+        <TextField
+          label="Seed"
+          type="number"
+          min={0}
+          step={1}
+          hint="The same seed, words and memory give the same advice. Without one it follows from what you say."
+          {...field('seed')}
+        />
+      </div>
+    </details>
+  )
+}
 
 /** The fields of a consultation: what everybody says at once, the rest behind a word. */
-export const AskFields = (part: DraftPart & { readonly onSubmit: () => void }) => {
+export const AskFields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
   const { draft, change, fields, onSubmit } = part
+  const field = fieldsOf(part)
   return (
     <>
-      <Select
-        label="Who is asked"
-        value={draft.role}
-        options={ROLE_OPTIONS}
-        onValue={(role) => change({ role })}
-        hint={roleAsks(draft.role)}
-        fault={fields.role}
-      />
+      <Select label="Who is asked" {...field('role')} options={ROLE_OPTIONS} hint={roleAsks(draft.role)} />
       <TextArea
         label="What you want to build or decide"
         required
         rows={4}
         maxLength={2_000}
         placeholder={EXAMPLE}
-        value={draft.intention}
-        onValue={(intention) => change({ intention })}
-        fault={fields.intention}
+        {...field('intention')}
         onSubmit={onSubmit}
       />
       <TextArea
@@ -71,7 +60,7 @@ export const AskFields = (part: DraftPart & { readonly onSubmit: () => void }) =
         onValue={(pains) => change({ pains })}
         fault={faultsWithin(fields, 'painSignals')}
       />
-      <ContextFields draft={draft} change={change} fields={fields} />
+      <ContextFields {...part} />
       <More {...part} />
     </>
   )

@@ -1,5 +1,4 @@
 import { CodeTabs, PageHead, Section } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ConsultRoleInput } from '../api/consultations.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
@@ -8,6 +7,7 @@ import { paidSamples } from '../scaffold-credit/request-samples.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
+import { useFormDraft } from '../session/draft-form.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { AskFields } from './ask-fields.tsx'
@@ -35,7 +35,7 @@ const useAsk = (request: ConsultRoleInput) => {
 
 const Form = () => {
   const { query } = useLocation()
-  const [draft, setDraft] = useState(() => draftOf(query))
+  const { draft, change } = useFormDraft(() => draftOf(query))
   const request = requestOf(draft)
   const run = useAsk(request)
   const paidFault = usePaidFault()
@@ -54,12 +54,7 @@ const Form = () => {
         unavailable={isSayable ? undefined : unavailable}
         beside={<CreditLine after={run.error} />}
       >
-        <AskFields
-          draft={draft}
-          change={(part) => setDraft({ ...draft, ...part })}
-          fields={run.fields}
-          onSubmit={submit}
-        />
+        <AskFields draft={draft} change={change} fields={run.fields} onSubmit={submit} />
       </ActionForm>
       <Section title="The same by program">
         <CodeTabs

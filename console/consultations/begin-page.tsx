@@ -7,10 +7,11 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith, useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
+import { partsOf } from '../session/parts.ts'
 import { readAgain } from '../session/queries.ts'
 import { beginFacts } from './begin-words.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
-import { faultsWithin, linesOf } from './draft.ts'
+import { faultsWithin } from './draft.ts'
 import { ROLE_OPTIONS, type Role, roleAsks, roleOf, roleTitle } from './role-words.ts'
 
 interface BootstrapResult {
@@ -102,7 +103,8 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
   const role = roleOf(given)
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')
-  const begin = useBegin(role, domain, linesOf(text), onBegun)
+  const signals = partsOf(text, '\n')
+  const begin = useBegin(role, domain, signals, onBegun)
   const paidFault = usePaidFault()
   return (
     <ActionForm
@@ -137,7 +139,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         fault={faultsWithin(begin.fields, 'internalSignals')}
         onSubmit={() => begin.run()}
       />
-      <p class="second small">{counted(linesOf(text).length, 'signal')}</p>
+      <p class="second small">{counted(signals.length, 'signal')}</p>
     </ActionForm>
   )
 }

@@ -1,4 +1,6 @@
 import { Button, Segments, TextArea, TextField } from '@signet/ui'
+import type { FormPart } from '../session/draft-form.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import { type ContextRow, type Draft, faultsWithin, jsonFault, toldBy } from './draft.ts'
 
 const ROWS_MAX = 32
@@ -69,15 +71,8 @@ const Rows = ({
   </div>
 )
 
-export const ContextFields = ({
-  draft,
-  change,
-  fields,
-}: {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}) => {
+/** What is known already: as names and values, or as JSON. */
+export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
   const fault = faultsWithin(fields, 'context')
   return (
     <fieldset class="field">
@@ -109,11 +104,7 @@ export const ContextFields = ({
           fault={jsonFault(draft.json)}
         />
       )}
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText>{fault}</FaultText>
     </fieldset>
   )
 }

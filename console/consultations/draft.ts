@@ -1,4 +1,5 @@
 import type { ConsultRoleInput } from '../api/consultations.ts'
+import { partsOf } from '../session/parts.ts'
 import { roleOf } from './role-words.ts'
 
 export type Mode = NonNullable<ConsultRoleInput['responseMode']>
@@ -73,15 +74,9 @@ export const toldBy = (draft: Draft, by: Draft['by']): Draft => {
     : { ...draft, by, rows: isEmpty ? [EMPTY_ROW] : rowsOf(context) }
 }
 
-export const linesOf = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 export const requestOf = (draft: Draft): ConsultRoleInput => {
   const context = contextOf(draft)
-  const pains = linesOf(draft.pains)
+  const pains = partsOf(draft.pains, '\n')
   return {
     role: draft.role,
     intention: draft.intention.trim(),

@@ -1,13 +1,13 @@
-import { type Column, Empty, LinkButton, PageHead, Select, Table, Time } from '@signet/ui'
+import { type Column, Empty, Facts, LinkButton, PageHead, Section, Select, Table, Time } from '@signet/ui'
+import { Bars } from '@signet/ui/bars'
 import { consultations, type RoleMemory } from '../api/consultations.ts'
 import { addressWith, useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
-import { Entropy } from './entropy.tsx'
+import { elementBars, entropyFacts } from './memory-words.ts'
 import { ROLE_OPTIONS, type Role, roleOf, roleTitle } from './role-words.ts'
 import { Zones } from './zones.tsx'
 
@@ -43,17 +43,25 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
 
 /** Titles of the cards of a role's deck by their ids; while they are read, the ids. */
 const useTitles = (role: Role) => {
-  const { organisation } = useSession()
-  const { data } = useQuery({
-    queryKey: ['readings', organisation.id, 'decks', role, 'titles'],
+  const { data } = useOwn((organisation) => ({
+    queryKey: ['readings', organisation, 'decks', role, 'titles'],
     queryFn: async ({ signal }) => {
       const { runtime } = await import('../api/runtime.ts')
       return runtime.getDeck({ slug: role }, { signal })
     },
-  })
+  }))
   const titles = new Map(data?.cards.map(({ id, title }) => [id, title]))
   return (id: string): string => titles.get(id) ?? id
 }
+
+const Entropy = ({ of: memory }: { readonly of: RoleMemory }) => (
+  <Section title="How many-sided it looks" isCard>
+    <div class="columns">
+      <Bars label="Cards drawn, by element" bars={elementBars(memory)} />
+      <Facts facts={entropyFacts(memory)} />
+    </div>
+  </Section>
+)
 
 const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: Role }) => {
   const titleOf = useTitles(role)
@@ -83,13 +91,12 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
 }
 
 export const MemoryPage = () => {
-  const { organisation } = useSession()
   const [given, setRole] = useParameter('role')
   const role = roleOf(given)
-  const memory = useQuery({
-    queryKey: ['consultations', organisation.id, 'memory', role],
+  const memory = useOwn((organisation) => ({
+    queryKey: ['consultations', organisation, 'memory', role],
     queryFn: ({ signal }) => consultations.getRoleMemory({ role }, { signal }),
-  })
+  }))
   return (
     <div class="stack">
       <PageHead

@@ -1,5 +1,5 @@
 import { type Consultation, type ConsultRoleInput, consultations } from '../api/consultations.ts'
-import { queries, readAgain } from '../session/queries.ts'
+import { type QueryContext, queries, readAgain } from '../session/queries.ts'
 
 /** What a role said. How it was told is the runtime's word for it. */
 export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
@@ -50,7 +50,7 @@ const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): P
 /** A run by its hash. What was inscribed does not change. The platform keeps runs by tenant, which is the organisation. */
 export const runQuery = (organisation: string, hash: string) => ({
   queryKey: ['consultations', organisation, 'run', hash],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<RoleRun | undefined> => {
+  queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
     const kept = await loadKept()
     const [{ at, advisory }, asked] = await Promise.all([
       kept.runtime.getAdvisory({ hash, 'x-querent-ids': organisation }, { signal }),

@@ -1,3 +1,4 @@
+import type { QueryContext } from '../session/queries.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
 /** Where the build has put the document of each API, as JSON: `define` of lib/console-bundle.ts. */
@@ -18,7 +19,7 @@ export const APIS: readonly ApiEntry[] = Object.entries(
 
 export const documentReading = ({ key, path }: ApiEntry) => ({
   queryKey: ['documents', key],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OpenApiDocument> =>
+  queryFn: async ({ signal }: QueryContext): Promise<OpenApiDocument> =>
     (await (await fetch(path, { signal })).json()) as OpenApiDocument,
   staleTime: Number.POSITIVE_INFINITY,
 })

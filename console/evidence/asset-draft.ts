@@ -1,5 +1,6 @@
 import { type AssetType, assetText, type Domain, renderAsset } from '@signet/evidence'
 import type { CreateEvidenceAssetInput, EvidenceAsset } from '../api/evidence.ts'
+import { partsOf } from '../session/parts.ts'
 
 export type Status = EvidenceAsset['verificationStatus']
 
@@ -116,10 +117,7 @@ export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
     title: draft.title.trim(),
     content: { ...draft.others, ...Object.fromEntries(said) },
     domains: draft.domains,
-    tags: draft.tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: partsOf(draft.tags, ','),
     verificationStatus: draft.status,
     authorName: given(draft.authorName),
     sourceUrl: given(draft.sourceUrl),

@@ -1,13 +1,10 @@
 import { Section, Select, TextArea, TextField } from '@signet/ui'
+import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { type AssetDraft, type Member, membersOf, renderedDraft } from './asset-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 import { STATUS_OPTIONS, TYPE_OPTIONS } from './evidence-words.ts'
 
-interface Part {
-  readonly draft: AssetDraft
-  readonly change: (part: Partial<AssetDraft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}
+type Part = FormPart<AssetDraft>
 
 const MemberField = ({ of: member, draft, change, fields }: Part & { readonly of: Member }) => {
   const { name, label, hint, isLong } = member
@@ -21,63 +18,40 @@ const MemberField = ({ of: member, draft, change, fields }: Part & { readonly of
   return isLong ? <TextArea {...shared} rows={3} /> : <TextField {...shared} />
 }
 
-const Origin = ({ draft, change, fields }: Part) => (
-  <>
-    <TextField
-      label="Source (optional)"
-      type="url"
-      maxLength={2_000}
-      placeholder="https://"
-      hint="Stands with it in a text, as a link"
-      value={draft.sourceUrl}
-      onValue={(sourceUrl) => change({ sourceUrl })}
-      fault={fields.sourceUrl}
-    />
-    <div class="form-columns">
+/** Who answers for it, and who has looked at it. */
+const Origin = (part: Part) => {
+  const field = fieldsOf(part)
+  return (
+    <>
       <TextField
-        label="Author (optional)"
-        maxLength={200}
-        value={draft.authorName}
-        onValue={(authorName) => change({ authorName })}
-        fault={fields.authorName}
+        label="Source (optional)"
+        type="url"
+        maxLength={2_000}
+        placeholder="https://"
+        hint="Stands with it in a text, as a link"
+        {...field('sourceUrl')}
       />
-      <Select
-        label="Verified"
-        value={draft.status}
-        options={STATUS_OPTIONS}
-        onValue={(status) => change({ status })}
-        fault={fields.verificationStatus}
-      />
-    </div>
-    <TextField
-      label="Tags (optional)"
-      hint="With commas between them"
-      value={draft.tags}
-      onValue={(tags) => change({ tags })}
-      fault={fields.tags}
-    />
-  </>
-)
+      <div class="form-columns">
+        <TextField label="Author (optional)" maxLength={200} {...field('authorName')} />
+        <Select label="Verified" {...field('status', 'verificationStatus')} options={STATUS_OPTIONS} />
+      </div>
+      <TextField label="Tags (optional)" hint="With commas between them" {...field('tags')} />
+    </>
+  )
+}
 
 export const AssetFields = (part: Part) => {
   const { draft, change, fields } = part
+  const field = fieldsOf(part)
   return (
     <>
-      <Select
-        label="Type"
-        value={draft.type}
-        options={TYPE_OPTIONS}
-        onValue={(type) => change({ type })}
-        fault={fields.type}
-      />
+      <Select label="Type" {...field('type')} options={TYPE_OPTIONS} />
       <TextField
         label="Title"
         required
         maxLength={200}
         hint="10 characters or more; you find it by this"
-        value={draft.title}
-        onValue={(title) => change({ title })}
-        fault={fields.title}
+        {...field('title')}
       />
       {membersOf(draft.type).map((member) => (
         <MemberField key={member.name} {...part} of={member} />

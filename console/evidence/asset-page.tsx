@@ -1,10 +1,11 @@
-import { Button, ConfirmDialog, CopyId, Notice, PageHead, Time } from '@signet/ui'
+import { CopyId, Notice, PageHead, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type EvidenceAsset, evidence } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
+import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { queries, readAgain, readAtNextView, useQuery } from '../session/queries.ts'
@@ -17,29 +18,18 @@ import { typeWords } from './evidence-words.ts'
 import { assetQuery } from './library-query.ts'
 import { evidenceFault } from './refusals.tsx'
 
-const DeleteDialog = ({
-  of: { id, title, usageCount },
-  onClose,
-}: {
-  readonly of: EvidenceAsset
-  readonly onClose: () => void
-}) => {
+const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset }) => {
   const { route } = useLocation()
-  const remove = useAction(
-    () => evidence.deleteEvidenceAsset({ id }),
-    () => {
-      void readAtNextView('evidence')
-      route('/evidence/library', true)
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      text="Delete…"
       title="Delete this asset?"
       action="Delete the asset"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
+      work={() => evidence.deleteEvidenceAsset({ id })}
+      done={() => {
+        void readAtNextView('evidence')
+        route('/evidence/library', true)
+      }}
     >
       <p>“{title}” is gone for good. That makes room for another.</p>
       <p>
@@ -47,7 +37,7 @@ const DeleteDialog = ({
           ? 'No revision has used it.'
           : `Texts that it stands in keep it: ${counted(usageCount, 'revision')}.`}
       </p>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
@@ -89,30 +79,22 @@ const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
   )
 }
 
-const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
-  const [isDeleting, setDeleting] = useState(false)
-  return (
-    <div class="stack">
-      <PageHead
-        title={asset.title}
-        about={
-          <>
-            {typeWords(asset.type)}, changed <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
-            {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="id" />
-          </>
-        }
-        actions={
-          <Button kind="danger" onClick={() => setDeleting(true)}>
-            Delete…
-          </Button>
-        }
-      />
-      <EvidenceTabs current="/evidence/library" />
-      <EditForm of={asset} />
-      {isDeleting && <DeleteDialog of={asset} onClose={() => setDeleting(false)} />}
-    </div>
-  )
-}
+const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => (
+  <div class="stack">
+    <PageHead
+      title={asset.title}
+      about={
+        <>
+          {typeWords(asset.type)}, changed <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
+          {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="id" />
+        </>
+      }
+      actions={<Delete of={asset} />}
+    />
+    <EvidenceTabs current="/evidence/library" />
+    <EditForm of={asset} />
+  </div>
+)
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

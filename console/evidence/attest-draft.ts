@@ -1,5 +1,6 @@
 import type { AttestEvidenceInput } from '../api/evidence.ts'
 import { fieldFaults, isRefused } from '../session/faults.ts'
+import { partsOf } from '../session/parts.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 
 export const ROW_KINDS = ['text', 'integer', 'boolean'] as const
@@ -66,14 +67,8 @@ const saidValue = ({ kind, value }: PayloadRow): string | number | boolean => {
 export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(rows.filter(isSaid).map((row) => [row.name.trim(), saidValue(row)]))
 
-const planOf = (plan: string): readonly string[] =>
-  plan
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: AttestDraft): AttestEvidenceInput => {
-  const lines = planOf(plan)
+  const lines = partsOf(plan, '\n')
   return {
     content: contentOf(text),
     policyVersion: text.policy,

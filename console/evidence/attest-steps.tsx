@@ -4,6 +4,7 @@ import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import { type AttestDraft, attestStepOf, faultAt, payloadOf, rowFault, stepOf } from './attest-draft.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { PayloadFields } from './payload-fields.tsx'
@@ -126,11 +127,7 @@ export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly on
         isChecked={draft.isFilled}
         onChecked={(isFilled) => change({ isFilled })}
       />
-      {faultAt(error, 'fill') && (
-        <p class="fault" role="alert">
-          {faultAt(error, 'fill')}
-        </p>
-      )}
+      <FaultText>{faultAt(error, 'fill')}</FaultText>
     </Step>
   )
 }

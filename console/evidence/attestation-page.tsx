@@ -17,7 +17,7 @@ import { receipts } from '../api/receipts.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
+import { useOwn, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { answeredAttestation, critiqueQuery } from './attestation-query.ts'
@@ -76,11 +76,10 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
 }
 
 const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
-  const { organisation } = useSession()
-  const receipt = useQuery({
-    queryKey: ['receipts', organisation.id, hash],
+  const receipt = useOwn((organisation) => ({
+    queryKey: ['receipts', organisation, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
-  })
+  }))
   return (
     <Section title="Receipt" isCard>
       <Loaded of={receipt}>

@@ -1,5 +1,5 @@
 import { type EvidenceAttestation, evidence } from '../api/evidence.ts'
-import { queries } from '../session/queries.ts'
+import { type QueryContext, queries } from '../session/queries.ts'
 
 /** Of what an attestation was answered with: only its receipt and its log can be read again. */
 export const attestationKey = (organisation: string, hash: string) => ['evidence-attestation', organisation, hash]
@@ -10,5 +10,5 @@ export const answeredAttestation = (organisation: string, hash: string): Evidenc
 
 export const critiqueQuery = (organisation: string, hash: string) => ({
   queryKey: ['evidence', organisation, 'critique', hash],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => evidence.getEvidenceCritique({ hash }, { signal }),
+  queryFn: ({ signal }: QueryContext) => evidence.getEvidenceCritique({ hash }, { signal }),
 })

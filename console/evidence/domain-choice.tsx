@@ -1,5 +1,6 @@
 import type { Domain } from '@signet/evidence'
 import { Checkbox } from '@signet/ui'
+import { FaultText } from '../session/fault-text.tsx'
 import { DOMAIN_OPTIONS } from './evidence-words.ts'
 
 export const DomainChoice = ({
@@ -28,10 +29,6 @@ export const DomainChoice = ({
         />
       ))}
     </div>
-    {fault && (
-      <div class="fault" role="alert">
-        {fault}
-      </div>
-    )}
+    <FaultText>{fault}</FaultText>
   </fieldset>
 )

@@ -5,6 +5,7 @@ import { useRef, useState } from 'preact/hooks'
 import { evidence, type ValidateEvidenceOutput } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { fieldsOf } from '../session/draft-form.ts'
 import { readAgain } from '../session/queries.ts'
 import { AboutFields } from './about-fields.tsx'
 import { BodyField, selectSpan } from './body-field.tsx'
@@ -80,9 +81,7 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
       <TextField
         label="Title (optional)"
         maxLength={300}
-        value={draft.title}
-        onValue={(title) => change({ title })}
-        fault={fields['content.title']}
+        {...fieldsOf({ draft, change, fields })('title', 'content.title')}
       />
       <BodyField
         value={draft.body}

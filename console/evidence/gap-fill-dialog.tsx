@@ -6,9 +6,10 @@ import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
+import { useFormDraft } from '../session/draft-form.ts'
 import { readAgain } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
-import { FILL_OPTIONS, type FillOptions, fillRequest, MODELS_USD, usd } from './fill-words.ts'
+import { FILL_OPTIONS, fillRequest, MODELS_USD, usd } from './fill-words.ts'
 import { Filled } from './filled.tsx'
 import { fillGaps } from './gap-fill-request.ts'
 import { evidenceFault } from './refusals.tsx'
@@ -38,29 +39,6 @@ const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapF
   return { fill, job, fault: failure === undefined ? evidenceFault(fill.error) : { message: failure } }
 }
 
-const OptionFields = ({
-  options,
-  onOptions,
-}: {
-  readonly options: FillOptions
-  readonly onOptions: (options: FillOptions) => void
-}) => (
-  <div class="form-columns">
-    <Select
-      label="Gaps of"
-      value={options.pillar}
-      options={PILLAR_OPTIONS}
-      onValue={(pillar) => onOptions({ ...options, pillar })}
-    />
-    <Select
-      label="Rounds at most"
-      value={options.rounds}
-      options={ROUNDS}
-      onValue={(rounds) => onOptions({ ...options, rounds })}
-    />
-  </div>
-)
-
 const Ask = ({
   draft,
   onFilled,
@@ -70,7 +48,7 @@ const Ask = ({
   readonly onFilled: (filled: EvidenceGapFill) => void
   readonly onClose: () => void
 }) => {
-  const [options, setOptions] = useState(FILL_OPTIONS)
+  const { draft: options, change } = useFormDraft(FILL_OPTIONS)
   const { fill, job, fault } = useFill(fillRequest(draft, options), onFilled)
   return (
     <ActionForm
@@ -86,7 +64,20 @@ const Ask = ({
       <p class="second">
         Assets of the library are worked in with who says them. Your text stays as it is until you take a change.
       </p>
-      <OptionFields options={options} onOptions={setOptions} />
+      <div class="form-columns">
+        <Select
+          label="Gaps of"
+          value={options.pillar}
+          options={PILLAR_OPTIONS}
+          onValue={(pillar) => change({ pillar })}
+        />
+        <Select
+          label="Rounds at most"
+          value={options.rounds}
+          options={ROUNDS}
+          onValue={(rounds) => change({ rounds })}
+        />
+      </div>
       {fill.isBusy && (
         <p role="status">
           {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'It is begun…'}

@@ -1,8 +1,7 @@
 import { type Column, Empty, LinkButton, PageHead, Section, Table, Time } from '@signet/ui'
 import { evidence, type ListEvidenceGapFillsOutput, type ListEvidenceValidationsOutput } from '../api/evidence.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { usd } from './fill-words.ts'
@@ -29,51 +28,39 @@ const gapFillColumns: readonly Column<GapFill>[] = [
 ]
 
 const Validations = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['evidence', organisation.id, 'validations'],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['evidence', organisation, 'validations'],
     queryFn: ({ pageParam, signal }) =>
       evidence.listEvidenceValidations({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
-  })
+  }))
   return (
-    <Loaded of={pages}>
-      {({ pages: read }) => {
-        const all = read.flatMap(({ validations }) => validations)
-        return all.length === 0 ? (
-          <Empty action={<LinkButton href="/evidence">To the editor</LinkButton>}>No text was checked yet.</Empty>
-        ) : (
-          <>
-            <Table label="Checks" rows={all} keyOf={({ validationId }) => validationId} columns={validationColumns} />
-            <MorePages of={pages} />
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages
+      of={pages}
+      itemsOf={({ validations }) => validations}
+      empty={<Empty action={<LinkButton href="/evidence">To the editor</LinkButton>}>No text was checked yet.</Empty>}
+    >
+      {(all) => (
+        <Table label="Checks" rows={all} keyOf={({ validationId }) => validationId} columns={validationColumns} />
+      )}
+    </LoadedPages>
   )
 }
 
 const GapFills = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['evidence', organisation.id, 'gap-fills'],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['evidence', organisation, 'gap-fills'],
     queryFn: ({ pageParam, signal }) => evidence.listEvidenceGapFills({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
-  })
+  }))
   return (
-    <Loaded of={pages}>
-      {({ pages: read }) => {
-        const all = read.flatMap(({ gapFills }) => gapFills)
-        return all.length === 0 ? (
-          <Empty>No gaps were filled yet. The editor does it, with assets of your library.</Empty>
-        ) : (
-          <>
-            <Table label="Revisions" rows={all} keyOf={({ gapFillId }) => gapFillId} columns={gapFillColumns} />
-            <MorePages of={pages} />
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages
+      of={pages}
+      itemsOf={({ gapFills }) => gapFills}
+      empty={<Empty>No gaps were filled yet. The editor does it, with assets of your library.</Empty>}
+    >
+      {(all) => <Table label="Revisions" rows={all} keyOf={({ gapFillId }) => gapFillId} columns={gapFillColumns} />}
+    </LoadedPages>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, type Column, DropZone, Failure, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
+import { type Column, DropZone, Failure, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import {
   evidence,
@@ -8,7 +8,9 @@ import {
 } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { counted } from '../session/amounts.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import { readAgain } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { IMPORT_BYTES, importOf, rowFaults, rowStatus } from './import-file.ts'
 import { evidenceFault } from './refusals.tsx'
@@ -17,7 +19,7 @@ const columns: readonly Column<ImportedEvidenceRow>[] = [
   { title: 'Row', cell: ({ row }) => row.toLocaleString('en') },
   {
     title: 'What became of it',
-    cell: ({ status }) => <Badge tone={rowStatus(status).tone}>{rowStatus(status).text}</Badge>,
+    cell: ({ status }) => <StateBadge of={rowStatus(status)} />,
   },
   {
     title: 'Asset or reason',
@@ -74,11 +76,7 @@ export const ImportPage = () => {
         </p>
       </DropZone>
       {send.isBusy && <p role="status">The file is read…</p>}
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText>{fault}</FaultText>
       {send.error !== undefined && <Failure fault={evidenceFault(send.error) ?? { message: '' }} />}
       {report && <Report of={report} />}
     </div>

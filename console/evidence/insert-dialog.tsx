@@ -2,9 +2,8 @@ import { renderAsset } from '@signet/evidence'
 import { Button, Dialog, Empty, LinkButton, Segments, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { EvidenceAsset } from '../api/evidence.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { useSettled } from '../session/settled.ts'
 import { typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
@@ -46,11 +45,10 @@ export const InsertDialog = ({
   readonly onInsert: (text: string, place: InsertPosition) => void
   readonly onClose: () => void
 }) => {
-  const { organisation } = useSession()
   const [words, setWords] = useState('')
   const [place, setPlace] = useState<InsertPosition>('end')
   const q = useSettled(words.trim(), PAUSE_MS)
-  const pages = usePages(assetPages(organisation.id, q === '' ? {} : { q }))
+  const pages = useOwnPages(assetPages, q === '' ? {} : { q })
   return (
     <Dialog title="Insert from the library" isWide onClose={onClose}>
       <div class="stack">
@@ -58,25 +56,23 @@ export const InsertDialog = ({
           <TextField label="Words" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
           <Segments label="Where" value={place} options={PLACES} onValue={setPlace} />
         </div>
-        <Loaded of={pages}>
-          {({ pages: read }) => {
-            const all = read.flatMap(({ assets }) => assets)
-            return all.length === 0 ? (
-              <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
-                {q === '' ? 'The library is empty.' : 'No asset holds these words.'}
-              </Empty>
-            ) : (
-              <>
-                <ul class="stack tight" aria-label="Assets">
-                  {all.map((asset) => (
-                    <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, place)} />
-                  ))}
-                </ul>
-                <MorePages of={pages} />
-              </>
-            )
-          }}
-        </Loaded>
+        <LoadedPages
+          of={pages}
+          itemsOf={({ assets }) => assets}
+          empty={
+            <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
+              {q === '' ? 'The library is empty.' : 'No asset holds these words.'}
+            </Empty>
+          }
+        >
+          {(all) => (
+            <ul class="stack tight" aria-label="Assets">
+              {all.map((asset) => (
+                <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, place)} />
+              ))}
+            </ul>
+          )}
+        </LoadedPages>
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -1,11 +1,11 @@
-import { Badge, type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
 import { useEffect, useState } from 'preact/hooks'
 import type { EvidenceAsset, ListEvidenceAssetsInput } from '../api/evidence.ts'
 import { useParameter } from '../session/address.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { useSettled } from '../session/settled.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { DOMAIN_OPTIONS, domainWords, statusWords, TYPE_OPTIONS, typeWords } from './evidence-words.ts'
@@ -19,7 +19,7 @@ const columns: readonly Column<EvidenceAsset>[] = [
   { title: 'Touches', cell: ({ domains }) => domains.map(domainWords).join(', ') },
   {
     title: 'Status',
-    cell: ({ verificationStatus: status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).text}</Badge>,
+    cell: ({ verificationStatus: status }) => <StateBadge of={statusWords(status)} />,
   },
   { title: 'Used', cell: ({ usageCount }) => usageCount.toLocaleString('en'), isNumber: true },
   { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
@@ -58,22 +58,15 @@ const NONE_YET = (
 )
 
 const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['filter'] }) => {
-  const { organisation } = useSession()
-  const pages = usePages(assetPages(organisation.id, filter))
+  const pages = useOwnPages(assetPages, filter)
   return (
-    <Loaded of={pages}>
-      {({ pages: read }) => {
-        const all = read.flatMap(({ assets }) => assets)
-        if (all.length === 0)
-          return Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset fits these filters.</Empty>
-        return (
-          <>
-            <Table label="Assets" rows={all} keyOf={({ id }) => id} columns={columns} />
-            <MorePages of={pages} />
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages
+      of={pages}
+      itemsOf={({ assets }) => assets}
+      empty={Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset fits these filters.</Empty>}
+    >
+      {(all) => <Table label="Assets" rows={all} keyOf={({ id }) => id} columns={columns} />}
+    </LoadedPages>
   )
 }
 

@@ -1,9 +1,9 @@
-import { LinkButton, PageHead } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { PageHead } from '@signet/ui'
 import { useLocation } from 'preact-iso'
 import { evidence } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
-import { ActionForm } from '../session/action-form.tsx'
+import { ActionForm, CancelLink } from '../session/action-form.tsx'
+import { useFormDraft } from '../session/draft-form.ts'
 import { readAgain } from '../session/queries.ts'
 import { assetOf, EMPTY_ASSET, whyNotKept } from './asset-draft.ts'
 import { AssetFields, AssetPreview } from './asset-fields.tsx'
@@ -12,7 +12,7 @@ import { evidenceFault } from './refusals.tsx'
 
 export const NewAssetPage = () => {
   const { route } = useLocation()
-  const [draft, setDraft] = useState(EMPTY_ASSET)
+  const { draft, change } = useFormDraft(EMPTY_ASSET)
   const add = useAction(
     () => evidence.createEvidenceAsset(assetOf(draft)),
     () => {
@@ -30,17 +30,9 @@ export const NewAssetPage = () => {
           onSubmit={() => add.run()}
           text="Add to the library"
           unavailable={whyNotKept(draft)}
-          beside={
-            <LinkButton href="/evidence/library" kind="quiet">
-              Cancel
-            </LinkButton>
-          }
+          beside={<CancelLink href="/evidence/library" />}
         >
-          <AssetFields
-            draft={draft}
-            change={(part) => setDraft((before) => ({ ...before, ...part }))}
-            fields={add.fields}
-          />
+          <AssetFields draft={draft} change={change} fields={add.fields} />
         </ActionForm>
         <div class="passage">
           <AssetPreview of={draft} />

@@ -1,4 +1,5 @@
 import { Button, Select, TextField } from '@signet/ui'
+import { FaultText } from '../session/fault-text.tsx'
 import { EMPTY_ROW, type PayloadRow, type RowKind, rowFault } from './attest-draft.ts'
 
 const KIND_OPTIONS = [
@@ -96,10 +97,6 @@ export const PayloadFields = ({
         </Button>
       </div>
     </div>
-    {fault && (
-      <div class="fault" role="alert">
-        {fault}
-      </div>
-    )}
+    <FaultText>{fault}</FaultText>
   </fieldset>
 )

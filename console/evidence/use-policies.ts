@@ -1,6 +1,6 @@
 import type { Policy } from '@signet/evidence'
 import { evidence } from '../api/evidence.ts'
-import { useQuery } from '../session/queries.ts'
+import { useOwn, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import type { PolicyChoice } from './check-messages.ts'
 
@@ -17,13 +17,12 @@ export const useOwnPolicies = (): readonly PolicyChoice[] => {
 
 /** What the worker is to check by: a policy that it knows by its name, another as a whole once that is there. */
 export const usePolicyFor = (name: string, ownPolicies: readonly PolicyChoice[]): string | Policy | undefined => {
-  const { organisation } = useSession()
   const isOwn = ownPolicies.some(({ id }) => id === name)
-  const { data } = useQuery({
-    queryKey: ['evidence', organisation.id, 'policy', name],
+  const { data } = useOwn((organisation) => ({
+    queryKey: ['evidence', organisation, 'policy', name],
     queryFn: async ({ signal }) => (await evidence.getEvidencePolicy({ id: name }, { signal })).policy,
     enabled: isOwn,
     staleTime: 60_000,
-  })
+  }))
   return isOwn ? data : name
 }

@@ -1,10 +1,9 @@
-import { Button, ConfirmDialog, Diff, Empty, Time } from '@signet/ui'
+import { Button, Diff, Empty, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type AuditEntry, flags } from '../api/flags.ts'
-import { useAction } from '../session/action.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changedLines, shownMembers } from './flag-diff.ts'
@@ -26,24 +25,19 @@ const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): b
 const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
   const show = useChangedFlag()
-  const revert = useAction(
-    () => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 }),
-    (flag) => {
-      show(flag)
-      onClose()
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Revert ${entry.key} to version ${versionOf(entry)}?`}
       action="Revert"
-      isBusy={revert.isBusy}
-      fault={revert.fault?.message}
-      onConfirm={() => revert.run()}
+      work={() => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 })}
+      done={(flag) => {
+        show(flag)
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>The flag becomes as it was then. The log keeps what was between.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 
@@ -84,10 +78,9 @@ const Entry = ({
 }
 
 const useEntries = (flag: string | undefined) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
-  return usePages({
-    queryKey: ['flags', organisation.id, environment, 'audit', flag],
+  return useOwnPages((organisation) => ({
+    queryKey: ['flags', organisation, environment, 'audit', flag],
     queryFn: ({ pageParam, signal }) => {
       const page = { environment, limit: 20, cursor: pageParam }
       return flag === undefined
@@ -95,7 +88,7 @@ const useEntries = (flag: string | undefined) => {
         : flags.listFlagAudit({ key: flag, ...page }, { signal })
     },
     next: ({ nextCursor }) => nextCursor,
-  })
+  }))
 }
 
 /** Who changed what, newest first: of a flag, or of all flags of the environment. */

@@ -1,7 +1,8 @@
-import { Button, Code, Failure, Notice, PageHead } from '@signet/ui'
+import { Code, Failure, Notice, PageHead } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type AuditVerdict, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
@@ -27,11 +28,7 @@ export const AuditPage = () => {
       <PageHead
         title="Flags"
         about="Each entry holds the hash of the one before, so that none can be changed or left out."
-        actions={
-          <Button isBusy={verify.isBusy} onClick={() => verify.run()}>
-            Verify the log
-          </Button>
-        }
+        actions={<ActionButton of={verify}>Verify the log</ActionButton>}
       />
       <FlagTabs current="/flags/audit" environment={environment} />
       <EnvironmentSelect />

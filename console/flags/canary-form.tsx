@@ -1,8 +1,8 @@
 import { Section, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import { type Flag, flags, type StartCanaryInput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { useEnvironment } from './readings.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
@@ -31,26 +31,15 @@ const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds'
 
 export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const [draft, setDraft] = useState(FIRST)
+  const { draft, change } = useFormDraft(FIRST)
   const start = useAction(() => flags.startCanary({ key, environment, ...startOf(draft) }), useChangedFlag())
   const { fields } = start
+  const field = fieldsOf({ draft, change, fields })
   return (
     <Section title="Start a canary">
       <ActionForm action={start} onSubmit={() => start.run()} text="Start the canary">
-        <TextField
-          label="Stages, in percent of users"
-          value={draft.stages}
-          onValue={(stages) => setDraft({ ...draft, stages })}
-          fault={fields.stages}
-        />
-        <TextField
-          label="Minutes a stage"
-          type="number"
-          min={1}
-          value={draft.minutes}
-          onValue={(minutes) => setDraft({ ...draft, minutes })}
-          fault={fields.dwellSeconds}
-        />
+        <TextField label="Stages, in percent of users" {...field('stages')} />
+        <TextField label="Minutes a stage" type="number" min={1} {...field('minutes', 'dwellSeconds')} />
         <TextField
           label="Roll back above so many errors in a hundred evaluations"
           type="number"
@@ -59,13 +48,13 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
           step={0.1}
           hint="Errors that applications report; from 100 evaluations on. Empty: no such guard"
           value={draft.errors}
-          onValue={(errors) => setDraft({ ...draft, errors })}
+          onValue={(errors) => change({ errors })}
           fault={fields['guards.0.maxPercent'] ?? fields.guards}
         />
         <TextField
           label="Roll back on this CloudWatch alarm (optional)"
           value={draft.alarm}
-          onValue={(alarm) => setDraft({ ...draft, alarm })}
+          onValue={(alarm) => change({ alarm })}
         />
       </ActionForm>
     </Section>

@@ -1,6 +1,8 @@
-import { Badge, Button, Empty, Facts, Failure, Section, Time, type Tone } from '@signet/ui'
+import { Empty, Facts, Failure, Section, Time, type Tone } from '@signet/ui'
 import { type Canary, type Flag, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { CanaryForm } from './canary-form.tsx'
 import { useEnvironment } from './readings.ts'
@@ -22,12 +24,7 @@ const guardWords = (guard: Canary['guards'][number]): string =>
 const State = ({ of: canary }: { readonly of: Canary }) => (
   <Facts
     facts={[
-      [
-        'State',
-        <Badge key="state" tone={STATES[canary.status].tone}>
-          {STATES[canary.status].text}
-        </Badge>,
-      ],
+      ['State', <StateBadge key="state" of={STATES[canary.status]} />],
       ['Percentage', `${canary.percentage} %`],
       ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
       ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],
@@ -54,14 +51,10 @@ const Controls = ({ of: flag }: { readonly of: Flag }) => {
   return (
     <>
       <div class="row">
-        {isLive(canary) && (
-          <Button isBusy={pause.isBusy} onClick={() => pause.run()}>
-            {canary.status === 'running' ? 'Pause' : 'Resume'}
-          </Button>
-        )}
-        <Button kind="danger" isBusy={stop.isBusy} onClick={() => stop.run()}>
+        {isLive(canary) && <ActionButton of={pause}>{canary.status === 'running' ? 'Pause' : 'Resume'}</ActionButton>}
+        <ActionButton kind="danger" of={stop}>
           {isLive(canary) ? 'Stop and roll back' : 'Roll back'}
-        </Button>
+        </ActionButton>
       </div>
       {pause.fault && <Failure fault={pause.fault} />}
       {stop.fault && <Failure fault={stop.fault} />}

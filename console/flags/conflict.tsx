@@ -1,8 +1,7 @@
 import { Button, Notice, Time } from '@signet/ui'
 import { type AuditEntry, type Flag, flags, type UpdateFlagInput } from '../api/flags.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
@@ -42,11 +41,10 @@ export const Conflict = ({
   readonly change: Partial<UpdateFlagInput>
   readonly onApply: (present: Flag) => void
 }) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
   const { key, version } = base
-  const read = useQuery({
-    queryKey: ['flags', organisation.id, environment, 'conflict', key, version],
+  const read = useOwn((organisation) => ({
+    queryKey: ['flags', organisation, environment, 'conflict', key, version],
     queryFn: async ({ signal }) => {
       const [present, { entries }] = await Promise.all([
         flags.getFlag({ key, environment }, { signal }),
@@ -54,7 +52,7 @@ export const Conflict = ({
       ])
       return { present, entries: entries.filter((entry) => versionAfter(entry) > version) }
     },
-  })
+  }))
   return (
     <Loaded of={read}>
       {({ present, entries }) => {

@@ -1,6 +1,7 @@
 import { Button, Notice, Section, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../api/flags.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import type { EditorPart } from './editor-part.ts'
 import { type FlagDraft, flagDraft, readChange } from './flag-draft.ts'
 import { JsonParts } from './json-parts.tsx'
@@ -43,9 +44,7 @@ const useDraft = (present: Flag) => {
 const OtherFaults = ({ of: faults }: { readonly of: Readonly<Record<string, string>> }) => (
   <>
     {otherFaults(faults, SHOWN).map((fault) => (
-      <p class="fault" role="alert" key={fault}>
-        {fault}
-      </p>
+      <FaultText key={fault}>{fault}</FaultText>
     ))}
   </>
 )

@@ -1,8 +1,7 @@
 import { Button, Dialog, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { FIRST_ENVIRONMENT, useEnvironment } from './readings.ts'
 
 const NEW = '+'
@@ -45,13 +44,12 @@ const NewEnvironment = ({
 }
 
 export const EnvironmentSelect = () => {
-  const { organisation } = useSession()
   const [environment, setEnvironment] = useEnvironment()
   const [isNaming, setNaming] = useState(false)
-  const { data = [] } = useQuery({
-    queryKey: ['flags', organisation.id, 'environments'],
+  const { data = [] } = useOwn((organisation) => ({
+    queryKey: ['flags', organisation, 'environments'],
     queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
-  })
+  }))
   const names = [...new Set([FIRST_ENVIRONMENT, ...data.map((each) => each.environment), environment])]
   return (
     <>

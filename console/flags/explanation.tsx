@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Flag, type FlagExplanation, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { attributesIn, contextOf, decidingStep, offeredAttributes, stepWords, valueWords } from './explain-words.ts'
 import { segmentsReading, useEnvironment } from './readings.ts'
 import { TrueShares } from './true-shares.tsx'
@@ -38,8 +37,7 @@ const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; reado
 /** Evaluates the flag for one context, and tells every step to the answer. */
 export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const { organisation } = useSession()
-  const { data: segments = [] } = useQuery(segmentsReading(organisation.id, environment))
+  const { data: segments = [] } = useOwn(segmentsReading, environment)
   const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [more, setMore] = useState('')

@@ -1,4 +1,5 @@
 import type { Flag, UpdateFlagInput } from '../api/flags.ts'
+import { partsOf } from '../session/parts.ts'
 
 export interface FlagDraft {
   readonly description: string
@@ -27,12 +28,6 @@ export const flagDraft = (flag: Flag): FlagDraft => ({
   schedule: jsonText(flag.schedule),
 })
 
-const tagsOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-
 const parsed = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text))
 
 const variantsOf = ({ variants }: FlagDraft) =>
@@ -45,7 +40,7 @@ const variantsOf = ({ variants }: FlagDraft) =>
 /** What the editor holds, in the members of a flag. @throws SyntaxError for a member that is no JSON */
 const membersOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknown>> => ({
   description: draft.description,
-  tags: tagsOf(draft.tags),
+  tags: partsOf(draft.tags, ','),
   ...(draft.percentage.trim() === '' ? { percentage: null } : { percentage: Number(draft.percentage) }),
   ...(flag.type === 'variant' ? { variants: variantsOf(draft), default: draft.default } : {}),
   ...(flag.type === 'boolean' ? { default: draft.default === 'true' } : {}),

@@ -1,42 +1,37 @@
-import { Button, ConfirmDialog, Facts, Failure, Section, Time } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { Facts, Failure, Section, Time } from '@signet/ui'
 import { useLocation } from 'preact-iso'
 import { type Flag, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
+import { ConfirmButton } from '../session/confirm-action.tsx'
 import { readAtNextView } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
-const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; readonly onClose: () => void }) => {
+const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { route } = useLocation()
-  const remove = useAction(
-    () => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` }),
-    () => {
-      void readAtNextView('flags')
-      route(flagAddress('/flags', environment))
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      text="Delete…"
       title={`Delete ${key}?`}
       action="Delete the flag"
       typed={key}
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
+      work={() => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` })}
+      done={() => {
+        void readAtNextView('flags')
+        route(flagAddress('/flags', environment))
+      }}
     >
       <p>Applications get the default in their code from then on. The audit log stays, and can bring the flag back.</p>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
 export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const [isDeleting, setDeleting] = useState(false)
   const { key, version, archived = false } = flag
   const archive = useAction(
     () => flags.updateFlag({ key, environment, version, archived: !archived }),
@@ -60,15 +55,10 @@ export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
         <p class="second">An archived flag evaluates as if it were unknown, and can be brought back at any time.</p>
         {archive.fault && <Failure fault={archive.fault} />}
         <div class="row">
-          <Button isBusy={archive.isBusy} onClick={() => archive.run()}>
-            {archived ? 'Bring it back' : 'Archive'}
-          </Button>
-          <Button kind="danger" onClick={() => setDeleting(true)}>
-            Delete…
-          </Button>
+          <ActionButton of={archive}>{archived ? 'Bring it back' : 'Archive'}</ActionButton>
+          <Delete of={flag} />
         </div>
       </Section>
-      {isDeleting && <DeleteDialog of={flag} onClose={() => setDeleting(false)} />}
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { type Flag, flags, type ListFlagsOutput } from '../api/flags.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs, flagAddress } from './flag-tabs.tsx'
@@ -49,13 +48,12 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
 
 /** All pages, one after the other: search and filters look at every flag. */
 const useAllFlags = (environment: string, isStale: boolean) => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['flags', organisation.id, environment, 'list', isStale],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['flags', organisation, environment, 'list', isStale],
     queryFn: ({ pageParam, signal }) =>
       flags.listFlags({ environment, limit: 100, cursor: pageParam, ...(isStale ? { stale: true } : {}) }, { signal }),
     next: ({ nextCursor }) => nextCursor,
-  })
+  }))
   const { hasNextPage, isFetching, fetchNextPage } = pages
   useEffect(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()

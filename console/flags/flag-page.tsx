@@ -1,11 +1,11 @@
 import { LinkTabs, PageHead, Switch } from '@signet/ui'
+import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type { Flag } from '../api/flags.ts'
 import { addressWith, useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CanaryPart } from './canary-part.tsx'
@@ -15,7 +15,7 @@ import { FlagEnd } from './flag-end.tsx'
 import { flagAddress } from './flag-tabs.tsx'
 import { flagAt, stateWords } from './flag-words.ts'
 import { flagReading, useEnvironment } from './readings.ts'
-import { useKillSwitch } from './use-kill-switch.ts'
+import { SaveDialog } from './save-dialog.tsx'
 import { UseOfFlag } from './use-of-flag.tsx'
 
 const VIEWS = [
@@ -39,7 +39,9 @@ const Part = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) 
 const FlagView = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [view] = useParameter('view')
-  const kill = useKillSwitch(flag)
+  // Like every change, a switch is shown with its effect before it is made.
+  const [isSwitching, setSwitching] = useState(false)
+  const close = () => setSwitching(false)
   const address = (name: string) =>
     addressWith(`/flags/${encodeURIComponent(flag.key)}`, {
       environment: environment === 'production' ? undefined : environment,
@@ -56,10 +58,12 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
           </>
         }
         actions={
-          !flag.archived && <Switch label={flag.enabled ? 'On' : 'Off'} isOn={flag.enabled} onSwitch={kill.ask} />
+          !flag.archived && (
+            <Switch label={flag.enabled ? 'On' : 'Off'} isOn={flag.enabled} onSwitch={() => setSwitching(true)} />
+          )
         }
       />
-      {kill.dialog}
+      {isSwitching && <SaveDialog of={flag} change={{ enabled: !flag.enabled }} onClose={close} onSaved={close} />}
       <LinkTabs
         label="Views of the flag"
         links={VIEWS.map(([name, text]) => ({ href: address(name), text }))}
@@ -71,10 +75,9 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
 }
 
 export const FlagPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const [environment] = useEnvironment()
-  const flag = useQuery(flagReading(organisation.id, environment, params.key ?? ''))
+  const flag = useOwn(flagReading, environment, params.key ?? '')
   const back = { href: flagAddress('/flags', environment), text: 'To all flags' }
   return (
     <Loaded of={flag} absent={<NotFound what={`flag in ${environment}`} back={back} />}>

@@ -1,9 +1,10 @@
-import { LinkButton, PageHead, RadioGroup, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { PageHead, RadioGroup, TextField } from '@signet/ui'
 import { useLocation } from 'preact-iso'
 import { type CreateFlagInput, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
-import { ActionForm } from '../session/action-form.tsx'
+import { ActionForm, CancelLink } from '../session/action-form.tsx'
+import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { partsOf } from '../session/parts.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
@@ -30,45 +31,28 @@ interface Draft {
   readonly variants: string
 }
 
-const words = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
-
 const creationOf = (draft: Draft, environment: string): CreateFlagInput => ({
   environment,
   key: draft.key.trim(),
   type: draft.type,
   description: draft.description,
-  tags: words(draft.tags),
+  tags: partsOf(draft.tags, ','),
   ...(draft.type === 'percentage' ? { percentage: Number(draft.percentage) } : {}),
-  ...(draft.type === 'variant' ? { variants: words(draft.variants).map((key) => ({ key, weight: 1 })) } : {}),
+  ...(draft.type === 'variant' ? { variants: partsOf(draft.variants, ',').map((key) => ({ key, weight: 1 })) } : {}),
 })
 
-const ofType = (draft: Draft, change: (part: Partial<Draft>) => void, fields: Readonly<Record<string, string>>) => {
-  if (draft.type === 'percentage') {
+const ofType = ({ type }: Draft, field: ReturnType<typeof fieldsOf<Draft>>) => {
+  if (type === 'percentage') {
     return (
-      <TextField
-        label="Percentage of users"
-        type="number"
-        min={0}
-        max={100}
-        step={0.001}
-        value={draft.percentage}
-        onValue={(percentage) => change({ percentage })}
-        fault={fields.percentage}
-      />
+      <TextField label="Percentage of users" type="number" min={0} max={100} step={0.001} {...field('percentage')} />
     )
   }
-  if (draft.type === 'boolean') return <p class="second small">It is off to begin with.</p>
+  if (type === 'boolean') return <p class="second small">It is off to begin with.</p>
   return (
     <TextField
       label="Variants, with commas between them"
       hint="Of equal weight to begin with; the first is the default"
-      value={draft.variants}
-      onValue={(variants) => change({ variants })}
-      fault={fields.variants}
+      {...field('variants')}
     />
   )
 }
@@ -76,7 +60,7 @@ const ofType = (draft: Draft, change: (part: Partial<Draft>) => void, fields: Re
 export const NewFlagPage = () => {
   const { route } = useLocation()
   const [environment] = useEnvironment()
-  const [draft, setDraft] = useState<Draft>({
+  const { draft, change } = useFormDraft<Draft>({
     key: '',
     type: 'boolean',
     description: '',
@@ -84,7 +68,6 @@ export const NewFlagPage = () => {
     percentage: '0',
     variants: 'control, treatment',
   })
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const show = useChangedFlag()
   const create = useAction(
     () => flags.createFlag(creationOf(draft, environment)),
@@ -93,7 +76,8 @@ export const NewFlagPage = () => {
       route(flagAddress(`/flags/${encodeURIComponent(flag.key)}`, environment))
     },
   )
-  const { fields } = create
+  const part = { draft, change, fields: create.fields }
+  const field = fieldsOf(part)
   return (
     <div class="stack">
       <PageHead title="New flag" />
@@ -103,53 +87,31 @@ export const NewFlagPage = () => {
         onSubmit={() => create.run()}
         text="Create the flag"
         unavailable={draft.key.trim() === '' ? 'Give it a key' : undefined}
-        beside={
-          <LinkButton href={flagAddress('/flags', environment)} kind="quiet">
-            Cancel
-          </LinkButton>
-        }
+        beside={<CancelLink href={flagAddress('/flags', environment)} />}
       >
         <TextField
           label="Key"
           isMono
           required
           hint="1 to 128 letters, digits, “.”, “_” or “-”. Code names the flag by it; it never changes"
-          value={draft.key}
-          onValue={(key) => change({ key })}
-          fault={fields.key}
+          {...field('key')}
           autocomplete="off"
           spellcheck={false}
         />
         <RadioGroup label="Type" value={draft.type} options={TYPES} onValue={(type) => change({ type })} />
-        {ofType(draft, change, fields)}
-        <FlagTexts draft={draft} change={change} fields={fields} />
+        {ofType(draft, field)}
+        <FlagTexts {...part} />
       </ActionForm>
     </div>
   )
 }
 
-const FlagTexts = ({
-  draft,
-  change,
-  fields,
-}: {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}) => (
-  <>
-    <TextField
-      label="Description"
-      hint="What it switches, and who may remove it when"
-      value={draft.description}
-      onValue={(description) => change({ description })}
-      fault={fields.description}
-    />
-    <TextField
-      label="Tags, with commas between them"
-      value={draft.tags}
-      onValue={(tags) => change({ tags })}
-      fault={fields.tags}
-    />
-  </>
-)
+const FlagTexts = (part: FormPart<Draft>) => {
+  const field = fieldsOf(part)
+  return (
+    <>
+      <TextField label="Description" hint="What it switches, and who may remove it when" {...field('description')} />
+      <TextField label="Tags, with commas between them" {...field('tags')} />
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Flag } from '../api/flags.ts'
+import { partsOf } from '../session/parts.ts'
 
 type Rule = Flag['rules'][number]
 
@@ -69,11 +70,7 @@ export const ruleDraft = (rule: Rule): RuleDraft => {
 /** A value as the operator takes it: a list, a number, or the text; true and false as they are. */
 const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
   const text = value.trim()
-  if (LISTS.includes(operator))
-    return text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean)
+  if (LISTS.includes(operator)) return partsOf(text, ',')
   if (NUMBERS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }

@@ -1,6 +1,7 @@
 import { Button, RadioGroup, Select, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../api/flags.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import { Comparisons } from './comparisons.tsx'
 import { type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
 import { SegmentChoice } from './segment-choice.tsx'
@@ -84,11 +85,7 @@ export const RuleForm = ({
         <RadioGroup label="If" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
         <Condition draft={draft} change={change} />
         {draft.kind !== 'json' && <Outcome draft={draft} change={change} flag={flag} />}
-        {problem && (
-          <p class="fault" role="alert">
-            {problem}
-          </p>
-        )}
+        <FaultText>{problem}</FaultText>
         <div class="actions">
           <Button type="submit">Take the rule</Button>
           <Button kind="quiet" onClick={onCancel}>

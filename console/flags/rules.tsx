@@ -1,6 +1,7 @@
 import { Button, Empty, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../api/flags.ts'
+import { FaultText } from '../session/fault-text.tsx'
 import type { EditorPart } from './editor-part.ts'
 import { ruleWords } from './flag-words.ts'
 import { faultsBelow } from './member-faults.ts'
@@ -57,11 +58,7 @@ const RuleLine = ({
           Remove
         </Button>
       </div>
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText>{fault}</FaultText>
     </li>
   )
 }

@@ -5,8 +5,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldFaults, isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
 import { changedLines, shownMembers } from './flag-diff.ts'
@@ -58,18 +57,17 @@ interface SaveProps {
 }
 
 const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
   const show = useChangedFlag()
   const { key, version } = flag
   const request = { ...change, key, environment, version }
-  const preview = useQuery({
+  const preview = useOwn((organisation) => ({
     // Not among the flags: what was saved is no reason to ask for its effect again, at a version that has passed.
-    queryKey: ['flag-preview', organisation.id, environment, key, version, change],
+    queryKey: ['flag-preview', organisation, environment, key, version, change],
     queryFn: async ({ signal }) =>
       (await flags.updateFlag({ ...request, dry_run: true }, { signal })) as FlagChangePreview,
     staleTime: 0,
-  })
+  }))
   const save = useAction(
     () => flags.updateFlag({ ...request, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }),
     (changed) => {

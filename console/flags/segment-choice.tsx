@@ -1,7 +1,6 @@
 import { Select } from '@signet/ui'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { segmentsReading, useEnvironment } from './readings.ts'
@@ -13,9 +12,8 @@ export const SegmentChoice = ({
   readonly value: string
   readonly onValue: (key: string) => void
 }) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
-  const segments = useQuery(segmentsReading(organisation.id, environment))
+  const segments = useOwn(segmentsReading, environment)
   return (
     <Loaded of={segments} rows={1}>
       {(all) =>

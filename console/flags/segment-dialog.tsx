@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { type FlagSegment, flags, type PutSegmentOutput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { FaultText } from '../session/fault-text.tsx'
 import { queries, readAgain } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { Comparisons } from './comparisons.tsx'
@@ -43,11 +44,7 @@ const Membership = ({
     ) : (
       <>
         <Comparisons of={draft.comparisons} onChange={(comparisons) => onDraft({ ...draft, comparisons })} />
-        {fault && (
-          <p class="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultText>{fault}</FaultText>
       </>
     )}
   </>

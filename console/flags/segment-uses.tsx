@@ -1,17 +1,15 @@
 import { type FlagRule, flags } from '../api/flags.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import type { ConditionShape } from './condition-words.ts'
 import { segmentsIn } from './explain-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 
 /** The flags whose rules name a segment: all flags are read at once, for all segments. */
 const useUses = (environment: string, segment: string): readonly string[] | undefined => {
-  const { organisation } = useSession()
-  const { data } = useQuery({
-    queryKey: ['flags', organisation.id, environment, 'snapshot'],
+  const { data } = useOwn((organisation) => ({
+    queryKey: ['flags', organisation, environment, 'snapshot'],
     queryFn: async ({ signal }) => (await flags.getSnapshot({ environment }, { signal }))?.flags ?? [],
-  })
+  }))
   return data
     ?.filter(({ rules = [] }) =>
       (rules as FlagRule[]).some((rule) => segmentsIn(rule as ConditionShape).includes(segment)),

@@ -1,11 +1,10 @@
 import { Button, type Column, Empty, PageHead, Table } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import type { FlagSegment } from '../api/flags.ts'
+import { type FlagSegment, flags } from '../api/flags.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
-import { DeleteSegmentDialog } from './delete-segment-dialog.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
 import { segmentsReading, useEnvironment } from './readings.ts'
@@ -42,11 +41,35 @@ const columns = (environment: string, open: (open: Open) => void): readonly Colu
   },
 ]
 
+/** Asks before a segment goes. One that rules use is refused, and the refusal names the flags. */
+const DeleteDialog = ({
+  of: { key, version },
+  onClose,
+}: {
+  readonly of: FlagSegment
+  readonly onClose: () => void
+}) => {
+  const [environment] = useEnvironment()
+  return (
+    <ConfirmAction
+      title={`Delete the segment ${key}?`}
+      action="Delete the segment"
+      work={() => flags.deleteSegment({ key, environment, 'if-match': `"${version}"` })}
+      done={() => {
+        void readAgain('flags')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>No answer of a flag changes: a segment that a rule uses cannot be deleted.</p>
+    </ConfirmAction>
+  )
+}
+
 export const SegmentsPage = () => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
   const [open, setOpen] = useState<Open>()
-  const segments = useQuery(segmentsReading(organisation.id, environment))
+  const segments = useOwn(segmentsReading, environment)
   const close = () => setOpen(undefined)
   return (
     <div class="stack">
@@ -71,7 +94,7 @@ export const SegmentsPage = () => {
         }
       </Loaded>
       {open?.what === 'edit' && <SegmentDialog {...(open.segment ? { of: open.segment } : {})} onClose={close} />}
-      {open?.what === 'delete' && open.segment && <DeleteSegmentDialog of={open.segment} onClose={close} />}
+      {open?.what === 'delete' && open.segment && <DeleteDialog of={open.segment} onClose={close} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Section, Select, TextField } from '@signet/ui'
+import { FaultText } from '../session/fault-text.tsx'
 import type { EditorPart } from './editor-part.ts'
 import { percentWords, sharesOf } from './flag-words.ts'
 import { faultsBelow } from './member-faults.ts'
@@ -18,13 +19,6 @@ const Percentage = ({ flag, draft, change, faults }: EditorPart) => (
     fault={faults.percentage}
   />
 )
-
-const MemberFault = ({ of: fault }: { readonly of: string | undefined }) =>
-  fault ? (
-    <p class="fault" role="alert">
-      {fault}
-    </p>
-  ) : null
 
 const AddVariant = ({ draft: { variants }, change }: Pick<EditorPart, 'draft' | 'change'>) => (
   <div class="row">
@@ -77,7 +71,7 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
         onValue={(value) => change({ default: value })}
         fault={faults.default}
       />
-      <MemberFault of={faults.variants} />
+      <FaultText>{faults.variants}</FaultText>
     </>
   )
 }

@@ -1,15 +1,13 @@
 import type { Flag } from '../api/flags.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { answerShares, valueWords } from './explain-words.ts'
 import { percentWords } from './flag-words.ts'
 import { metricsReading, useEnvironment } from './readings.ts'
 
 /** The share of each answer as the service has counted it: nothing else tells how many a rule matches. */
 export const TrueShares = ({ of: { key } }: { readonly of: Flag }) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
-  const { data } = useQuery(metricsReading(organisation.id, environment, key))
+  const { data } = useOwn(metricsReading, environment, key)
   if (!data) return null
   if (data.evaluations === 0)
     return <p class="second">Nobody has asked for it in the last 24 hours: its true share is not known.</p>

@@ -2,8 +2,7 @@ import { Empty, Facts, Section } from '@signet/ui'
 import { Chart } from '@signet/ui/chart'
 import type { Flag, FlagMetrics } from '../api/flags.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentWords } from './flag-words.ts'
 import { metricsReading, useEnvironment } from './readings.ts'
@@ -52,9 +51,8 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
 
 /** How the flag was used in the last day, as the libraries have reported it: the true shares of its answers. */
 export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
-  const { organisation } = useSession()
   const [environment] = useEnvironment()
-  const metrics = useQuery(metricsReading(organisation.id, environment, flag.key))
+  const metrics = useOwn(metricsReading, environment, flag.key)
   return (
     <Section title="Last 24 hours">
       <Loaded of={metrics}>

@@ -1,19 +1,16 @@
 import { flows } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
-
-interface Context {
-  readonly signal: AbortSignal
-}
+import type { QueryContext } from '../session/queries.ts'
 
 /** A flow with its files, as they are now. */
 export const flowQuery = (organisation: string, id: string) => ({
   queryKey: ['flows', organisation, 'flow', id],
-  queryFn: ({ signal }: Context) => flows.getFlow({ id }, { signal }),
+  queryFn: ({ signal }: QueryContext) => flows.getFlow({ id }, { signal }),
 })
 
 export const oracleQuery = (organisation: string, id: string) => ({
   queryKey: ['flows', organisation, 'oracle', id],
-  queryFn: ({ signal }: Context) => flows.getFlowOracle({ id }, { signal }),
+  queryFn: ({ signal }: QueryContext) => flows.getFlowOracle({ id }, { signal }),
 })
 
 /**
@@ -22,7 +19,7 @@ export const oracleQuery = (organisation: string, id: string) => ({
  */
 export const originQuery = (organisation: string, id: string) => ({
   queryKey: ['flows', organisation, 'origin', id],
-  queryFn: async ({ signal }: Context): Promise<InscribedScaffold> => {
+  queryFn: async ({ signal }: QueryContext): Promise<InscribedScaffold> => {
     const { runtime } = await import('../api/runtime.ts')
     return runtime.getScaffold({ hash: id, 'x-querent-ids': organisation }, { signal })
   },

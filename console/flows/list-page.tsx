@@ -1,9 +1,8 @@
 import { CodeTabs, type Column, Empty, PageHead, Section, Table, Time } from '@signet/ui'
 import { flows, type ListedFlow } from '../api/flows.ts'
 import { paidSamples } from '../scaffold-credit/request-samples.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EXAMPLE } from './draft.ts'
 import { NewFlow } from './new-flow.tsx'
@@ -18,28 +17,23 @@ const columns: readonly Column<ListedFlow>[] = [
 ]
 
 const List = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['flows', organisation.id, 'list'],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['flows', organisation, 'list'],
     queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return (
-    <Loaded of={pages}>
-      {(data) => {
-        const all = data.pages.flatMap((page) => page.flows)
-        return all.length === 0 ? (
-          <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
-            There is no flow yet. Say above what you want to build: its files show beside it before anything is made.
-          </Empty>
-        ) : (
-          <>
-            <Table label="Flows" rows={all} keyOf={({ id }) => id} columns={columns} />
-            <MorePages of={pages} />
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages
+      of={pages}
+      itemsOf={(page) => page.flows}
+      empty={
+        <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
+          There is no flow yet. Say above what you want to build: its files show beside it before anything is made.
+        </Empty>
+      }
+    >
+      {(all) => <Table label="Flows" rows={all} keyOf={({ id }) => id} columns={columns} />}
+    </LoadedPages>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Badge, Button, Code, Diff, Notice, Section, Table } from '@signet/ui'
+import { Button, Code, Diff, Notice, Section, Table } from '@signet/ui'
 import { changedOnly, linesBetween } from '@signet/ui/line-diff'
 import { counted } from '../session/amounts.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { languageOf } from './flow-words.ts'
 import {
   byStatus,
@@ -112,7 +113,7 @@ export const MergeResult = ({
             { title: 'File', cell: ({ path }) => <code>{path}</code> },
             {
               title: 'State',
-              cell: ({ status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).text}</Badge>,
+              cell: ({ status }) => <StateBadge of={statusWords(status)} />,
             },
           ]}
         />

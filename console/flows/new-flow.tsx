@@ -1,5 +1,4 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { flows } from '../api/flows.ts'
 import { usageReading } from '../api/usage.ts'
@@ -8,25 +7,19 @@ import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
 
-interface Part {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}
-
 /** Whether the plan has the oracle; until it is known, it may. */
 const useMayPolish = (): boolean => {
-  const { organisation } = useSession()
-  return useQuery(usageReading(organisation.id)).data?.tier !== 'free'
+  return useOwn(usageReading).data?.tier !== 'free'
 }
 
-const Kind = ({ draft, change, fields }: Part) => (
+const Kind = ({ draft, change, fields }: FormPart<Draft>) => (
   <div class="form-columns">
     <Select
       label="Kind of project"
@@ -50,8 +43,8 @@ const Kind = ({ draft, change, fields }: Part) => (
   </div>
 )
 
-const Fields = (part: Part & { readonly onSubmit: () => void }) => {
-  const { draft, change, fields, onSubmit } = part
+const Fields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
+  const { draft, change, onSubmit } = part
   const mayPolish = useMayPolish()
   return (
     <>
@@ -62,9 +55,7 @@ const Fields = (part: Part & { readonly onSubmit: () => void }) => {
         maxLength={2_000}
         hint="In your words: what comes in, what is kept, who may do it."
         placeholder={EXAMPLE}
-        value={draft.intention}
-        onValue={(intention) => change({ intention })}
-        fault={fields.intention}
+        {...fieldsOf(part)('intention')}
         onSubmit={onSubmit}
       />
       <Kind {...part} />
@@ -99,7 +90,7 @@ const useCreate = (draft: Draft) => {
 
 export const NewFlow = () => {
   const { query } = useLocation()
-  const [draft, setDraft] = useState(() => draftOf(query))
+  const { draft, change } = useFormDraft(() => draftOf(query))
   const request = requestOf(draft)
   const create = useCreate(draft)
   const paidFault = usePaidFault()
@@ -117,12 +108,7 @@ export const NewFlow = () => {
         unavailable={isSayable ? undefined : request.intention === '' ? 'Say what it is first' : 'Name its kind first'}
         beside={<CreditLine after={create.error} />}
       >
-        <Fields
-          draft={draft}
-          change={(part) => setDraft({ ...draft, ...part })}
-          fields={create.fields}
-          onSubmit={submit}
-        />
+        <Fields draft={draft} change={change} fields={create.fields} onSubmit={submit} />
       </ActionForm>
       <Preview of={{ intention: request.intention, project_type: request.project_type }} isAsked={isSayable} />
     </div>

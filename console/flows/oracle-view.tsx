@@ -1,13 +1,14 @@
-import { Button, Diff, Facts, Failure, LinkButton, NotAllowed, Section, Time } from '@signet/ui'
+import { Diff, Facts, Failure, LinkButton, NotAllowed, Section, Time } from '@signet/ui'
 import { changedOnly, linesBetween } from '@signet/ui/line-diff'
 import { type FlowFile, flows, type OracleResult } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
 import { usageReading } from '../api/usage.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { counted } from '../session/amounts.ts'
 import { isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { queries, readAgain, useQuery } from '../session/queries.ts'
+import { queries, readAgain, useOwn, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { oracleQuery, originQuery } from './flow-query.ts'
@@ -46,9 +47,9 @@ const Ask = ({ id }: { readonly id: string }) => {
       </p>
       {ask.fault && <Failure fault={ask.fault} onRetry={() => ask.run()} />}
       <div class="row">
-        <Button kind="primary" isBusy={ask.isBusy} onClick={() => ask.run()}>
+        <ActionButton kind="primary" of={ask}>
           Edit the prose
-        </Button>
+        </ActionButton>
       </div>
     </Section>
   )
@@ -73,8 +74,7 @@ const editorWords = ({ method, model }: OracleResult): string =>
   method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules, without a language model'
 
 const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: string }) => {
-  const { organisation } = useSession()
-  const origin = useQuery(originQuery(organisation.id, id))
+  const origin = useOwn(originQuery, id)
   return (
     <div class="stack">
       <Section title="Edited" isCard>
@@ -108,7 +108,6 @@ const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: st
 
 /** What the oracle changed, as a difference; before, the way to ask it. */
 export const OracleView = ({ id }: { readonly id: string }) => {
-  const { organisation } = useSession()
-  const oracle = useQuery(oracleQuery(organisation.id, id))
+  const oracle = useOwn(oracleQuery, id)
   return <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited of={data} id={id} /> : <Ask id={id} />)}</Loaded>
 }

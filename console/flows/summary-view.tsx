@@ -2,8 +2,7 @@ import { Facts, Notice, Pending, Section } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
 import { projectWords } from './project-types.ts'
@@ -34,8 +33,7 @@ const Recognised = ({
 )
 
 export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
-  const { organisation } = useSession()
-  const { data: origin, isPending } = useQuery(originQuery(organisation.id, flow.id))
+  const { data: origin, isPending } = useOwn(originQuery, flow.id)
   return (
     <div class="columns">
       <div>

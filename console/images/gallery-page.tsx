@@ -3,8 +3,7 @@ import { images, type JobListInput } from '../api/images.ts'
 import { useParameter } from '../session/address.ts'
 import { jobState, tierText } from '../session/job-words.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn, useOwnPages } from '../session/queries.ts'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { imageKeysReading } from './job-reading.ts'
@@ -16,11 +15,10 @@ const PAGE = 84
 const STATES = ['completed', 'queued', 'processing', 'encoding', 'failed', 'failed_encoding'] as const
 
 const Filters = () => {
-  const { organisation } = useSession()
   const [tenant, setTenant] = useParameter('of')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
-  const { data: keys = [], isPending } = useQuery(imageKeysReading(organisation.id))
+  const { data: keys = [], isPending } = useOwn(imageKeysReading)
   if (isPending) return <Pending />
   return (
     <div class="row bottom">
@@ -66,7 +64,6 @@ const NoImages = () => (
 )
 
 const useGallery = () => {
-  const { organisation } = useSession()
   const [tenant] = useParameter('of')
   const [state] = useParameter('state')
   const [tier] = useParameter('tier')
@@ -75,11 +72,11 @@ const useGallery = () => {
     ...(state === '' ? {} : { state: state as NonNullable<JobListInput['state']> }),
     ...(tier === '' ? {} : { quality_tier: tier as NonNullable<JobListInput['quality_tier']> }),
   }
-  const pages = usePages({
-    queryKey: ['images', organisation.id, 'gallery', filters],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['images', organisation, 'gallery', filters],
     queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return { pages, tenant, isFiltered: Object.keys(filters).length > 0 }
 }
 

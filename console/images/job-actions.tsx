@@ -1,9 +1,9 @@
-import { Button, ConfirmDialog, LinkButton } from '@signet/ui'
+import { Button, LinkButton } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { images, type Job } from '../api/images.ts'
-import { useAction } from '../session/action.ts'
 import { addressWith } from '../session/address.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { isUnderWay } from '../session/job-words.ts'
 import { readAgain } from '../session/queries.ts'
 import { VariationsDialog } from './variations-dialog.tsx'
@@ -16,25 +16,20 @@ interface JobProps {
 
 const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClose: () => void }) => {
   const { route } = useLocation()
-  const remove = useAction(
-    () => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) }),
-    () => {
-      void readAgain('images')
-      route('/images/gallery')
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this image?"
       action="Delete for good"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
+      work={() => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) })}
+      done={() => {
+        void readAgain('images')
+        route('/images/gallery')
+      }}
       onClose={onClose}
     >
       <p>“{job.original_prompt}”</p>
       <p>The job and all its pictures go at once, and cannot be brought back. Its credits are not given back.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Badge, LinkButton, Time } from '@signet/ui'
+import { LinkButton, Time } from '@signet/ui'
 import type { Job } from '../api/images.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { isUnderWay, jobState, tierText } from '../session/job-words.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { jobReading } from './job-reading.ts'
 
@@ -29,8 +29,7 @@ const Picture = ({ of: job }: { readonly of: Job }) => {
 }
 
 export const JobCard = ({ id }: { readonly id: string }) => {
-  const { organisation } = useSession()
-  const job = useQuery(jobReading(organisation.id, id))
+  const job = useOwn(jobReading, id)
   return (
     <article class="card">
       <Loaded of={job} rows={2}>
@@ -39,7 +38,7 @@ export const JobCard = ({ id }: { readonly id: string }) => {
             <Picture of={data} />
             <div class="row apart">
               <span class="clipped">{data.original_prompt}</span>
-              <Badge tone={jobState(data).tone}>{jobState(data).text}</Badge>
+              <StateBadge of={jobState(data)} />
             </div>
             <div class="row apart">
               <span class="second small">

@@ -5,8 +5,7 @@ import { useParameter } from '../session/address.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { PRESETS } from './draft.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
@@ -67,10 +66,9 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
 )
 
 export const JobPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const [tenant] = useParameter('of')
-  const job = useQuery(jobReading(organisation.id, params.id ?? '', tenant || undefined))
+  const job = useOwn(jobReading, params.id ?? '', tenant || undefined)
   return (
     <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'To the gallery' }} />}>
       {(data) => <Story of={data} />}

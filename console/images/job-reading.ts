@@ -1,10 +1,7 @@
 import { images, type Job } from '../api/images.ts'
 import { isRefused } from '../session/faults.ts'
 import { isUnderWay } from '../session/job-words.ts'
-
-interface Context {
-  readonly signal: AbortSignal
-}
+import type { QueryContext } from '../session/queries.ts'
 
 const POLL_MS = 1_000
 
@@ -17,18 +14,18 @@ export interface FoundJob {
   readonly tenant: string | undefined
 }
 
-const ofTenant = async (id: string, tenant: string | undefined, { signal }: Context): Promise<FoundJob> => ({
+const ofTenant = async (id: string, tenant: string | undefined, { signal }: QueryContext): Promise<FoundJob> => ({
   job: await images.get({ id, ...(tenant === undefined ? {} : { tenant_id: tenant }) }, { signal }),
   tenant,
 })
 
 /** Looks through the keys of the person: links of the statement do not say which of them drew the job. */
-const ofAnyKey = async (id: string, context: Context): Promise<FoundJob> => {
+const ofAnyKey = async (id: string, context: QueryContext): Promise<FoundJob> => {
   const { tenants } = await images.listTenants({ limit: ASKED_MAX }, context)
   return Promise.any(tenants.map(({ tenant_id }) => ofTenant(id, tenant_id, context)))
 }
 
-const find = async (id: string, context: Context): Promise<FoundJob> => {
+const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
   try {
     return await ofTenant(id, undefined, context)
   } catch (error) {
@@ -42,7 +39,7 @@ const find = async (id: string, context: Context): Promise<FoundJob> => {
 /** A job, followed until it has ended. @param tenant the image key that drew it, if it is known */
 export const jobReading = (organisation: string, id: string, tenant?: string) => ({
   queryKey: ['images', organisation, 'job', id, tenant],
-  queryFn: (context: Context) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),
+  queryFn: (context: QueryContext) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: FoundJob | undefined } }) =>
     data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
 })
@@ -50,5 +47,5 @@ export const jobReading = (organisation: string, id: string, tenant?: string) =>
 /** Image keys by their names, to choose whose images are shown. */
 export const imageKeysReading = (organisation: string) => ({
   queryKey: ['images', organisation, 'keys'],
-  queryFn: async ({ signal }: Context) => (await images.listTenants({ limit: 100 }, { signal })).tenants,
+  queryFn: async ({ signal }: QueryContext) => (await images.listTenants({ limit: 100 }, { signal })).tenants,
 })

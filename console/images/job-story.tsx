@@ -1,8 +1,20 @@
 import { durationOf, Failure, Section, Time, Timeline, type TimelineEntry } from '@signet/ui'
-import type { Job } from '../api/images.ts'
+import type { Job, JobCharge } from '../api/images.ts'
+import { counted } from '../session/amounts.ts'
 import { isUnderWay, jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { chargeWords } from './charge-words.ts'
+
+const CHARGES: Readonly<Record<JobCharge['state'], string>> = {
+  held: 'set aside until it has ended',
+  captured: 'paid',
+  released: 'given back: it cost nothing',
+}
+
+const chargeWords = (charge: JobCharge | null | undefined): string => {
+  if (!charge) return 'It is free.'
+  const { credits, state } = charge
+  return `${counted(credits, 'credit')}, ${CHARGES[state]}.`
+}
 
 const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly TimelineEntry[] =>
   timeline.map(({ state, at }, index) => {

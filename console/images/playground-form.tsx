@@ -1,19 +1,14 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import { creditsReading } from '../api/images.ts'
+import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { tierText } from '../session/job-words.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { type Draft, FORMATS, PRESETS, RATIOS, TIERS } from './draft.ts'
 
-interface Part {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly fields: Readonly<Record<string, string>>
-}
+type Part = FormPart<Draft>
 
 const useTierOptions = () => {
-  const { organisation } = useSession()
-  const { data } = useQuery(creditsReading(organisation.id))
+  const { data } = useOwn(creditsReading)
   return TIERS.map((value) => ({
     value,
     text: tierText(value),
@@ -23,104 +18,75 @@ const useTierOptions = () => {
 
 const text = <Value extends string>(value: Value) => ({ value, text: value })
 
-const Essentials = ({ draft, change, fields, onSubmit }: Part & { readonly onSubmit: () => void }) => (
-  <>
-    <TextArea
-      label="Prompt"
-      required
-      rows={4}
-      maxLength={2_000}
-      placeholder="a lighthouse at dusk, film grain"
-      value={draft.prompt}
-      onValue={(prompt) => change({ prompt })}
-      fault={fields.prompt}
-      onSubmit={onSubmit}
-    />
+const Essentials = ({ onSubmit, ...part }: Part & { readonly onSubmit: () => void }) => {
+  const field = fieldsOf(part)
+  return (
+    <>
+      <TextArea
+        label="Prompt"
+        required
+        rows={4}
+        maxLength={2_000}
+        placeholder="a lighthouse at dusk, film grain"
+        {...field('prompt')}
+        onSubmit={onSubmit}
+      />
+      <div class="form-columns">
+        <Select label="Quality" {...field('tier', 'quality_tier')} options={useTierOptions()} />
+        <Select label="Aspect ratio" {...field('ratio', 'aspect_ratio')} options={RATIOS.map((value) => text(value))} />
+      </div>
+    </>
+  )
+}
+
+const Output = (part: Part) => {
+  const field = fieldsOf(part)
+  return (
     <div class="form-columns">
+      <Select label="Format" {...field('format', 'output_format')} options={FORMATS.map((value) => text(value))} />
       <Select
-        label="Quality"
-        value={draft.tier}
-        options={useTierOptions()}
-        onValue={(tier) => change({ tier })}
-        fault={fields.quality_tier}
+        label="Also resized"
+        {...field('preset', 'output_preset')}
+        options={[{ value: '' as const, text: 'No' }, ...PRESETS.map((value) => text(value))]}
       />
-      <Select
-        label="Aspect ratio"
-        value={draft.ratio}
-        options={RATIOS.map((value) => text(value))}
-        onValue={(ratio) => change({ ratio })}
-        fault={fields.aspect_ratio}
-      />
+      <TextField label="Seed" type="number" hint="The same seed draws the same picture" {...field('seed')} />
+      <TextField label="Avoid" hint="Works for drafts" {...field('negative', 'negative_prompt')} />
     </div>
-  </>
-)
+  )
+}
 
-const Output = ({ draft, change, fields }: Part) => (
-  <div class="form-columns">
-    <Select
-      label="Format"
-      value={draft.format}
-      options={FORMATS.map((value) => text(value))}
-      onValue={(format) => change({ format })}
-      fault={fields.output_format}
-    />
-    <Select
-      label="Also resized"
-      value={draft.preset}
-      options={[{ value: '' as const, text: 'No' }, ...PRESETS.map((value) => text(value))]}
-      onValue={(preset) => change({ preset })}
-      fault={fields.output_preset}
-    />
-    <TextField
-      label="Seed"
-      type="number"
-      hint="The same seed draws the same picture"
-      value={draft.seed}
-      onValue={(seed) => change({ seed })}
-      fault={fields.seed}
-    />
-    <TextField
-      label="Avoid"
-      hint="Works for drafts"
-      value={draft.negative}
-      onValue={(negative) => change({ negative })}
-      fault={fields.negative_prompt}
-    />
-  </div>
-)
-
-const Source = ({ draft, change, fields }: Part) => (
-  <>
-    <TextField
-      label="Draw from one of your images"
-      hint="The id of its job; for ultra and ultra plus"
-      isMono
-      value={draft.source}
-      onValue={(source) => change({ source })}
-      fault={fields.input_job_id}
-      spellcheck={false}
-    />
-    <TextField
-      label="Webhook"
-      type="url"
-      hint="Gets the job, signed, when it has ended"
-      placeholder="https://example.com/hook"
-      value={draft.webhook}
-      onValue={(webhook) => change({ webhook })}
-      fault={fields.webhook_url}
-    />
-    <Checkbox
-      label="Add light, medium and composition that the prompt does not name"
-      isChecked={draft.isEnhanced}
-      onChecked={(isEnhanced) => change({ isEnhanced })}
-    />
-    <Checkbox
-      label="Also cut out the background, as a transparent PNG"
-      isChecked={draft.isCutOut}
-      onChecked={(isCutOut) => change({ isCutOut })}
-    />
-  </>
-)
+const Source = (part: Part) => {
+  const { draft, change } = part
+  const field = fieldsOf(part)
+  return (
+    <>
+      <TextField
+        label="Draw from one of your images"
+        hint="The id of its job; for ultra and ultra plus"
+        isMono
+        {...field('source', 'input_job_id')}
+        spellcheck={false}
+      />
+      <TextField
+        label="Webhook"
+        type="url"
+        hint="Gets the job, signed, when it has ended"
+        placeholder="https://example.com/hook"
+        {...field('webhook', 'webhook_url')}
+      />
+      <Checkbox
+        label="Add light, medium and composition that the prompt does not name"
+        isChecked={draft.isEnhanced}
+        onChecked={(isEnhanced) => change({ isEnhanced })}
+      />
+      <Checkbox
+        label="Also cut out the background, as a transparent PNG"
+        isChecked={draft.isCutOut}
+        onChecked={(isCutOut) => change({ isCutOut })}
+      />
+    </>
+  )
+}
 
 /** The fields of a request: the usual ones at once, the others behind a word. */
 export const PlaygroundFields = (part: Part & { readonly onSubmit: () => void }) => (

@@ -4,6 +4,7 @@ import { images, type Job } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { useParameter } from '../session/address.ts'
+import { useFormDraft } from '../session/draft-form.ts'
 import { readAgain } from '../session/queries.ts'
 import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
@@ -22,7 +23,7 @@ const generate = async (draft: Draft): Promise<Job> => {
 }
 
 const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readonly first: Draft }) => {
-  const [draft, setDraft] = useState(first)
+  const { draft, change } = useFormDraft(first)
   const request = requestOf(draft)
   const quote = useQuote(request)
   const draw = useAction(generate, (job) => {
@@ -43,12 +44,7 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
         unavailable={request.prompt === '' ? 'Write a prompt first' : undefined}
         beside={<QuoteLine of={quote} />}
       >
-        <PlaygroundFields
-          draft={draft}
-          change={(part) => setDraft({ ...draft, ...part })}
-          fields={draw.fields}
-          onSubmit={submit}
-        />
+        <PlaygroundFields draft={draft} change={change} fields={draw.fields} onSubmit={submit} />
       </ActionForm>
       <Section title="The same by program">
         <CodeTabs

@@ -1,5 +1,6 @@
 import { accounts, type ListApiKeysOutput } from '../api/accounts.ts'
 import { images, type ListTenantsOutput } from '../api/images.ts'
+import type { QueryContext } from '../session/queries.ts'
 
 export interface ListedKey {
   readonly id: string
@@ -41,7 +42,7 @@ const imageKey = (tenant: ListTenantsOutput['tenants'][number]): ListedKey => ({
 /** All keys, newest first: those of the organisation, and image keys of the person. */
 export const keysReading = (organisation: string) => ({
   queryKey: ['keys', organisation],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly ListedKey[]> => {
+  queryFn: async ({ signal }: QueryContext): Promise<readonly ListedKey[]> => {
     const [keys, { tenants }] = await Promise.all([
       accounts.listApiKeys({}, { signal }),
       images.listTenants({ limit: 100 }, { signal }),

@@ -1,22 +1,9 @@
-import {
-  Badge,
-  type Column,
-  ConfirmDialog,
-  Dialog,
-  Empty,
-  LinkButton,
-  Menu,
-  PageHead,
-  Secret,
-  Table,
-  Time,
-} from '@signet/ui'
+import { Badge, type Column, Dialog, Empty, LinkButton, Menu, PageHead, Secret, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
-import { useAction } from '../session/action.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { keysReading, type ListedKey } from './key-list.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -62,29 +49,22 @@ const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): read
   },
 ]
 
-const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly onClose: () => void }) => {
-  const revoke = useAction(
-    () => accounts.deleteApiKey({ id: key.id }),
-    () => {
+const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly onClose: () => void }) => (
+  <ConfirmAction
+    title={`Revoke the key “${key.name}”?`}
+    action="Revoke access"
+    work={() => accounts.deleteApiKey({ id: key.id })}
+    done={() => {
       void readAgain('keys')
       onClose()
-    },
-  )
-  return (
-    <ConfirmDialog
-      title={`Revoke the key “${key.name}”?`}
-      action="Revoke access"
-      isBusy={revoke.isBusy}
-      fault={revoke.fault?.message}
-      onConfirm={() => revoke.run()}
-      onClose={onClose}
-    >
-      <p>
-        Programs that use <code>{key.masked}</code> are refused at once. A revoked key does not come back.
-      </p>
-    </ConfirmDialog>
-  )
-}
+    }}
+    onClose={onClose}
+  >
+    <p>
+      Programs that use <code>{key.masked}</code> are refused at once. A revoked key does not come back.
+    </p>
+  </ConfirmAction>
+)
 
 const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
   const [open, setOpen] = useState<{ readonly what: 'revoke' | 'rotate'; readonly key: ListedKey }>()
@@ -119,8 +99,7 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
 }
 
 export const KeyPage = () => {
-  const { organisation } = useSession()
-  const keys = useQuery(keysReading(organisation.id))
+  const keys = useOwn(keysReading)
   const create = (
     <LinkButton href="/keys/new" kind="primary" icon="plus">
       New key

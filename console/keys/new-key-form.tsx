@@ -1,9 +1,10 @@
-import { Checkbox, LinkButton, RadioGroup, Select, TextField } from '@signet/ui'
+import { Checkbox, RadioGroup, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts, type ListKeyScopesOutput } from '../api/accounts.ts'
 import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
-import { ActionForm } from '../session/action-form.tsx'
+import { ActionForm, CancelLink } from '../session/action-form.tsx'
+import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { readAgain } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { purposesOf } from './purposes.ts'
@@ -67,25 +68,11 @@ interface Limits {
   readonly budget: string
 }
 
-const LimitFields = ({
-  kind,
-  limits,
-  onLimits,
-  fault,
-}: {
-  readonly kind: Draft['kind']
-  readonly limits: Limits
-  readonly onLimits: (limits: Limits) => void
-  readonly fault: string | undefined
-}) => (
+/** When the key ends, and what it may spend. Image keys do not expire by themselves. */
+const LimitFields = ({ kind, ...part }: FormPart<Limits> & { readonly kind: Draft['kind'] }) => (
   <>
     {kind === 'platform' && (
-      <Select
-        label="Expires"
-        value={limits.days}
-        options={EXPIRIES}
-        onValue={(days) => onLimits({ ...limits, days })}
-      />
+      <Select label="Expires" value={part.draft.days} options={EXPIRIES} onValue={(days) => part.change({ days })} />
     )}
     <TextField
       label="Credits a day (optional)"
@@ -93,9 +80,7 @@ const LimitFields = ({
       min={1}
       max={1_000_000}
       hint="The key is refused beyond that until midnight UTC. Empty: no limit of its own"
-      value={limits.budget}
-      onValue={(budget) => onLimits({ ...limits, budget })}
-      fault={fault}
+      {...fieldsOf(part)('budget', 'daily_budget')}
     />
   </>
 )
@@ -111,7 +96,7 @@ export const NewKeyForm = ({
   const [purposeValue, setPurpose] = useState('images')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [name, setName] = useState('')
-  const [limits, setLimits] = useState<Limits>({ days: '', budget: '' })
+  const { draft: limits, change } = useFormDraft<Limits>({ days: '', budget: '' })
   const make = useAction(create, (made) => {
     void readAgain('keys')
     onMade(made)
@@ -126,11 +111,7 @@ export const NewKeyForm = ({
       onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
       text="Create key"
       unavailable={missing}
-      beside={
-        <LinkButton href="/keys" kind="quiet">
-          Cancel
-        </LinkButton>
-      }
+      beside={<CancelLink href="/keys" />}
     >
       <RadioGroup label="What is it for?" value={purposeValue} options={purposes} onValue={setPurpose} />
       {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}
@@ -143,7 +124,7 @@ export const NewKeyForm = ({
         fault={make.fields.name}
         autocomplete="off"
       />
-      <LimitFields kind={kind} limits={limits} onLimits={setLimits} fault={make.fields.daily_budget} />
+      <LimitFields kind={kind} draft={limits} change={change} fields={make.fields} />
     </ActionForm>
   )
 }

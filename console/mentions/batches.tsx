@@ -1,9 +1,9 @@
-import { Badge, Button, type Column, Failure, Notice, Section, Table, Time } from '@signet/ui'
+import { Badge, type Column, Failure, Notice, Section, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { ActionButton } from '../session/action-button.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { PLATFORM_NAMES } from './monitor-words.ts'
 import { batchesReading } from './readings.ts'
@@ -39,10 +39,9 @@ const columns: readonly Column<Batch>[] = [
 
 /** What the endpoint has not taken yet: what waits, and what is dead and can be sent again. Nothing where all was taken. */
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
-  const { organisation } = useSession()
   const [redriven, setRedriven] = useState<number>()
-  const { data: dead = [] } = useQuery(batchesReading(organisation.id, tenantId, 'dead'))
-  const { data: pending = [] } = useQuery(batchesReading(organisation.id, tenantId, 'pending'))
+  const { data: dead = [] } = useOwn(batchesReading, tenantId, 'dead')
+  const { data: pending = [] } = useOwn(batchesReading, tenantId, 'pending')
   const redrive = useAction(
     () => sentiment.redriveSentimentBatches({ tenantId }),
     ({ redriven: count }) => {
@@ -60,9 +59,9 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       title="Not delivered"
       actions={
         dead.length > 0 && (
-          <Button kind="primary" icon="refresh" isBusy={redrive.isBusy} onClick={() => redrive.run()}>
+          <ActionButton kind="primary" icon="refresh" of={redrive}>
             Redrive
-          </Button>
+          </ActionButton>
         )
       }
     >

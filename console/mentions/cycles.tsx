@@ -1,8 +1,8 @@
-import { Badge, type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
+import { type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
 import type { ListSentimentCyclesOutput } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { endpointWords, haltWords, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
 import { cyclesReading } from './readings.ts'
@@ -14,7 +14,7 @@ const columns: readonly Column<Cycle>[] = [
   { title: 'Platform', cell: ({ platform }) => PLATFORM_NAMES[platform] },
   {
     title: 'Outcome',
-    cell: (cycle) => <Badge tone={outcomeOf(cycle).tone}>{outcomeOf(cycle).text}</Badge>,
+    cell: (cycle) => <StateBadge of={outcomeOf(cycle)} />,
   },
   { title: 'Accepted', isNumber: true, cell: ({ accepted }) => accepted.toLocaleString('en') },
   { title: 'Dead', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
@@ -40,8 +40,7 @@ const platformWords = ({
 
 /** When it reads next, how the platforms and the endpoint are, and what the last cycles brought. */
 export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
-  const { organisation } = useSession()
-  const cycles = useQuery(cyclesReading(organisation.id, tenantId))
+  const cycles = useOwn(cyclesReading, tenantId)
   return (
     <Section title="Cycles">
       <Loaded of={cycles}>

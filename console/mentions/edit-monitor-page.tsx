@@ -4,19 +4,17 @@ import { sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { changeOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { monitorReading } from './readings.ts'
 
 /** Changes a monitor. Credentials that are left empty stay. */
 export const EditMonitorPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const { route } = useLocation()
   const tenantId = params.tenantId ?? ''
-  const monitor = useQuery(monitorReading(organisation.id, tenantId))
+  const monitor = useOwn(monitorReading, tenantId)
   const save = useAction(
     (draft: MonitorDraft) => sentiment.changeSentimentMonitor(changeOf(draft)),
     () => {

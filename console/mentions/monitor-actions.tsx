@@ -1,8 +1,10 @@
-import { Button, ConfirmDialog, Dialog, Menu, Secret } from '@signet/ui'
+import { Button, Dialog, Menu, Secret } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type SentimentMonitor, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { readAgain } from '../session/queries.ts'
 import { secretSamples } from './secret-samples.ts'
 import { TestDialog } from './test-dialog.tsx'
@@ -11,34 +13,25 @@ type Open = 'test' | 'secret' | 'delete'
 
 const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
   const { route } = useLocation()
-  const remove = useAction(
-    () => sentiment.deleteSentimentMonitor({ tenantId }),
-    () => {
-      void readAgain('mentions')
-      route('/mentions')
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete the monitor ${tenantId}?`}
       action="Delete the monitor"
       typed={tenantId}
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
+      work={() => sentiment.deleteSentimentMonitor({ tenantId })}
+      done={() => {
+        void readAgain('mentions')
+        route('/mentions')
+      }}
       onClose={onClose}
     >
       <p>It stops listening. Its credentials and what waits for its endpoint are erased.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 
 const SecretDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
   const [secret, setSecret] = useState<string>()
-  const replace = useAction(
-    () => sentiment.rotateSentimentSecret({ tenantId }),
-    ({ signingSecret }) => setSecret(signingSecret),
-  )
   if (secret !== undefined) {
     return (
       <Dialog title="The new signing secret" isWide onClose={onClose}>
@@ -47,16 +40,15 @@ const SecretDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
     )
   }
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Replace the signing secret?"
       action="Replace the secret"
-      isBusy={replace.isBusy}
-      fault={replace.fault?.message}
-      onConfirm={() => replace.run()}
+      work={() => sentiment.rotateSentimentSecret({ tenantId })}
+      done={({ signingSecret }) => setSecret(signingSecret)}
       onClose={onClose}
     >
       <p>Batches are signed with the new one from now on, and with the old one, too, for a while.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 
@@ -69,9 +61,7 @@ export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: Sen
   )
   return (
     <>
-      <Button isBusy={pause.isBusy} onClick={() => pause.run()}>
-        {enabled ? 'Pause' : 'Resume'}
-      </Button>
+      <ActionButton of={pause}>{enabled ? 'Pause' : 'Resume'}</ActionButton>
       <Button onClick={() => setOpen('test')}>Test the endpoint</Button>
       <Menu
         label={`More for ${tenantId}`}

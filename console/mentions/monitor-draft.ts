@@ -1,4 +1,5 @@
 import type { ChangeSentimentMonitorInput, CreateSentimentMonitorInput, SentimentMonitor } from '../api/sentiment.ts'
+import { partsOf } from '../session/parts.ts'
 
 type Platforms = CreateSentimentMonitorInput['platforms']
 
@@ -28,12 +29,6 @@ export interface MonitorDraft {
   }
   readonly isHashed: boolean
 }
-
-const lines = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 /** A draft of an existing monitor, or of a new one. Credentials are never shown, so they are empty. */
 export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
@@ -82,20 +77,20 @@ const platformsOf = ({ microblog, reviews, social }: MonitorDraft): Platforms =>
   return {
     microblog: {
       enabled: microblog.isOn,
-      searchQueries: lines(microblog.queries),
+      searchQueries: partsOf(microblog.queries, '\n'),
       maxUsdPerDay: Number(microblog.usd),
       ...given({ bearerToken: microblog.token }),
     },
     reviews: {
       enabled: reviews.isOn,
       source: reviews.source,
-      places: lines(reviews.places),
+      places: partsOf(reviews.places, '\n'),
       ...given({ apiKey, clientId, clientSecret, refreshToken }),
     },
     social: {
       enabled: social.isOn,
       source: social.source,
-      searchQueries: lines(social.queries),
+      searchQueries: partsOf(social.queries, '\n'),
       ...given({ instance, identifier, appPassword, accessToken }),
     },
   }

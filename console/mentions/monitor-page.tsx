@@ -3,8 +3,7 @@ import { useRoute } from 'preact-iso'
 import type { SentimentMonitor } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Batches } from './batches.tsx'
 import { Cycles } from './cycles.tsx'
@@ -29,10 +28,9 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
 )
 
 export const MonitorPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const tenantId = params.tenantId ?? ''
-  const monitor = useQuery(monitorReading(organisation.id, tenantId))
+  const monitor = useOwn(monitorReading, tenantId)
   return (
     <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
       {(data) => (

@@ -1,8 +1,7 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { SentimentMonitor } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { platformsOf } from './monitor-words.ts'
 import { monitorsReading } from './readings.ts'
@@ -26,8 +25,7 @@ const columns: readonly Column<SentimentMonitor>[] = [
 ]
 
 export const MonitorsPage = () => {
-  const { organisation } = useSession()
-  const monitors = useQuery(monitorsReading(organisation.id))
+  const monitors = useOwn(monitorsReading)
   const create = (
     <LinkButton href="/mentions/new" kind="primary" icon="plus">
       New monitor

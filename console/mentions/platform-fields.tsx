@@ -1,51 +1,67 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
+import type { ComponentChildren } from 'preact'
+import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import type { MonitorDraft } from './monitor-draft.ts'
 
-interface PartProps<Part> {
-  readonly part: Part
-  readonly change: (part: Part) => void
-  readonly fields: Readonly<Record<string, string>>
+interface PartProps<Part> extends FormPart<Part> {
   /** Whether credentials are stored already: an empty field keeps them. */
   readonly isStored: boolean
 }
 
-const kept = (isStored: boolean): string =>
-  isStored ? 'Stored. Empty keeps it' : 'Stored safely, and never shown again'
+interface CredentialProps {
+  readonly label: string
+  readonly isStored: boolean
+  readonly value: string
+  readonly onValue: (text: string) => void
+  readonly fault: string | undefined
+}
 
-/** The microblog: queries and a limit of what they may cost. */
-export const MicroblogFields = ({ part, change, fields, isStored }: PartProps<MonitorDraft['microblog']>) => (
+const Credential = ({ isStored, ...field }: CredentialProps) => (
+  <TextField
+    {...field}
+    type="password"
+    hint={isStored ? 'Stored. Empty keeps it' : 'Stored safely, and never shown again'}
+    autocomplete="off"
+  />
+)
+
+/** A platform that can be switched on, and what is asked of it then. */
+const Platform = ({
+  label,
+  part: { draft, change },
+  children,
+}: {
+  readonly label: string
+  readonly part: FormPart<{ readonly isOn: boolean }>
+  readonly children: ComponentChildren
+}) => (
   <fieldset class="form">
-    <Checkbox label="Microblog" isChecked={part.isOn} onChecked={(isOn) => change({ ...part, isOn })} />
-    {part.isOn && (
-      <>
-        <TextArea
-          label="Search queries, one a line"
-          value={part.queries}
-          onValue={(queries) => change({ ...part, queries })}
-          fault={fields['platforms.microblog.searchQueries']}
-        />
-        <TextField
-          label="Bearer token"
-          type="password"
-          hint={kept(isStored)}
-          value={part.token}
-          onValue={(token) => change({ ...part, token })}
-          fault={fields['platforms.microblog.bearerToken']}
-          autocomplete="off"
-        />
-        <TextField
-          label="US dollars a day at most"
-          type="number"
-          min={0}
-          step={0.5}
-          value={part.usd}
-          onValue={(usd) => change({ ...part, usd })}
-          fault={fields['platforms.microblog.maxUsdPerDay']}
-        />
-      </>
-    )}
+    <Checkbox label={label} isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
+    {draft.isOn && children}
   </fieldset>
 )
+
+/** The microblog: queries and a limit of what they may cost. */
+export const MicroblogFields = (part: PartProps<MonitorDraft['microblog']>) => {
+  const field = fieldsOf(part)
+  return (
+    <Platform label="Microblog" part={part}>
+      <TextArea label="Search queries, one a line" {...field('queries', 'platforms.microblog.searchQueries')} />
+      <Credential
+        label="Bearer token"
+        isStored={part.isStored}
+        {...field('token', 'platforms.microblog.bearerToken')}
+      />
+      <TextField
+        label="US dollars a day at most"
+        type="number"
+        min={0}
+        step={0.5}
+        {...field('usd', 'platforms.microblog.maxUsdPerDay')}
+      />
+    </Platform>
+  )
+}
 
 const REVIEW_SOURCES = [
   { value: 'trustpilot', text: 'Trustpilot' },
@@ -53,20 +69,13 @@ const REVIEW_SOURCES = [
   { value: 'google-business', text: 'Google Business' },
 ] as const
 
-const ReviewCredentials = ({ part, change, fields, isStored }: PartProps<MonitorDraft['reviews']>) => {
+const ReviewCredentials = (part: PartProps<MonitorDraft['reviews']>) => {
+  const field = fieldsOf(part)
   const secret = (label: string, name: 'apiKey' | 'clientId' | 'clientSecret' | 'refreshToken') => (
-    <TextField
-      label={label}
-      type="password"
-      hint={kept(isStored)}
-      value={part[name]}
-      onValue={(text) => change({ ...part, [name]: text })}
-      fault={fields[`platforms.reviews.${name}`]}
-      autocomplete="off"
-    />
+    <Credential label={label} isStored={part.isStored} {...field(name, `platforms.reviews.${name}`)} />
   )
-  if (part.source === 'trustpilot') return secret('API key', 'apiKey')
-  if (part.source === 'app-store') return null
+  if (part.draft.source === 'trustpilot') return secret('API key', 'apiKey')
+  if (part.draft.source === 'app-store') return null
   return (
     <>
       {secret('OAuth client', 'clientId')}
@@ -76,29 +85,61 @@ const ReviewCredentials = ({ part, change, fields, isStored }: PartProps<Monitor
   )
 }
 
-export const ReviewFields = (props: PartProps<MonitorDraft['reviews']>) => {
-  const { part, change, fields } = props
+/** Reviews: where they are read, and of what. */
+export const ReviewFields = (part: PartProps<MonitorDraft['reviews']>) => (
+  <Platform label="Reviews" part={part}>
+    <Select
+      label="Source"
+      value={part.draft.source}
+      options={REVIEW_SOURCES}
+      onValue={(source) => part.change({ source })}
+    />
+    <TextArea
+      label="Places, one a line"
+      hint="Trustpilot: ids of business units. App Store: country/id of the app. Google: accounts/…/locations/…"
+      {...fieldsOf(part)('places', 'platforms.reviews.places')}
+    />
+    <ReviewCredentials {...part} />
+  </Platform>
+)
+
+const SOURCES = [
+  { value: 'bluesky', text: 'Bluesky' },
+  { value: 'mastodon', text: 'Mastodon' },
+] as const
+
+const SocialCredentials = (part: PartProps<MonitorDraft['social']>) => {
+  const field = fieldsOf(part)
+  const secret = (label: string, name: 'identifier' | 'appPassword' | 'accessToken') => (
+    <Credential label={label} isStored={part.isStored} {...field(name, `platforms.social.${name}`)} />
+  )
+  if (part.draft.source === 'mastodon') {
+    return (
+      <>
+        <TextField label="Instance" placeholder="mastodon.social" {...field('instance', 'platforms.social.instance')} />
+        {secret('Access token, if the instance asks for one', 'accessToken')}
+      </>
+    )
+  }
   return (
-    <fieldset class="form">
-      <Checkbox label="Reviews" isChecked={part.isOn} onChecked={(isOn) => change({ ...part, isOn })} />
-      {part.isOn && (
-        <>
-          <Select
-            label="Source"
-            value={part.source}
-            options={REVIEW_SOURCES}
-            onValue={(source) => change({ ...part, source })}
-          />
-          <TextArea
-            label="Places, one a line"
-            hint="Trustpilot: ids of business units. App Store: country/id of the app. Google: accounts/…/locations/…"
-            value={part.places}
-            onValue={(places) => change({ ...part, places })}
-            fault={fields['platforms.reviews.places']}
-          />
-          <ReviewCredentials {...props} />
-        </>
-      )}
-    </fieldset>
+    <>
+      {secret('Handle of the account that searches', 'identifier')}
+      {secret('App password', 'appPassword')}
+    </>
+  )
+}
+
+/** Social networks: which one, and what is searched. */
+export const SocialFields = (part: PartProps<MonitorDraft['social']>) => {
+  const { draft, change } = part
+  return (
+    <Platform label="Social networks" part={part}>
+      <Select label="Network" value={draft.source} options={SOURCES} onValue={(source) => change({ source })} />
+      <TextArea
+        label={draft.source === 'mastodon' ? 'Hashtags without #, one a line' : 'Search texts, one a line'}
+        {...fieldsOf(part)('queries', 'platforms.social.searchQueries')}
+      />
+      <SocialCredentials {...part} />
+    </Platform>
   )
 }

@@ -1,31 +1,28 @@
 import { sentiment } from '../api/sentiment.ts'
-
-interface Context {
-  readonly signal: AbortSignal
-}
+import type { QueryContext } from '../session/queries.ts'
 
 const CYCLES_EVERY_MS = 15_000
 
 export const monitorsReading = (organisation: string) => ({
   queryKey: ['mentions', organisation],
-  queryFn: async ({ signal }: Context) => (await sentiment.listSentimentMonitors({}, { signal })).monitors,
+  queryFn: async ({ signal }: QueryContext) => (await sentiment.listSentimentMonitors({}, { signal })).monitors,
 })
 
 export const monitorReading = (organisation: string, tenantId: string) => ({
   queryKey: ['mentions', organisation, 'monitor', tenantId],
-  queryFn: ({ signal }: Context) => sentiment.getSentimentMonitor({ tenantId }, { signal }),
+  queryFn: ({ signal }: QueryContext) => sentiment.getSentimentMonitor({ tenantId }, { signal }),
 })
 
 /** The present state and the newest cycles; they change while the page is open. */
 export const cyclesReading = (organisation: string, tenantId: string) => ({
   queryKey: ['mentions', organisation, 'cycles', tenantId],
-  queryFn: ({ signal }: Context) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),
+  queryFn: ({ signal }: QueryContext) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),
   refetchInterval: CYCLES_EVERY_MS,
 })
 
 export const batchesReading = (organisation: string, tenantId: string, state: 'pending' | 'dead') => ({
   queryKey: ['mentions', organisation, 'batches', tenantId, state],
-  queryFn: async ({ signal }: Context) =>
+  queryFn: async ({ signal }: QueryContext) =>
     (await sentiment.listSentimentBatches({ tenantId, state, limit: 100 }, { signal })).batches,
   refetchInterval: CYCLES_EVERY_MS,
 })

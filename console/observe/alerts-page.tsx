@@ -2,8 +2,7 @@ import { Badge, type Column, Empty, LinkButton, PageHead, Segments, Table, Time 
 import type { ListAlertsOutput } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { alertsReading } from './readings.ts'
@@ -35,10 +34,9 @@ const STATES = [
 ]
 
 export const AlertsPage = () => {
-  const { organisation } = useSession()
   const [text, setStatus] = useParameter('status')
   const status = text === 'firing' || text === 'resolved' ? text : undefined
-  const alerts = useQuery(alertsReading(organisation.id, status))
+  const alerts = useOwn(alertsReading, status)
   const create = (
     <LinkButton kind="primary" href="/observe/alerts/rules/new">
       New rule

@@ -2,8 +2,7 @@ import { Badge, type Column, PageHead, Select, Table, Time, type Tone } from '@s
 import { type ListWorkerLogsInput, type ListWorkerLogsOutput, observe } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
@@ -39,13 +38,12 @@ const columns: readonly Column<Log>[] = [
 ]
 
 const Logs = ({ worker, level }: { readonly worker: string; readonly level: Level | undefined }) => {
-  const { organisation } = useSession()
   const range = useRange()
-  const logs = useQuery({
-    queryKey: ['observe', organisation.id, 'logs', worker, range, level],
+  const logs = useOwn((organisation) => ({
+    queryKey: ['observe', organisation, 'logs', worker, range, level],
     queryFn: async ({ signal }) =>
       (await observe.listWorkerLogs({ worker, range, level, limit: LOGS_MAX }, { signal })).logs,
-  })
+  }))
   return (
     <Loaded of={logs}>
       {(all) =>
@@ -88,10 +86,9 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
 }
 
 export const LogsPage = () => {
-  const { organisation } = useSession()
   const range = useRange()
   const [asked] = useParameter('worker')
-  const workers = useQuery(summaryReading(organisation.id, range))
+  const workers = useOwn(summaryReading, range)
   return (
     <div class="stack">
       <PageHead title="Logs" about="What workers logged outside of any trace; what belongs to one is shown there." />

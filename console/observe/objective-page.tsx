@@ -1,13 +1,12 @@
-import { Button, ConfirmDialog, Facts, Meter, Notice, PageHead, Section } from '@signet/ui'
+import { Facts, Meter, Notice, PageHead, Section } from '@signet/ui'
 import { Chart } from '@signet/ui/chart'
-import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type GetObserveSloOutput, observe } from '../api/observe.ts'
 import { useAction } from '../session/action.ts'
+import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, readAtNextView, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, readAtNextView, useOwn } from '../session/queries.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { type ObjectiveDraft, objectiveDraftOf, objectiveOf } from './objective-draft.ts'
 import { ObjectiveForm } from './objective-form.tsx'
@@ -17,6 +16,23 @@ import { objectiveWords } from './rule-words.ts'
 type Attainment = GetObserveSloOutput['attained']
 
 const HOME = '/observe/alerts/objectives'
+
+export const NewObjectivePage = () => {
+  const { route } = useLocation()
+  const create = useAction(
+    (draft: ObjectiveDraft) => observe.createObserveSlo({ name: draft.name, ...objectiveOf(draft) }),
+    ({ id }) => {
+      void readAgain('observe')
+      route(`${HOME}/${id}`)
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead title="New objective" about="What was sent before counts, too, as far as the plan keeps it." />
+      <ObjectiveForm begin={objectiveDraftOf()} save={create} isNew />
+    </div>
+  )
+}
 
 const BURN_WINDOWS = { '1h': '1 hour', '6h': '6 hours', '3d': '3 days' } as const
 
@@ -68,52 +84,32 @@ const Course = ({ of: { series } }: { readonly of: Attainment }) => (
   </Section>
 )
 
-const RemoveDialog = ({
-  of: { id, name },
-  onClose,
-}: {
-  readonly of: GetObserveSloOutput
-  readonly onClose: () => void
-}) => {
+const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
   const { route } = useLocation()
-  const remove = useAction(
-    () => observe.removeObserveSlo({ id }),
-    () => {
-      void readAtNextView('observe')
-      route(HOME)
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      text="Delete…"
       title={`Delete the objective ${name}?`}
       action="Delete the objective"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
+      work={() => observe.removeObserveSlo({ id })}
+      done={() => {
+        void readAtNextView('observe')
+        route(HOME)
+      }}
     >
       <p>Rules of its burn rate have to be deleted first. What workers have sent stays.</p>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
 const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
-  const [isRemoving, setRemoving] = useState(false)
   const save = useAction(
     (draft: ObjectiveDraft) => observe.changeObserveSlo({ id: slo.id, ...objectiveOf(draft) }),
     () => void readAgain('observe'),
   )
   return (
     <div class="stack">
-      <PageHead
-        title={slo.name}
-        about={objectiveWords(slo)}
-        actions={
-          <Button kind="danger" onClick={() => setRemoving(true)}>
-            Delete…
-          </Button>
-        }
-      />
+      <PageHead title={slo.name} about={objectiveWords(slo)} actions={<Remove of={slo} />} />
       {slo.attained.is_clipped && (
         <Notice>
           <p>The plan keeps {slo.attained.hours} hours: that is the window here.</p>
@@ -126,15 +122,13 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
       <Section title="Change it">
         <ObjectiveForm begin={objectiveDraftOf(slo)} save={save} isNew={false} />
       </Section>
-      {isRemoving && <RemoveDialog of={slo} onClose={() => setRemoving(false)} />}
     </div>
   )
 }
 
 export const ObjectivePage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
-  const slo = useQuery(objectiveReading(organisation.id, params.id ?? ''))
+  const slo = useOwn(objectiveReading, params.id ?? '')
   return (
     <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'To all objectives' }} />}>
       {(data) => <ObjectiveView key={data.id} of={data} />}

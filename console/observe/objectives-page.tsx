@@ -1,8 +1,7 @@
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { ListObserveSlosOutput } from '../api/observe.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { objectivesReading } from './readings.ts'
@@ -18,8 +17,7 @@ const columns: readonly Column<Objective>[] = [
 ]
 
 export const ObjectivesPage = () => {
-  const { organisation } = useSession()
-  const objectives = useQuery(objectivesReading(organisation.id))
+  const objectives = useOwn(objectivesReading)
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/objectives/new">
       New objective

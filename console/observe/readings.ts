@@ -1,16 +1,13 @@
 import { type ListTracesInput, type ListTracesOutput, observe } from '../api/observe.ts'
+import type { PageContext, QueryContext } from '../session/queries.ts'
 import type { Range } from './ranges.tsx'
-
-interface Context {
-  readonly signal: AbortSignal
-}
 
 const AGAIN_MS = 15_000
 const PAGE = 50
 
 export const summaryReading = (organisation: string, range: Range) => ({
   queryKey: ['observe', organisation, 'summary', range],
-  queryFn: async ({ signal }: Context) => (await observe.getObserveSummary({ range }, { signal })).workers,
+  queryFn: async ({ signal }: QueryContext) => (await observe.getObserveSummary({ range }, { signal })).workers,
   refetchInterval: AGAIN_MS,
 })
 
@@ -21,10 +18,10 @@ export interface TracePageRead extends ListTracesOutput {
 
 interface TraceFilter extends Pick<ListTracesInput, 'range' | 'worker' | 'status'> {}
 
-type List = (input: ListTracesInput, options: Context) => Promise<ListTracesOutput>
+type List = (input: ListTracesInput, options: QueryContext) => Promise<ListTracesOutput>
 
 /** A page that begins at an offset, with the end of the range where the first page has put it, so that none moves. */
-const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefined, { signal }: Context) => {
+const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefined, { signal }: QueryContext) => {
   const [offset = '0', until] = cursor?.split(' ') ?? []
   const page = await list({ ...asked, limit: PAGE, offset: Number(offset), until }, { signal })
   const shown = Number(offset) + page.traces.length
@@ -34,39 +31,39 @@ const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefi
 /** Traces of workers, or with `ours` of our own functions. */
 export const tracesReading = (owner: string, asked: TraceFilter, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', asked],
-  queryFn: ({ pageParam, signal }: Context & { readonly pageParam: string | undefined }): Promise<TracePageRead> =>
+  queryFn: ({ pageParam, signal }: PageContext): Promise<TracePageRead> =>
     tracePage(ours ? observe.listInternalTraces : observe.listTraces, asked, pageParam, { signal }),
   next: ({ next }: TracePageRead) => next,
 })
 
 export const traceReading = (owner: string, id: string, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'trace', id],
-  queryFn: (context: Context) => (ours ? observe.getInternalTrace : observe.getTrace)({ id }, context),
+  queryFn: (context: QueryContext) => (ours ? observe.getInternalTrace : observe.getTrace)({ id }, context),
 })
 
 export const alertsReading = (organisation: string, status: 'firing' | 'resolved' | undefined) => ({
   queryKey: ['observe', organisation, 'alerts', status],
-  queryFn: async (context: Context) => (await observe.listAlerts({ status }, context)).alerts,
+  queryFn: async (context: QueryContext) => (await observe.listAlerts({ status }, context)).alerts,
   refetchInterval: AGAIN_MS,
 })
 
 export const rulesReading = (organisation: string) => ({
   queryKey: ['observe', organisation, 'rules'],
-  queryFn: (context: Context) => observe.listObserveRules({}, context),
+  queryFn: (context: QueryContext) => observe.listObserveRules({}, context),
   refetchInterval: AGAIN_MS,
 })
 
 export const ruleReading = (organisation: string, id: string) => ({
   queryKey: ['observe', organisation, 'rules', id],
-  queryFn: (context: Context) => observe.getObserveRule({ id }, context),
+  queryFn: (context: QueryContext) => observe.getObserveRule({ id }, context),
 })
 
 export const objectivesReading = (organisation: string) => ({
   queryKey: ['observe', organisation, 'slos'],
-  queryFn: (context: Context) => observe.listObserveSlos({}, context),
+  queryFn: (context: QueryContext) => observe.listObserveSlos({}, context),
 })
 
 export const objectiveReading = (organisation: string, id: string) => ({
   queryKey: ['observe', organisation, 'slos', id],
-  queryFn: (context: Context) => observe.getObserveSlo({ id }, context),
+  queryFn: (context: QueryContext) => observe.getObserveSlo({ id }, context),
 })

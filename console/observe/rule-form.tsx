@@ -1,10 +1,9 @@
 import { Checkbox, Select, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { membersReading } from '../session/members.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { objectivesReading, summaryReading } from './readings.ts'
 import type { RuleDraft, RuleKind } from './rule-draft.ts'
 
@@ -15,14 +14,10 @@ const KINDS: readonly { readonly value: RuleKind; readonly text: string }[] = [
   { value: 'burn', text: 'A budget burns too fast' },
 ]
 
-interface PartProps {
-  readonly draft: RuleDraft
-  readonly change: (part: Partial<RuleDraft>) => void
-  readonly faults: Readonly<Record<string, string>>
-}
+type PartProps = FormPart<RuleDraft>
 
 const numberField =
-  ({ draft, change, faults }: PartProps) =>
+  ({ draft, change, fields }: PartProps) =>
   (label: string, name: keyof RuleDraft & string, member: string, hint?: string) => (
     <TextField
       key={name}
@@ -31,38 +26,32 @@ const numberField =
       step="any"
       value={String(draft[name])}
       onValue={(text) => change({ [name]: text })}
-      fault={faults[member]}
+      fault={fields[member]}
       hint={hint}
     />
   )
 
-const WorkerField = ({ draft, change, faults }: PartProps) => {
-  const { organisation } = useSession()
-  const { data = [] } = useQuery(summaryReading(organisation.id, '30d'))
-  const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(
+const WorkerField = (part: PartProps) => {
+  const { data = [] } = useOwn(summaryReading, '30d')
+  const names = [...new Set([...data.map(({ worker_name: name }) => name), part.draft.worker])].filter(
     (name) => name !== '*',
   )
   return (
     <Select
       label="Worker"
-      value={draft.worker}
-      onValue={(worker) => change({ worker })}
-      fault={faults['condition.worker']}
+      {...fieldsOf(part)('worker', 'condition.worker')}
       options={[{ value: '*', text: 'Each worker by itself' }, ...names.map((name) => ({ value: name, text: name }))]}
     />
   )
 }
 
-const ObjectiveField = ({ draft, change, faults }: PartProps) => {
-  const { organisation } = useSession()
-  const { data } = useQuery(objectivesReading(organisation.id))
+const ObjectiveField = (part: PartProps) => {
+  const { data } = useOwn(objectivesReading)
   const all = data?.slos ?? []
   return (
     <Select
       label="Objective"
-      value={draft.slo}
-      onValue={(slo) => change({ slo })}
-      fault={faults['condition.slo_id']}
+      {...fieldsOf(part)('slo', 'condition.slo_id')}
       options={[{ value: '', text: 'Choose one' }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
     />
   )
@@ -117,8 +106,7 @@ const ConditionFields = (props: PartProps) => {
 }
 
 const Members = ({ draft: { members }, change }: PartProps) => {
-  const { organisation } = useSession()
-  const { data = [] } = useQuery(membersReading(organisation.id))
+  const { data = [] } = useOwn(membersReading)
   return (
     <fieldset class="field">
       <legend>Members</legend>
@@ -136,26 +124,24 @@ const Members = ({ draft: { members }, change }: PartProps) => {
   )
 }
 
-const faultBelow = (faults: PartProps['faults'], member: string): string | undefined =>
-  Object.entries(faults).find(([name]) => name === member || name.startsWith(`${member}.`))?.[1]
+const faultBelow = (fields: PartProps['fields'], member: string): string | undefined =>
+  Object.entries(fields).find(([name]) => name === member || name.startsWith(`${member}.`))?.[1]
 
 const NotifyFields = (props: PartProps) => {
-  const { draft, change, faults } = props
+  const { draft, change, fields } = props
   return (
     <>
       <TextField
         label="Webhook (optional)"
         type="url"
         hint="Signed by Standard Webhooks 1.0"
-        value={draft.webhook}
-        onValue={(webhook) => change({ webhook })}
-        fault={faults['notify.webhook_url']}
+        {...fieldsOf(props)('webhook', 'notify.webhook_url')}
       />
       <Select
         label="Mail to"
         value={draft.mail}
         onValue={(mail) => change({ mail })}
-        fault={faultBelow(faults, 'notify.mail')}
+        fault={faultBelow(fields, 'notify.mail')}
         options={[
           { value: 'nobody', text: 'Nobody' },
           { value: 'owners', text: 'Owners' },
@@ -177,32 +163,18 @@ export const RuleForm = ({
   readonly save: Action<RuleDraft>
   readonly isNew: boolean
 }) => {
-  const [draft, setDraft] = useState(begin)
-  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const part = { draft, change, faults: save.fields }
+  const { draft, change } = useFormDraft(begin)
+  const part = { draft, change, fields: save.fields }
+  const field = fieldsOf(part)
   const number = numberField(part)
   return (
     <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create the rule' : 'Save'}>
-      {isNew && (
-        <TextField
-          label="Name"
-          required
-          value={draft.name}
-          onValue={(name) => change({ name })}
-          fault={save.fields.name}
-        />
-      )}
+      {isNew && <TextField label="Name" required {...field('name')} />}
       <Select label="Rings when" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
       <ConditionFields {...part} />
       {number('Minutes until it fires', 'forMinutes', 'for_minutes', 'So long it is pending')}
       {number('Minutes until it is over', 'clearMinutes', 'clear_minutes')}
-      <TextField
-        label="Severity"
-        value={draft.severity}
-        onValue={(severity) => change({ severity })}
-        fault={save.fields.severity}
-        hint="A word of yours"
-      />
+      <TextField label="Severity" {...field('severity')} hint="A word of yours" />
       <NotifyFields {...part} />
       <Checkbox label="It is looked at" isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
     </ActionForm>

@@ -1,12 +1,13 @@
-import { Badge, Button, type Column, ConfirmDialog, Notice, PageHead, Section, Table, Time } from '@signet/ui'
+import { type Column, Notice, PageHead, Section, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type GetObserveRuleOutput, observe } from '../api/observe.ts'
 import { useAction } from '../session/action.ts'
+import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, readAtNextView, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, readAtNextView, useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { ruleReading } from './readings.ts'
 import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts'
@@ -36,7 +37,7 @@ export const NewRulePage = () => {
 
 const columns: readonly Column<State>[] = [
   { title: 'Worker', cell: ({ worker }) => worker },
-  { title: 'State', cell: ({ phase }) => <Badge tone={phaseOf(phase).tone}>{phaseOf(phase).text}</Badge> },
+  { title: 'State', cell: ({ phase }) => <StateBadge of={phaseOf(phase)} /> },
   { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
   {
     title: 'Latest value',
@@ -45,37 +46,25 @@ const columns: readonly Column<State>[] = [
   },
 ]
 
-const RemoveDialog = ({
-  of: { id, name },
-  onClose,
-}: {
-  readonly of: GetObserveRuleOutput
-  readonly onClose: () => void
-}) => {
+const Remove = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => {
   const { route } = useLocation()
-  const remove = useAction(
-    () => observe.removeObserveRule({ id }),
-    () => {
-      void readAtNextView('observe')
-      route(HOME)
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      text="Delete…"
       title={`Delete the rule ${name}?`}
       action="Delete the rule"
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
+      work={() => observe.removeObserveRule({ id })}
+      done={() => {
+        void readAtNextView('observe')
+        route(HOME)
+      }}
     >
       <p>Its incidents are over, and stay among the alerts.</p>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
 const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
-  const [isRemoving, setRemoving] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const save = useAction(
     (draft: RuleDraft) => observe.changeObserveRule({ id: rule.id, ...ruleOf(draft) }),
@@ -89,11 +78,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
       <PageHead
         title={rule.name}
         about={rule.is_within_plan ? 'A rule on telemetry' : 'The plan has no room for it: it is not looked at'}
-        actions={
-          <Button kind="danger" onClick={() => setRemoving(true)}>
-            Delete…
-          </Button>
-        }
+        actions={<Remove of={rule} />}
       />
       {rule.states.length > 0 && (
         <Section title="States">
@@ -106,15 +91,13 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
         </Notice>
       )}
       <RuleForm begin={draftOf(rule)} save={save} isNew={false} />
-      {isRemoving && <RemoveDialog of={rule} onClose={() => setRemoving(false)} />}
     </div>
   )
 }
 
 export const RulePage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
-  const rule = useQuery(ruleReading(organisation.id, params.id ?? ''))
+  const rule = useOwn(ruleReading, params.id ?? '')
   return (
     <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'To all rules' }} />}>
       {(data) => <RuleView key={data.id} of={data} />}

@@ -1,8 +1,8 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table } from '@signet/ui'
 import type { ListObserveRulesOutput } from '../api/observe.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { objectivesReading, rulesReading } from './readings.ts'
 import { conditionWords, phaseOf } from './rule-words.ts'
@@ -13,7 +13,7 @@ const StateOf = ({ of: { enabled, is_within_plan: isWithin, states } }: { readon
   if (!enabled) return <Badge>Off</Badge>
   if (!isWithin) return <Badge tone="warn">Beyond the plan</Badge>
   const worst = (['firing', 'pending'] as const).find((phase) => states.some((state) => state.phase === phase)) ?? 'ok'
-  return <Badge tone={phaseOf(worst).tone}>{phaseOf(worst).text}</Badge>
+  return <StateBadge of={phaseOf(worst)} />
 }
 
 const notifiedBy = ({ notify: { webhook_url: url, mail } }: Rule): string =>
@@ -30,9 +30,8 @@ const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] =
 ]
 
 export const RulesPage = () => {
-  const { organisation } = useSession()
-  const rules = useQuery(rulesReading(organisation.id))
-  const { data: objectives } = useQuery(objectivesReading(organisation.id))
+  const rules = useOwn(rulesReading)
+  const { data: objectives } = useOwn(objectivesReading)
   const nameOfSlo = (id: string) => objectives?.slos.find((slo) => slo.id === id)?.name ?? 'an objective'
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/rules/new">

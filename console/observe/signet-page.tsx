@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { observe, ownTracesReading } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
+import { Loaded, LoadedPages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { usePages, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -65,18 +65,13 @@ const Newest = () => {
   const pages = usePages(tracesReading(userId, { range, worker: worker || undefined }, true))
   return (
     <Section title={worker === '' ? 'Newest traces' : `Newest traces of ${worker}`}>
-      <Loaded of={pages}>
-        {(data) => {
-          const all = data.pages.flatMap(({ traces }) => traces)
-          if (all.length === 0) return <p class="second">There is none in this range.</p>
-          return (
-            <>
-              <TraceTable rows={all} home={HOME} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={({ traces }) => traces}
+        empty={<p class="second">There is none in this range.</p>}
+      >
+        {(all) => <TraceTable rows={all} home={HOME} />}
+      </LoadedPages>
     </Section>
   )
 }

@@ -1,16 +1,18 @@
 import { Badge, type Column, PageHead, Select, Table, Time } from '@signet/ui'
+import { useRoute } from 'preact-iso'
 import type { ListTracesOutput } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { Loaded, LoadedPages } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useOwn, useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
 import { RangeChoice, useRange } from './ranges.tsx'
-import { summaryReading, tracesReading } from './readings.ts'
+import { summaryReading, traceReading, tracesReading } from './readings.ts'
+import { TraceView } from './trace-view.tsx'
 
 type TraceEntry = ListTracesOutput['traces'][number]
 
@@ -67,7 +69,6 @@ const Filters = ({ workers }: { readonly workers: readonly string[] }) => {
 }
 
 const useTraces = () => {
-  const { organisation } = useSession()
   const range = useRange()
   const [worker] = useParameter('worker')
   const [status] = useParameter('status')
@@ -76,9 +77,9 @@ const useTraces = () => {
     worker: worker || undefined,
     status: status === 'ok' || status === 'error' ? status : undefined,
   } as const
-  const workers = useQuery(summaryReading(organisation.id, range))
+  const workers = useOwn(summaryReading, range)
   return {
-    pages: usePages(tracesReading(organisation.id, asked)),
+    pages: useOwnPages(tracesReading, asked),
     workers: workers.data,
     isFiltered: worker + status !== '',
   }
@@ -91,22 +92,30 @@ export const TracesPage = () => {
       <PageHead title="Traces" about="Each is what one request or job did, from its first span to its last." />
       <ObserveTabs current="/observe/traces" />
       <Filters workers={workers.map(({ worker_name: name }) => name)} />
-      <Loaded of={pages}>
-        {(data) => {
-          const all = data.pages.flatMap(({ traces }) => traces)
-          if (all.length === 0)
-            return isFiltered || workers.length > 0 ? <p class="second">No trace fits.</p> : <FirstSpan />
-          return (
-            <>
-              <p class="second" role="status">
-                {counted(data.pages[0]?.total ?? 0, 'trace')}
-              </p>
-              <TraceTable rows={all} home="/observe/traces" />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={({ traces }) => traces}
+        empty={isFiltered || workers.length > 0 ? <p class="second">No trace fits.</p> : <FirstSpan />}
+      >
+        {(all, [first]) => (
+          <>
+            <p class="second" role="status">
+              {counted(first?.total ?? 0, 'trace')}
+            </p>
+            <TraceTable rows={all} home="/observe/traces" />
+          </>
+        )}
+      </LoadedPages>
     </div>
+  )
+}
+
+export const TracePage = () => {
+  const { params } = useRoute()
+  const trace = useOwn(traceReading, params.id ?? '')
+  return (
+    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: '/observe/traces', text: 'To all traces' }} />}>
+      {(data) => <TraceView of={data} />}
+    </Loaded>
   )
 }

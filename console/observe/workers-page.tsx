@@ -1,18 +1,18 @@
-import { Badge, type Column, ConfirmDialog, IconButton, PageHead, Table, Time } from '@signet/ui'
+import { Badge, type Column, IconButton, PageHead, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type GetObserveSummaryOutput, observe } from '../api/observe.ts'
-import { useAction } from '../session/action.ts'
 import { addressWith } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
 import { type Range, RangeChoice, useRange } from './ranges.tsx'
 import { summaryReading } from './readings.ts'
-import { Sparkline } from './sparkline.tsx'
+import { SPARK, sparklinePoints } from './sparkline-points.ts'
 
 type Worker = GetObserveSummaryOutput['workers'][number]
 
@@ -26,6 +26,23 @@ const DayUse = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) 
       <progress aria-label={`Events of ${name} today`} value={Math.min(used, limit)} max={limit || 1} />
       {isNear && <span class="small">Near its limit: {projected.toLocaleString('en')} by midnight UTC</span>}
     </div>
+  )
+}
+
+/** Traces over time, as a line; in words for those who do not see it. */
+const Sparkline = ({ of: series }: { readonly of: Worker['series'] }) => {
+  const largest = Math.max(0, ...series.map(({ traces }) => traces))
+  return (
+    <svg
+      class="spark"
+      width={SPARK.width}
+      height={SPARK.height}
+      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
+      role="img"
+      aria-label={`At most ${counted(Math.round(largest), 'trace')} in each of ${counted(series.length, 'part')} of the range`}
+    >
+      <polyline points={sparklinePoints(series)} />
+    </svg>
   )
 }
 
@@ -63,28 +80,21 @@ export const workerColumns = (traces: (worker: string) => string): readonly Colu
   { title: 'Last seen', cell: ({ last_seen: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
-const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly onClose: () => void }) => {
-  const remove = useAction(
-    () => observe.removeWorker({ worker }),
-    () => {
+const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly onClose: () => void }) => (
+  <ConfirmAction
+    title={`Remove the worker ${worker}?`}
+    action="Remove the worker"
+    typed={worker}
+    work={() => observe.removeWorker({ worker })}
+    done={() => {
       void readAgain('observe')
       onClose()
-    },
-  )
-  return (
-    <ConfirmDialog
-      title={`Remove the worker ${worker}?`}
-      action="Remove the worker"
-      typed={worker}
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
-    >
-      <p>Its traces, logs and metrics, its rules and objectives are erased. Its place in the plan is free at once.</p>
-    </ConfirmDialog>
-  )
-}
+    }}
+    onClose={onClose}
+  >
+    <p>Its traces, logs and metrics, its rules and objectives are erased. Its place in the plan is free at once.</p>
+  </ConfirmAction>
+)
 
 const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly range: Range }) => {
   const [removed, setRemoved] = useState<string>()
@@ -113,9 +123,8 @@ const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly ran
 }
 
 export const WorkersPage = () => {
-  const { organisation } = useSession()
   const range = useRange()
-  const workers = useQuery(summaryReading(organisation.id, range))
+  const workers = useOwn(summaryReading, range)
   return (
     <div class="stack">
       <PageHead title="Observe" about="Traces, logs and alerts that your workers send, by OTLP or JSON." />

@@ -2,8 +2,7 @@ import { LinkButton, Notice, Pending } from '@signet/ui'
 import type { Upload } from '../api/archive.ts'
 import { creditsReading, type Job } from '../api/images.ts'
 import { planReading } from '../session/plan.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { brokenMonitors, recentJobs, recentUploads } from './readings.ts'
 
 interface Alert {
@@ -50,13 +49,12 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
 
 /** What needs somebody, at the top; nothing where all is well. */
 export const Attention = () => {
-  const { organisation } = useSession()
   // First: their pictures are fetched after them.
-  const jobs = useQuery(recentJobs(organisation.id))
-  const plan = useQuery(planReading(organisation.id))
-  const credits = useQuery(creditsReading(organisation.id))
-  const uploads = useQuery(recentUploads(organisation.id))
-  const dead = useQuery(brokenMonitors(organisation.id))
+  const jobs = useOwn(recentJobs)
+  const plan = useOwn(planReading)
+  const credits = useOwn(creditsReading)
+  const uploads = useOwn(recentUploads)
+  const dead = useOwn(brokenMonitors)
   if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />
   const alerts = alertsOf({
     plan: plan.data,

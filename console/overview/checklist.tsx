@@ -3,8 +3,7 @@ import type { QueryObserverResult } from '@tanstack/query-core'
 import { useState } from 'preact/hooks'
 import { flowsReading } from '../api/flows.ts'
 import { keysReading } from '../keys/key-list.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { productionFlags, recentJobs, recentUploads } from './readings.ts'
 
 const HIDDEN = 'checklist-hidden'
@@ -27,14 +26,13 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 
 /** The first things, ticked by what is there. It goes once all are done, or when it is hidden. */
 export const Checklist = () => {
-  const { organisation } = useSession()
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
   const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
-    ['Make a key', '/keys/new', useQuery(keysReading(organisation.id))],
-    ['Draw an image', '/images', useQuery(recentJobs(organisation.id))],
-    ['Create a flag', '/flags', useQuery(productionFlags(organisation.id))],
-    ['Import conversations', '/archive', useQuery(recentUploads(organisation.id))],
-    ['Create a flow', '/flows', useQuery(flowsReading(organisation.id))],
+    ['Make a key', '/keys/new', useOwn(keysReading)],
+    ['Draw an image', '/images', useOwn(recentJobs)],
+    ['Create a flag', '/flags', useOwn(productionFlags)],
+    ['Import conversations', '/archive', useOwn(recentUploads)],
+    ['Create a flow', '/flows', useOwn(flowsReading)],
   ]
   if (isHidden) return null
   if (reads.some(([, , { isPending }]) => isPending)) return <Pending />

@@ -2,26 +2,23 @@ import { archive } from '../api/archive.ts'
 import { flags } from '../api/flags.ts'
 import { images } from '../api/images.ts'
 import { sentiment } from '../api/sentiment.ts'
-
-interface Context {
-  readonly signal: AbortSignal
-}
+import type { QueryContext } from '../session/queries.ts'
 
 export const recentJobs = (organisation: string) => ({
   queryKey: ['images', organisation, 'recent'],
-  queryFn: async ({ signal }: Context) => (await images.list({ limit: 6 }, { signal })).jobs,
+  queryFn: async ({ signal }: QueryContext) => (await images.list({ limit: 6 }, { signal })).jobs,
 })
 
 /** Flags of production: whether there are any, and which have a canary. */
 export const productionFlags = (organisation: string) => ({
   queryKey: ['flags', organisation, 'overview'],
-  queryFn: async ({ signal }: Context) =>
+  queryFn: async ({ signal }: QueryContext) =>
     (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags,
 })
 
 export const recentUploads = (organisation: string) => ({
   queryKey: ['archive', organisation, 'overview'],
-  queryFn: async ({ signal }: Context) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,
+  queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,
 })
 
 /** Monitors that are asked for dead batches: more would be too many requests for a notice. */
@@ -30,7 +27,7 @@ const MONITORS_MAX = 5
 /** Monitors of mentions with batches that their endpoints have not accepted in a day. */
 export const brokenMonitors = (organisation: string) => ({
   queryKey: ['mentions', organisation, 'overview'],
-  queryFn: async ({ signal }: Context): Promise<readonly string[]> => {
+  queryFn: async ({ signal }: QueryContext): Promise<readonly string[]> => {
     const { monitors } = await sentiment.listSentimentMonitors({}, { signal })
     const names = monitors.slice(0, MONITORS_MAX).map(({ tenantId }) => tenantId)
     const dead = await Promise.all(

@@ -1,13 +1,11 @@
 import { Empty, LinkButton, Section } from '@signet/ui'
 import { JobTile } from '../images/job-tile.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { recentJobs } from './readings.ts'
 
 export const RecentJobs = () => {
-  const { organisation } = useSession()
-  const jobs = useQuery(recentJobs(organisation.id))
+  const jobs = useOwn(recentJobs)
   return (
     <Section title="Recent images" actions={<a href="/images/gallery">All images</a>}>
       <Loaded of={jobs} rows={3}>

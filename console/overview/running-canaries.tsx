@@ -1,7 +1,6 @@
 import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
 import type { Flag } from '../api/flags.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { productionFlags } from './readings.ts'
 
@@ -24,8 +23,7 @@ const columns: readonly Column<Flag>[] = [
 
 /** Canaries of production that have not ended; nothing where there are none. */
 export const RunningCanaries = () => {
-  const { organisation } = useSession()
-  const { data = [], isPending } = useQuery(productionFlags(organisation.id))
+  const { data = [], isPending } = useOwn(productionFlags)
   if (isPending) return <Pending />
   const running = data.filter(({ canary }) => canary?.status === 'running' || canary?.status === 'paused')
   if (running.length === 0) return null

@@ -2,8 +2,7 @@ import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsReading } from '../api/images.ts'
 import { usageReading } from '../api/usage.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 interface Row {
@@ -34,9 +33,8 @@ const columns: readonly Column<Row>[] = [
 
 /** All that is counted, in one table: what each meter counts stands beside it. */
 export const Usage = () => {
-  const { organisation } = useSession()
-  const credits = useQuery(creditsReading(organisation.id))
-  const platform = useQuery(usageReading(organisation.id))
+  const credits = useOwn(creditsReading)
+  const platform = useOwn(usageReading)
   return (
     <Section title="Usage" actions={<a href="/billing">Credits and statement</a>}>
       <Loaded of={credits}>

@@ -1,7 +1,8 @@
-import { Badge, type Column, ConfirmDialog, Failure, Menu, Section, Select, Table, Time } from '@signet/ui'
+import { Badge, type Column, Failure, Menu, Section, Select, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts, type ListMembersOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { membersReading } from '../session/members.ts'
 import { readAgain, useQuery } from '../session/queries.ts'
@@ -19,28 +20,23 @@ const mayChange = ({ organisation: { role }, userId }: Session, member: Member):
 const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly onClose: () => void }) => {
   const { organisation, userId } = useSession()
   const isMe = member.userId === userId
-  const remove = useAction(
-    () => accounts.removeMember({ org: organisation.id, user: member.userId }),
-    () => {
-      if (isMe) location.assign('/')
-      void readAgain('members')
-      onClose()
-    },
-  )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={isMe ? 'Leave this organisation?' : `Remove ${nameOfMember(member)}?`}
       action={isMe ? 'Leave' : 'Remove'}
-      isBusy={remove.isBusy}
-      fault={remove.fault?.message}
-      onConfirm={() => remove.run()}
+      work={() => accounts.removeMember({ org: organisation.id, user: member.userId })}
+      done={() => {
+        if (isMe) location.assign('/')
+        void readAgain('members')
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>
         {isMe ? 'You lose' : 'They lose'} access at once, and the keys that {isMe ? 'you' : 'they'} made here are
         revoked. A new invitation brings {isMe ? 'you' : 'them'} back.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

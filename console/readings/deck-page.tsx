@@ -4,8 +4,7 @@ import type { Card, RegisteredDeck } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { deckQuery } from './deck-query.ts'
 import { SEVERITY_TONES } from './severity-tones.ts'
@@ -64,10 +63,9 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
 }
 
 export const DeckPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const [version] = useParameter('version')
-  const deck = useQuery(deckQuery(organisation.id, params.slug ?? '', version))
+  const deck = useOwn(deckQuery, params.slug ?? '', version)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
       {(data) => <Whole of={data} />}

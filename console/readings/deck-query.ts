@@ -1,9 +1,10 @@
 import { type RegisteredDeck, runtime } from '../api/runtime.ts'
+import type { QueryContext } from '../session/queries.ts'
 
 /** A deck by its name, in its newest version or in one that is named. */
 export const deckQuery = (organisation: string, slug: string, version = '') => ({
   queryKey: ['readings', organisation, 'decks', slug, version],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<RegisteredDeck> => {
+  queryFn: async ({ signal }: QueryContext): Promise<RegisteredDeck> => {
     const deck = await runtime.getDeck({ slug, ...(version === '' ? {} : { version }) }, { signal })
     if (deck === undefined) throw new Error('The runtime answered as if the deck were here')
     return deck

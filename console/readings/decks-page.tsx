@@ -1,8 +1,7 @@
 import { Badge, type Column, LinkButton, PageHead, Table } from '@signet/ui'
 import { type ListedDeck, runtime } from '../api/runtime.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { ReadingTabs } from './reading-tabs.tsx'
 
 const columns: readonly Column<ListedDeck>[] = [
@@ -15,11 +14,10 @@ const columns: readonly Column<ListedDeck>[] = [
 ]
 
 export const DecksPage = () => {
-  const { organisation } = useSession()
-  const decks = useQuery({
-    queryKey: ['readings', organisation.id, 'decks'],
+  const decks = useOwn((organisation) => ({
+    queryKey: ['readings', organisation, 'decks'],
     queryFn: async ({ signal }) => (await runtime.listDecks({}, { signal })).decks,
-  })
+  }))
   return (
     <div class="stack">
       <PageHead

@@ -1,9 +1,8 @@
 import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextField, Time } from '@signet/ui'
 import { type RecalledReadings, runtime } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { type FactValue, factText } from './fact-words.ts'
 import { ReadingTabs } from './reading-tabs.tsx'
@@ -79,13 +78,12 @@ const Filters = () => {
 }
 
 const useKept = () => {
-  const { organisation } = useSession()
   const [project] = useParameter('project')
   const [kind] = useParameter('kind')
   const [text] = useParameter('q')
   const querent = project || 'default'
-  const pages = usePages({
-    queryKey: ['readings', organisation.id, 'kept', querent, kind, text],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['readings', organisation, 'kept', querent, kind, text],
     queryFn: ({ pageParam, signal }) =>
       runtime.recallReadings(
         {
@@ -98,7 +96,7 @@ const useKept = () => {
         { signal },
       ),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return { pages, querent, isFiltered: kind !== '' || text.trim() !== '' }
 }
 
@@ -112,20 +110,18 @@ export const KeptListPage = () => {
       />
       <ReadingTabs current="/readings/kept" />
       <Filters />
-      <Loaded of={pages}>
-        {(data) => {
-          const all = data.pages.flatMap(({ matches }) => matches.map(({ reading }) => reading))
-          if (all.length === 0)
-            return isFiltered ? <p class="second">There is none.</p> : <NothingKept project={querent} />
-          return (
-            <>
-              <Disagreements of={data.pages[0]?.summary.contradictions ?? []} />
-              <Table label="Kept readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={({ matches }) => matches.map(({ reading }) => reading)}
+        empty={isFiltered ? <p class="second">There is none.</p> : <NothingKept project={querent} />}
+      >
+        {(all, [first]) => (
+          <>
+            <Disagreements of={first?.summary.contradictions ?? []} />
+            <Table label="Kept readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
+          </>
+        )}
+      </LoadedPages>
     </div>
   )
 }

@@ -1,25 +1,12 @@
-import {
-  Badge,
-  Button,
-  Code,
-  CopyId,
-  Failure,
-  LinkButton,
-  Notice,
-  PageHead,
-  Section,
-  Table,
-  Time,
-  type Tone,
-} from '@signet/ui'
+import { Badge, Code, CopyId, Failure, LinkButton, Notice, PageHead, Section, Table, Time, type Tone } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { type Advisory, type RuntimeVerification, runtime, type StructuredReading } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Report } from './report.tsx'
 
@@ -70,15 +57,7 @@ const Replay = ({ hash }: { readonly hash: string }) => {
   const [verification, setVerification] = useState<RuntimeVerification | undefined>()
   const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setVerification)
   return (
-    <Section
-      title="Do it again"
-      isCard
-      actions={
-        <Button isBusy={again.isBusy} onClick={() => again.run()}>
-          Replay and check
-        </Button>
-      }
-    >
+    <Section title="Do it again" isCard actions={<ActionButton of={again}>Replay and check</ActionButton>}>
       {again.fault && <Failure fault={again.fault} />}
       {verification && <Checks of={verification} />}
       <p class="second">
@@ -121,15 +100,14 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
 )
 
 export const KeptReadingPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const kept = useQuery({
-    queryKey: ['readings', organisation.id, 'kept', hash],
+  const kept = useOwn((organisation) => ({
+    queryKey: ['readings', organisation, 'kept', hash],
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,
-  })
+  }))
   const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'To the kept readings' }} />
   if (!isHash) return absent
   return (

@@ -2,15 +2,13 @@ import { PageHead } from '@signet/ui'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { draftOf, firstDraft } from './deck-draft.ts'
 import { DeckEditor } from './deck-editor.tsx'
 import { deckQuery } from './deck-query.ts'
 
 const Copied = ({ from }: { readonly from: string }) => {
-  const { organisation } = useSession()
-  const deck = useQuery(deckQuery(organisation.id, from))
+  const deck = useOwn(deckQuery, from)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
       {(data) => <DeckEditor first={draftOf(data)} />}

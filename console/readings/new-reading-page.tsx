@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { runtime } from '../api/runtime.ts'
 import { addressWith } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
+import { type QueryContext, useQuery } from '../session/queries.ts'
 import { type Answers, answersOf } from './fact-words.ts'
 import { NothingRead, Read } from './read-page.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
@@ -12,7 +12,7 @@ import { ScriptForm } from './script-form.tsx'
 
 const SPREADS = {
   queryKey: ['readings', 'spreads'],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => (await runtime.listSpreads({}, { signal })).spreads,
+  queryFn: async ({ signal }: QueryContext) => (await runtime.listSpreads({}, { signal })).spreads,
   staleTime: Number.POSITIVE_INFINITY,
 }
 

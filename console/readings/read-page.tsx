@@ -5,8 +5,7 @@ import type { StructuredReading } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwn } from '../session/queries.ts'
 import { Interview, KnownFacts } from './interview.tsx'
 import { inscribe, type ReadingInput, readingQuery } from './reading-query.ts'
 import { Report } from './report.tsx'
@@ -83,8 +82,7 @@ const Reading = ({
 
 /** The interview of a reading with the report beside it, which every answer changes. */
 export const Read = (props: ReadProps) => {
-  const { organisation } = useSession()
-  const reading = useQuery(readingQuery(organisation.id, props.asked))
+  const reading = useOwn(readingQuery, props.asked)
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
 }
 

@@ -1,4 +1,5 @@
 import { type RunReadingInput, runtime, type StructuredReading } from '../api/runtime.ts'
+import type { QueryContext } from '../session/queries.ts'
 import type { Answers } from './fact-words.ts'
 
 export interface ReadingInput {
@@ -29,7 +30,7 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
 /** Reads it again at each answer; until then what was read before stays. */
 export const readingQuery = (organisation: string, asked: ReadingInput) => ({
   queryKey: ['readings', organisation, 'run', asked],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => structured(requestOf(asked), signal),
+  queryFn: ({ signal }: QueryContext) => structured(requestOf(asked), signal),
   placeholderData: (previous: StructuredReading | undefined) => previous,
   staleTime: Number.POSITIVE_INFINITY,
 })

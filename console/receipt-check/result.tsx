@@ -1,6 +1,7 @@
-import { Badge, Code, type Column, DropZone, Facts, Notice, Section, Table, type Tone } from '@signet/ui'
+import { Code, type Column, DropZone, Facts, Notice, Section, Table, type Tone } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { kindWords } from '../receipts/receipt-words.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import type { CheckRow } from './check-rows.ts'
 import { meaningOf } from './meaning.ts'
 import type { Outcome } from './use-check.ts'
@@ -16,7 +17,7 @@ const columns: readonly Column<CheckRow>[] = [
   { title: 'Check', cell: ({ name }) => name },
   {
     title: 'Result',
-    cell: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].text}</Badge>,
+    cell: ({ status }) => <StateBadge of={STATES[status]} />,
   },
   { title: 'Finding', cell: ({ detail }) => detail },
 ]

@@ -1,4 +1,5 @@
 import { receipts } from '../api/receipts.ts'
+import type { QueryContext } from '../session/queries.ts'
 import type { LocalFile, ReceiptCheck, ReceiptWithSubject, ToCheck } from './checking.ts'
 import type { TrustedKeys } from './own-keys.ts'
 import type { PublishedKeys } from './published-keys.ts'
@@ -16,7 +17,7 @@ export interface Tools {
 export const toolsReading = {
   queryKey: ['receipt-check', 'tools'],
   staleTime: 300_000,
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Tools> => {
+  queryFn: async ({ signal }: QueryContext): Promise<Tools> => {
     const [program, jwks, lines] = await Promise.all([
       import('./checking.ts'),
       receipts.readJwks({}, { signal }),

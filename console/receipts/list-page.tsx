@@ -1,9 +1,10 @@
-import { Badge, type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
+import { type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Time } from '@signet/ui'
 import { type ListedReceipt, type ListReceiptsInput, receipts } from '../api/receipts.ts'
 import { useParameter } from '../session/address.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
+import { LoadedPages } from '../session/loaded.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { startOfDay } from './day-filter.ts'
 import { kindWords, LISTED_KINDS, type ListedKind, stateWords } from './receipt-words.ts'
@@ -25,7 +26,7 @@ const columns: readonly Column<ListedReceipt>[] = [
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
   {
     title: 'State',
-    cell: ({ state }) => <Badge tone={stateWords(state).tone}>{stateWords(state).text}</Badge>,
+    cell: ({ state }) => <StateBadge of={stateWords(state)} />,
   },
   { title: 'Log', cell: ({ logged }) => (logged ? 'In the log' : 'Pending') },
 ]
@@ -52,7 +53,6 @@ const Filters = () => {
 }
 
 const useReceipts = () => {
-  const { organisation } = useSession()
   const [kind] = useParameter('kind')
   const [from] = useParameter('from')
   const [until] = useParameter('until')
@@ -61,12 +61,12 @@ const useReceipts = () => {
     from: startOfDay(from),
     until: startOfDay(until, 1),
   }
-  const pages = usePages({
-    queryKey: ['receipts', organisation.id, 'list', filters],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['receipts', organisation, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       receipts.listReceipts({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return { pages, isFiltered: Object.values(filters).some((value) => value !== undefined) }
 }
 
@@ -93,18 +93,13 @@ export const ListPage = () => {
         actions={<LinkButton href="/receipts/check">Check a receipt</LinkButton>}
       />
       <Filters />
-      <Loaded of={pages}>
-        {(data) => {
-          const all = data.pages.flatMap((page) => page.receipts)
-          if (all.length === 0) return isFiltered ? <p class="second">There is none.</p> : <NoReceipts />
-          return (
-            <>
-              <Table label="Receipts" rows={all} keyOf={({ hash }) => hash} columns={columns} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={(page) => page.receipts}
+        empty={isFiltered ? <p class="second">There is none.</p> : <NoReceipts />}
+      >
+        {(all) => <Table label="Receipts" rows={all} keyOf={({ hash }) => hash} columns={columns} />}
+      </LoadedPages>
     </div>
   )
 }

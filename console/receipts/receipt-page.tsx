@@ -1,17 +1,17 @@
-import { Badge, Button, CopyId, Facts, LinkButton, Notice, PageHead, Section, Time } from '@signet/ui'
+import { Button, Code, CopyId, Facts, LinkButton, Notice, PageHead, Section, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { type Receipt, receipts } from '../api/receipts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useQuery } from '../session/queries.ts'
+import { useOwn } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Claims } from './claims.tsx'
 import { Downloads } from './downloads.tsx'
 import { kindWords, shortHash, stateWords, whyNotWithdrawn } from './receipt-words.ts'
 import { subjectLink } from './subject-link.ts'
-import { VerifyLink } from './verify-link.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
@@ -51,12 +51,7 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
     <Section title="Facts" isCard>
       <Facts
         facts={[
-          [
-            'State',
-            <Badge key="state" tone={stateWords(state).tone}>
-              {stateWords(state).text}
-            </Badge>,
-          ],
+          ['State', <StateBadge key="state" of={stateWords(state)} />],
           ['About', subjectValue(receipt, organisation.id)],
           ['SHA-256 of it', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
@@ -74,6 +69,21 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
     </Section>
   )
 }
+
+/** The page for everybody. It is at this origin, too, whatever address the receipt names. */
+const VerifyLink = ({ of: { hash, verifyUrl, claimsVisibility } }: { readonly of: Receipt }) => (
+  <Section title="For everybody" isCard>
+    <p>
+      <a href={`/verify/${hash}`} target="_blank" rel="noopener">
+        The public page
+      </a>{' '}
+      {claimsVisibility === 'public'
+        ? 'shows the receipt and checks it again in the browser.'
+        : 'says that it is valid, its kind and its time, and nothing of what it is about.'}
+    </p>
+    <Code text={verifyUrl} label="Public link" />
+  </Section>
+)
 
 const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -116,16 +126,15 @@ const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
 }
 
 export const ReceiptPage = () => {
-  const { organisation } = useSession()
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const receipt = useQuery({
-    queryKey: ['receipts', organisation.id, hash],
+  const receipt = useOwn((organisation) => ({
+    queryKey: ['receipts', organisation, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
     enabled: isHash,
     refetchInterval: ({ state: { data } }) => (data?.log === null ? LOG_POLL_MS : false),
-  })
+  }))
   const absent = <NotFound what="receipt" back={{ href: '/receipts', text: 'To the receipts' }} />
   if (!isHash) return absent
   return (

@@ -1,13 +1,11 @@
 import { Button, dayOf, type Fault, LinkButton, Notice } from '@signet/ui'
 import { type GetUsageOutput, usageReading } from '../api/usage.ts'
 import { faultOf, isRefused } from '../session/faults.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { costWords, refusedAs, scaffoldsLeft } from './credit-words.ts'
 
 const useUsage = (): GetUsageOutput | undefined => {
-  const { organisation } = useSession()
-  return useQuery(usageReading(organisation.id)).data
+  return useOwn(usageReading).data
 }
 
 const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>

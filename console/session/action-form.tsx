@@ -1,4 +1,4 @@
-import { Button, type ButtonKind, Failure } from '@signet/ui'
+import { Button, type ButtonKind, Failure, LinkButton } from '@signet/ui'
 import type { ComponentChildren } from 'preact'
 import type { Action } from './action.ts'
 
@@ -49,3 +49,10 @@ export const ActionForm = (props: ActionFormProps) => {
     </form>
   )
 }
+
+/** The way out of a form that has a page of its own. */
+export const CancelLink = ({ href }: { readonly href: string }) => (
+  <LinkButton kind="quiet" href={href}>
+    Cancel
+  </LinkButton>
+)

@@ -1,5 +1,5 @@
 import { Button, Failure, NotAllowed, Skeleton } from '@signet/ui'
-import type { QueryObserverResult } from '@tanstack/query-core'
+import type { InfiniteData, QueryObserverResult } from '@tanstack/query-core'
 import type { ComponentChildren } from 'preact'
 import { faultOf, isRefused } from './faults.ts'
 
@@ -28,15 +28,14 @@ export const Loaded = <Data,>({
   return <Failure fault={faultOf(error)} onRetry={() => void refetch()} />
 }
 
-export const MorePages = ({
-  of: { hasNextPage, isFetchingNextPage, fetchNextPage },
-}: {
-  readonly of: {
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => Promise<unknown>
-  }
-}) =>
+interface NextPage {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+/** Loads the next page of a list. */
+export const MorePages = ({ of: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { readonly of: NextPage }) =>
   hasNextPage ? (
     <div class="row">
       <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -44,3 +43,29 @@ export const MorePages = ({
       </Button>
     </div>
   ) : null
+
+/** What was read of a list so far, and a way to its next page; `empty` stands for a list of nothing. */
+export const LoadedPages = <Page, Item>({
+  of,
+  itemsOf,
+  empty,
+  children,
+}: {
+  readonly of: LoadedQuery<InfiniteData<Page, string | undefined>> & NextPage
+  readonly itemsOf: (page: Page) => readonly Item[]
+  readonly empty: ComponentChildren
+  readonly children: (items: readonly Item[], pages: readonly Page[]) => ComponentChildren
+}) => (
+  <Loaded of={of}>
+    {({ pages }) => {
+      const items = pages.flatMap(itemsOf)
+      if (items.length === 0) return empty
+      return (
+        <>
+          {children(items, pages)}
+          <MorePages of={of} />
+        </>
+      )
+    }}
+  </Loaded>
+)

@@ -1,6 +1,7 @@
 import { billing } from '../api/billing.ts'
+import type { QueryContext } from './queries.ts'
 
 export const planReading = (organisation: string) => ({
   queryKey: ['billing', organisation],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => billing.getBilling({}, { signal }),
+  queryFn: ({ signal }: QueryContext) => billing.getBilling({}, { signal }),
 })

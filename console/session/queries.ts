@@ -10,6 +10,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/query-core'
 import { useEffect, useReducer, useState } from 'preact/hooks'
+import { useSession } from './session.tsx'
 
 const FRESH_FOR_MS = 5_000
 
@@ -18,9 +19,19 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
 })
 
+/** What a query is read with. */
+export interface QueryContext {
+  readonly signal: AbortSignal
+}
+
+/** What a page of a list is read with. */
+export interface PageContext extends QueryContext {
+  readonly pageParam: string | undefined
+}
+
 export interface QueryDefinition<Data> {
   readonly queryKey: readonly unknown[]
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+  readonly queryFn: (context: QueryContext) => Promise<Data>
   readonly enabled?: boolean
   /** Milliseconds until it is read again while the view is open; false: not by itself. */
   readonly refetchInterval?:
@@ -42,9 +53,15 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
   return observer.getOptimisticResult(options as Parameters<typeof observer.getOptimisticResult>[0])
 }
 
+/** Reads something of the organisation that the session acts for, and follows it. */
+export const useOwn = <Inputs extends readonly unknown[], Data>(
+  reading: (organisation: string, ...inputs: Inputs) => QueryDefinition<Data>,
+  ...inputs: Inputs
+): QueryObserverResult<Data> => useQuery(reading(useSession().organisation.id, ...inputs))
+
 export interface ReadingPages<Page> {
   readonly queryKey: readonly unknown[]
-  readonly queryFn: (context: { readonly pageParam: string | undefined; readonly signal: AbortSignal }) => Promise<Page>
+  readonly queryFn: (context: PageContext) => Promise<Page>
   /** The cursor of the page after this one; null or undefined: it is the last. */
   readonly next: (page: Page) => string | null | undefined
   readonly enabled?: boolean
@@ -75,6 +92,12 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
   useEffect(() => observer.setOptions(options))
   return observer.getOptimisticResult(options as never) as Pages<Page>
 }
+
+/** Reads a list of the organisation that the session acts for, page by page. */
+export const useOwnPages = <Inputs extends readonly unknown[], Page>(
+  reading: (organisation: string, ...inputs: Inputs) => ReadingPages<Page>,
+  ...inputs: Inputs
+): Pages<Page> => usePages(reading(useSession().organisation.id, ...inputs))
 
 /** Reads again whatever has a key that begins so. */
 export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })

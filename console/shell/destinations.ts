@@ -1,6 +1,5 @@
 import { AREAS } from '../areas.ts'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import type { Destination } from './own-destinations.ts'
 
 const PAGES: readonly Destination[] = [
@@ -33,22 +32,21 @@ const loadOwn = () => import('./own-destinations.ts')
 
 /** Pages and actions, and the flags, newest images, flows and receipts of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
-  const { organisation } = useSession()
-  const { data: flags = [] } = useQuery({
-    queryKey: ['flags', organisation.id, 'palette'],
+  const { data: flags = [] } = useOwn((organisation) => ({
+    queryKey: ['flags', organisation, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).flagDestinations(signal),
-  })
-  const { data: images = [] } = useQuery({
-    queryKey: ['images', organisation.id, 'palette'],
+  }))
+  const { data: images = [] } = useOwn((organisation) => ({
+    queryKey: ['images', organisation, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
-  })
-  const { data: receipts = [] } = useQuery({
-    queryKey: ['receipts', organisation.id, 'palette'],
+  }))
+  const { data: receipts = [] } = useOwn((organisation) => ({
+    queryKey: ['receipts', organisation, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
-  })
-  const { data: flows = [] } = useQuery({
-    queryKey: ['flows', organisation.id, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organisation.id, signal),
-  })
+  }))
+  const { data: flows = [] } = useOwn((organisation) => ({
+    queryKey: ['flows', organisation, 'palette'],
+    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organisation, signal),
+  }))
   return [...PAGES, ...flags, ...images, ...flows, ...receipts]
 }

@@ -6,7 +6,6 @@ import { signInAddress, signOut, switchTo } from '../session/enter.ts'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { nameOf, type Session, SessionContext } from '../session/session.tsx'
-import { switchTheme } from './switch-theme.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
 
@@ -51,6 +50,14 @@ const Switcher = ({ session }: { readonly session: Session }) => {
       )}
     </>
   )
+}
+
+/** Changes to the other of light and dark, and keeps the choice in this browser. */
+const switchTheme = (): void => {
+  const { dataset } = document.documentElement
+  const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  dataset.theme = isDark ? 'light' : 'dark'
+  localStorage.setItem('theme', dataset.theme)
 }
 
 const isPaletteKey = (event: KeyboardEvent): boolean => event.key === 'k' && (event.metaKey || event.ctrlKey)

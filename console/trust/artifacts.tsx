@@ -2,6 +2,7 @@ import { Badge, Button, type Column, ConfirmDialog, DropZone, Empty, Failure, Se
 import { useState } from 'preact/hooks'
 import { type TrustArtifact, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
+import { ActionButton } from '../session/action-button.tsx'
 import { readAgain } from '../session/queries.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { accessWords, bytesWords } from './trust-words.ts'
@@ -18,10 +19,10 @@ const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
     <>
       <span class="row">
         <Badge tone={access === 'public' ? 'ok' : 'neutral'}>{accessWords(access)}</Badge>
-        <Button isBusy={change.isBusy} onClick={() => change.run()}>
+        <ActionButton of={change}>
           {other === 'public' ? 'Make public' : 'Only on request'}
           <span class="hidden-text"> {artifact.display_name}</span>
-        </Button>
+        </ActionButton>
       </span>
       {change.fault && <Failure fault={change.fault} />}
     </>

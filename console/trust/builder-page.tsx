@@ -5,8 +5,7 @@ import { type ListTrustSlugHistoryOutput, type TrustSlug, trust } from '../api/t
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAtNextView, usePages, useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAtNextView, useOwn, useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Preview } from './preview.tsx'
@@ -19,8 +18,7 @@ import { unsentWords, useBatch } from './use-batch.ts'
 type Mapping = ListTrustSlugHistoryOutput['history'][number]
 
 const History = ({ slug }: { readonly slug: string }) => {
-  const { organisation } = useSession()
-  const pages = usePages(historyPages(organisation.id, slug))
+  const pages = useOwnPages(historyPages, slug)
   const columns: readonly Column<Mapping>[] = [
     { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
     {
@@ -78,8 +76,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
 }
 
 const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
-  const { organisation } = useSession()
-  const bundle = useQuery(bundleQuery(organisation.id, page.current_hash))
+  const bundle = useOwn(bundleQuery, page.current_hash)
   // Held here, above what comes and goes with the documents of a receipt.
   const batch = useBatch(page.current_hash, bundle.data ?? [])
   return (
@@ -109,9 +106,8 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
 }
 
 export const BuilderPage = () => {
-  const { organisation } = useSession()
   const slug = useRoute().params.slug ?? ''
-  const slugs = useQuery(slugsQuery(organisation.id))
+  const slugs = useOwn(slugsQuery)
   return (
     <Loaded of={slugs}>
       {(all) => {

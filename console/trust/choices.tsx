@@ -1,4 +1,5 @@
 import { Checkbox } from '@signet/ui'
+import { FaultText } from '../session/fault-text.tsx'
 import { plainWords } from './trust-words.ts'
 
 export const Choices = <Value extends string>({
@@ -33,10 +34,6 @@ export const Choices = <Value extends string>({
         />
       ))}
     </div>
-    {fault && (
-      <div class="fault" role="alert">
-        {fault}
-      </div>
-    )}
+    <FaultText>{fault}</FaultText>
   </fieldset>
 )

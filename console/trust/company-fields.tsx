@@ -11,72 +11,49 @@ import {
   REGIONS,
 } from '@signet/posture'
 import { Section, Select, TextField } from '@signet/ui'
+import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { Choices } from './choices.tsx'
 import { optionsOf } from './trust-words.ts'
 
 /** A part of the form: the draft, what changes it, and faults by the paths of fields. */
-export interface FieldsProps {
-  readonly draft: Intake
-  readonly change: (part: Partial<Intake>) => void
-  readonly fields: Readonly<Record<string, string>>
+export type FieldsProps = FormPart<Intake>
+
+/** Binds inputs to members of what is at a path of the draft. Faults find a field by its name, which is its path. */
+export const fieldsAt = <Part extends object>(path: string, part: FormPart<Part>) => {
+  const field = fieldsOf(part)
+  return <Name extends keyof Part & string>(member: Name) => {
+    const name = `${path}.${member}`
+    return { name, ...field(member, name) }
+  }
 }
 
 /** A number as it is typed; nothing is 0. */
 export const numberOf = (text: string): number => Math.trunc(Number(text)) || 0
 
-type Profile = Intake['companyProfile']
-
-const Numbers = ({
-  profile,
-  set,
-  faultOf,
-}: {
-  readonly profile: Profile
-  readonly set: (part: Partial<Profile>) => void
-  readonly faultOf: (name: keyof Profile) => string | undefined
-}) => (
-  <div class="control-row">
-    <TextField
-      label="Name"
-      name="companyProfile.name"
-      required
-      maxLength={200}
-      value={profile.name}
-      onValue={(name) => set({ name })}
-      fault={faultOf('name')}
-    />
-    <TextField
-      label="Employees (never public)"
-      name="companyProfile.employeeCount"
-      type="number"
-      min={0}
-      value={String(profile.employeeCount)}
-      onValue={(text) => set({ employeeCount: numberOf(text) })}
-      fault={faultOf('employeeCount')}
-    />
-    <TextField
-      label="Founded on"
-      name="companyProfile.foundingDate"
-      type="date"
-      required
-      value={profile.foundingDate}
-      onValue={(foundingDate) => set({ foundingDate })}
-      fault={faultOf('foundingDate')}
-    />
-    <Select
-      label="Funding"
-      value={profile.fundingStage}
-      options={optionsOf(FUNDING_STAGES)}
-      onValue={(fundingStage) => set({ fundingStage })}
-    />
-  </div>
-)
-
 const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsProps) => {
-  const set = (part: Partial<Profile>) => change({ companyProfile: { ...profile, ...part } })
+  const set = (part: Partial<Intake['companyProfile']>) => change({ companyProfile: { ...profile, ...part } })
+  const field = fieldsAt('companyProfile', { draft: profile, change: set, fields })
   return (
     <Section title="Company">
-      <Numbers profile={profile} set={set} faultOf={(name) => fields[`companyProfile.${name}`]} />
+      <div class="control-row">
+        <TextField label="Name" required maxLength={200} {...field('name')} />
+        <TextField
+          label="Employees (never public)"
+          name="companyProfile.employeeCount"
+          type="number"
+          min={0}
+          value={String(profile.employeeCount)}
+          onValue={(text) => set({ employeeCount: numberOf(text) })}
+          fault={fields['companyProfile.employeeCount']}
+        />
+        <TextField label="Founded on" type="date" required {...field('foundingDate')} />
+        <Select
+          label="Funding"
+          value={profile.fundingStage}
+          options={optionsOf(FUNDING_STAGES)}
+          onValue={(fundingStage) => set({ fundingStage })}
+        />
+      </div>
       <Choices
         label="Customers"
         values={CUSTOMER_TYPES}

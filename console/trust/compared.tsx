@@ -2,8 +2,7 @@ import { Section, Select } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { posture } from '../api/posture.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { Findings } from './findings.tsx'
 import { useIntakeOptions } from './intake-options.ts'
 
@@ -15,11 +14,10 @@ const PARTS = [
 ] as const
 
 const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
-  const { organisation } = useSession()
-  const compared = useQuery({
-    queryKey: ['trust', organisation.id, 'diff', from, to],
+  const compared = useOwn((organisation) => ({
+    queryKey: ['trust', organisation, 'diff', from, to],
     queryFn: ({ signal }) => posture.compareCisoIntakes({ from, to }, { signal }),
-  })
+  }))
   return (
     <Loaded of={compared}>
       {(differences) => (

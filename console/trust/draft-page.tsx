@@ -12,7 +12,6 @@ import { BeginAnew } from './begin-anew.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ControlFields } from './control-fields.tsx'
 import { DraftVerdict, useVerdict } from './draft-verdict.tsx'
-import { focusFirst } from './focus-field.ts'
 import { EMPTY_INTAKE, isEmptyIntake } from './intake-draft.ts'
 import { ListFields } from './list-fields.tsx'
 import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
@@ -61,6 +60,17 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
 
 const byField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
   Object.fromEntries(faults.map(({ field, message }) => [field, ruleWords(message) ?? message]))
+
+const controlIn = (element: Element): HTMLElement | null =>
+  element instanceof HTMLFieldSetElement ? element.querySelector('input') : (element as HTMLElement)
+
+/** Goes to the first of the fields, in the order of the form. Fields are found by their names. */
+const focusFirst = (form: HTMLFormElement | null, names: readonly string[]): void => {
+  const first = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute('name') ?? ''))
+  const control = first && controlIn(first)
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center' })
+}
 
 const useDraftForm = () => {
   const { draft, change, forget } = useIntakeDraft()

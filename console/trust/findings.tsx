@@ -1,6 +1,7 @@
-import { Badge, Empty } from '@signet/ui'
+import { Empty } from '@signet/ui'
 import type { IntakeFinding } from '../api/posture.ts'
 import { counted } from '../session/amounts.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 
 type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
 
@@ -47,7 +48,7 @@ export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =
       {grouped(all).map(({ first, paths }) => (
         <li key={`${first.id} ${toneOf(first).text}`}>
           <div class="row">
-            <Badge tone={toneOf(first).tone}>{toneOf(first).text}</Badge>
+            <StateBadge of={toneOf(first)} />
             <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'place')}`}</strong>
             {paths.length === 1 && <code>{first.path}</code>}
           </div>

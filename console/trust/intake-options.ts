@@ -1,5 +1,4 @@
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { isInForce, standingWords } from './trust-words.ts'
 
@@ -13,7 +12,6 @@ export type IntakeOption = ReturnType<typeof optionOf>
 
 /** Receipts of intakes that a page can stand on, as the options of a choice, and the reading that they come of. */
 export const useIntakeOptions = () => {
-  const { organisation } = useSession()
-  const pages = usePages(intakePages(organisation.id))
+  const pages = useOwnPages(intakePages)
   return { pages, options: intakesIn(pages.data?.pages ?? []).map(optionOf) }
 }

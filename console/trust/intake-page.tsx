@@ -1,11 +1,12 @@
 import type { Intake } from '@signet/posture'
-import { Badge, type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
+import { type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { IntakeDetail } from '../api/posture.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { StateBadge } from '../session/state-badge.tsx'
 import { claimName, claimWords } from './claim-words.ts'
 import { Compared } from './compared.tsx'
 import { Findings } from './findings.tsx'
@@ -38,9 +39,9 @@ const Verdict = ({ of }: VerdictProps) => {
       <Ended of={of} />
       <Facts
         facts={[
-          ['Verdict', <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>],
-          ['Receipt', <Badge tone={receiptWords(state).tone}>{receiptWords(state).text}</Badge>],
-          ['Freshness', <Badge tone={age.tone}>{age.text}</Badge>],
+          ['Verdict', <StateBadge of={verdictWords(refused)} />],
+          ['Receipt', <StateBadge of={receiptWords(state)} />],
+          ['Freshness', <StateBadge of={age} />],
           ['In words', summary],
           ['Judged on', asOf],
           ['Rules', ruleset],

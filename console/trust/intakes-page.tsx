@@ -1,7 +1,7 @@
-import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
+import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwnPages } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -9,10 +9,8 @@ import { badgeWords, verdictWords } from './trust-words.ts'
 
 const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) => (
   <span class="row">
-    <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>
-    {state !== 'active' && (
-      <Badge tone={badgeWords({ refused, state }).tone}>{badgeWords({ refused, state }).text}</Badge>
-    )}
+    <StateBadge of={verdictWords(refused)} />
+    {state !== 'active' && <StateBadge of={badgeWords({ refused, state })} />}
   </span>
 )
 
@@ -34,8 +32,7 @@ const NEW = (
 )
 
 export const IntakesPage = () => {
-  const { organisation } = useSession()
-  const pages = usePages(intakePages(organisation.id))
+  const pages = useOwnPages(intakePages)
   return (
     <div class="stack">
       <PageHead

@@ -3,7 +3,7 @@ import { Button, Checkbox, Section, Select, TextArea, TextField } from '@signet/
 import type { ComponentChildren } from 'preact'
 import { Certifications } from './certification-fields.tsx'
 import { Choices } from './choices.tsx'
-import type { FieldsProps } from './company-fields.tsx'
+import { type FieldsProps, fieldsAt } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
 const MOST = 100
@@ -17,32 +17,36 @@ const Listed = <Name extends ListName>({
   empty,
   draft,
   change,
+  fields,
   children,
-}: Pick<FieldsProps, 'draft' | 'change'> & {
+}: FieldsProps & {
   readonly name: Name
   readonly title: string
   readonly noun: string
   readonly empty: Intake[Name][number]
   readonly children: (
+    field: ReturnType<typeof fieldsAt<Intake[Name][number]>>,
     each: Intake[Name][number],
     set: (part: Partial<Intake[Name][number]>) => void,
-    nth: number,
   ) => ComponentChildren
 }) => {
   const all: readonly Intake[Name][number][] = draft[name]
   const put = (next: readonly Intake[Name][number][]) => change({ [name]: next } as Partial<Intake>)
   return (
     <Section title={title}>
-      {all.map((each, at) => (
-        <div class="stack tight" key={at}>
-          {children(each, (part) => put(all.with(at, { ...each, ...part })), at)}
-          <div class="row">
-            <Button onClick={() => put(all.toSpliced(at, 1))}>
-              Remove {noun} {at + 1}
-            </Button>
+      {all.map((each, at) => {
+        const set = (part: Partial<Intake[Name][number]>) => put(all.with(at, { ...each, ...part }))
+        return (
+          <div class="stack tight" key={at}>
+            {children(fieldsAt(`${name}.${at}`, { draft: each, change: set, fields }), each, set)}
+            <div class="row">
+              <Button onClick={() => put(all.toSpliced(at, 1))}>
+                Remove {noun} {at + 1}
+              </Button>
+            </div>
           </div>
-        </div>
-      ))}
+        )
+      })}
       <div class="row">
         <Button
           icon="plus"
@@ -56,42 +60,20 @@ const Listed = <Name extends ListName>({
   )
 }
 
-const fieldPropsOf = (fields: FieldsProps['fields'], name: string) => ({ name, fault: fields[name] })
-
-const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
+const Subprocessors = (part: FieldsProps) => (
   <Listed
     name="subprocessors"
     title="Subprocessors"
     noun="subprocessor"
     empty={{ name: '', purpose: '', dataAccess: [], jurisdiction: '', dpaSigned: false }}
-    draft={draft}
-    change={change}
+    {...part}
   >
-    {(each, set, nth) => (
+    {(field, each, set) => (
       <>
         <div class="control-row">
-          <TextField
-            label="Name"
-            maxLength={200}
-            value={each.name}
-            onValue={(name) => set({ name })}
-            {...fieldPropsOf(fields, `subprocessors.${nth}.name`)}
-          />
-          <TextField
-            label="Purpose"
-            maxLength={500}
-            value={each.purpose}
-            onValue={(purpose) => set({ purpose })}
-            {...fieldPropsOf(fields, `subprocessors.${nth}.purpose`)}
-          />
-          <TextField
-            label="Jurisdiction"
-            maxLength={200}
-            placeholder="Germany"
-            value={each.jurisdiction}
-            onValue={(jurisdiction) => set({ jurisdiction })}
-            {...fieldPropsOf(fields, `subprocessors.${nth}.jurisdiction`)}
-          />
+          <TextField label="Name" maxLength={200} {...field('name')} />
+          <TextField label="Purpose" maxLength={500} {...field('purpose')} />
+          <TextField label="Jurisdiction" maxLength={200} placeholder="Germany" {...field('jurisdiction')} />
           <Checkbox
             label="A data processing agreement is signed"
             isChecked={each.dpaSigned}
@@ -109,25 +91,18 @@ const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
   </Listed>
 )
 
-const Incidents = ({ draft, change, fields }: FieldsProps) => (
+const Incidents = (part: FieldsProps) => (
   <Listed
     name="incidentHistory"
     title="Incidents"
     noun="incident"
     empty={{ date: '', severity: 'low', scope: '', resolution: '' }}
-    draft={draft}
-    change={change}
+    {...part}
   >
-    {(each, set, nth) => (
+    {(field, each, set) => (
       <>
         <div class="control-row">
-          <TextField
-            label="Day"
-            type="date"
-            value={each.date}
-            onValue={(date) => set({ date })}
-            {...fieldPropsOf(fields, `incidentHistory.${nth}.date`)}
-          />
+          <TextField label="Day" type="date" {...field('date')} />
           <Select
             label="Severity"
             value={each.severity}
@@ -135,65 +110,39 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
             onValue={(severity) => set({ severity })}
           />
         </div>
-        <TextArea
-          label="What it reached"
-          {...fieldPropsOf(fields, `incidentHistory.${nth}.scope`)}
-          hint="Never public"
-          rows={2}
-          maxLength={2_000}
-          value={each.scope}
-          onValue={(scope) => set({ scope })}
-        />
+        <TextArea label="What it reached" hint="Never public" rows={2} maxLength={2_000} {...field('scope')} />
         <TextArea
           label="How it ended"
-          {...fieldPropsOf(fields, `incidentHistory.${nth}.resolution`)}
           hint="Never public; empty: it has not"
           rows={2}
           maxLength={2_000}
-          value={each.resolution}
-          onValue={(resolution) => set({ resolution })}
+          {...field('resolution')}
         />
       </>
     )}
   </Listed>
 )
 
-const Compensations = ({ draft, change, fields }: FieldsProps) => (
+const Compensations = (part: FieldsProps) => (
   <Listed
     name="compensatingControls"
     title="Compensating controls"
     noun="compensating control"
     empty={{ gap: '', mitigation: '', owner: '' }}
-    draft={draft}
-    change={change}
+    {...part}
   >
-    {(each, set, nth) => (
+    {(field) => (
       <>
         <div class="control-row">
-          <TextField
-            label="Finding"
-            placeholder="MFA-02"
-            maxLength={200}
-            value={each.gap}
-            onValue={(gap) => set({ gap })}
-            {...fieldPropsOf(fields, `compensatingControls.${nth}.gap`)}
-          />
-          <TextField
-            label="Who answers for it"
-            {...fieldPropsOf(fields, `compensatingControls.${nth}.owner`)}
-            maxLength={200}
-            value={each.owner}
-            onValue={(owner) => set({ owner })}
-          />
+          <TextField label="Finding" placeholder="MFA-02" maxLength={200} {...field('gap')} />
+          <TextField label="Who answers for it" maxLength={200} {...field('owner')} />
         </div>
         <TextArea
           label="What stands in for it"
-          {...fieldPropsOf(fields, `compensatingControls.${nth}.mitigation`)}
           hint="20 characters or more; never public"
           rows={2}
           maxLength={2_000}
-          value={each.mitigation}
-          onValue={(mitigation) => set({ mitigation })}
+          {...field('mitigation')}
         />
       </>
     )}

@@ -1,8 +1,8 @@
-import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
+import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { TrustSlug } from '../api/trust.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { useIntakeOptions } from './intake-options.ts'
 import { NewPage } from './new-page.tsx'
@@ -11,8 +11,7 @@ import { TrustTabs } from './trust-tabs.tsx'
 import { ageWords, badgeWords } from './trust-words.ts'
 
 const useShown = (page: TrustSlug) => {
-  const { organisation } = useSession()
-  return useQuery(shownQuery(organisation.id, page))
+  return useOwn(shownQuery, page)
 }
 
 const UNKNOWN = '–'
@@ -27,8 +26,8 @@ const State = ({ of: page }: { readonly of: TrustSlug }) => {
   const age = ageWords(posture.freshness.state, receipt.state)
   return (
     <span class="row">
-      <Badge tone={badge.tone}>{badge.text}</Badge>
-      <Badge tone={age.tone}>{age.text}</Badge>
+      <StateBadge of={badge} />
+      <StateBadge of={age} />
     </span>
   )
 }
@@ -38,8 +37,7 @@ const Documents = ({ of: page }: { readonly of: TrustSlug }) => (
 )
 
 const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
-  const { organisation } = useSession()
-  const pending = useQuery(pendingQuery(organisation.id)).data
+  const pending = useOwn(pendingQuery).data
   if (!pending) return <>{UNKNOWN}</>
   const count = pending.requests.filter((request) => request.slug === slug).length
   return count === 0 ? <>0</> : <a href="/trust-pages/requests?state=pending">{count}</a>
@@ -76,8 +74,7 @@ const firstPage = (hash: string) => (
 )
 
 export const PagesPage = () => {
-  const { organisation } = useSession()
-  const slugs = useQuery(slugsQuery(organisation.id))
+  const slugs = useOwn(slugsQuery)
   const { options, pages } = useIntakeOptions()
   return (
     <div class="stack">

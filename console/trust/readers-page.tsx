@@ -2,8 +2,7 @@ import { type Column, Empty, LinkButton, PageHead, Table, TextField, Time } from
 import { useState } from 'preact/hooks'
 import { type TrustReader, trust } from '../api/trust.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwnPages } from '../session/queries.ts'
 import { useSettled } from '../session/settled.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -40,16 +39,15 @@ const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
   )
 
 export const ReadersPage = () => {
-  const { organisation } = useSession()
   const [mail, setMail] = useState('')
   const wanted = useSettled(mail.trim(), PAUSE_MS)
   const filter = wanted === '' ? {} : { mail: wanted }
-  const pages = usePages({
-    queryKey: ['trust', organisation.id, 'readers', filter],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['trust', organisation, 'readers', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustReaders({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return (
     <div class="stack">
       <PageHead title="Readers" about="Downloads of documents on request, of the last 400 days." />

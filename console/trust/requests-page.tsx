@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   type Column,
   ConfirmDialog,
@@ -16,8 +15,8 @@ import { type TrustRequest, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { readAgain, usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { readAgain, useOwnPages } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { REQUEST_STATES, type RequestState, requestWords } from './trust-words.ts'
@@ -122,7 +121,7 @@ const columns: readonly Column<TrustRequest>[] = [
     title: 'State',
     cell: ({ state, valid_until: until }) => (
       <div>
-        <Badge tone={requestWords(state).tone}>{requestWords(state).text}</Badge>
+        <StateBadge of={requestWords(state)} />
         {state === 'granted' && until !== null && (
           <div class="second small">
             ends <Time at={until} now={serviceNow()} />
@@ -145,15 +144,14 @@ const NoRequests = ({ state }: { readonly state: string }) =>
   )
 
 export const RequestsPage = () => {
-  const { organisation } = useSession()
   const [state, setState] = useParameter('state')
   const filter = state === '' ? {} : { state: state as RequestState }
-  const pages = usePages({
-    queryKey: ['trust', organisation.id, 'requests', filter],
+  const pages = useOwnPages((organisation) => ({
+    queryKey: ['trust', organisation, 'requests', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustRequests({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
-  })
+  }))
   return (
     <div class="stack">
       <PageHead

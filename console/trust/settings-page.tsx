@@ -1,9 +1,10 @@
 import { PageHead, Section, TextArea, TextField } from '@signet/ui'
 import { type TrustPageSettings, type TrustTerms, trust } from '../api/trust.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { fieldsOf } from '../session/draft-form.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { partsOf } from '../session/parts.ts'
+import { useOwn } from '../session/queries.ts'
 import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
 import { Saved, useSaving } from './saved.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -89,11 +90,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
   )
 }
 
-const domainsIn = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((domain) => domain.trim())
-    .filter(Boolean)
+const domainsIn = (text: string): string[] => partsOf(text, /[\s,]+/)
 
 const termsIn = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
   title,
@@ -117,6 +114,8 @@ const domainFault = (fields: Readonly<Record<string, string>>, typed: string): s
 const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
   const { typed, set, saving, isSaved } = useSaving(termsIn(kept), saveTerms)
   const fields = dottedFields(saving.fields)
+  const sentences = Object.entries(fields).map(([name, fault]) => [name, ruleWords(fault)])
+  const field = fieldsOf({ draft: typed, change: set, fields: Object.fromEntries(sentences) })
   return (
     <ActionForm
       action={{ isBusy: saving.isBusy, fault: faultBesideFields({ fault: saving.fault, fields }, isTermsField) }}
@@ -124,33 +123,16 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
       text="Save the terms"
       beside={<Saved isSaved={isSaved} />}
     >
-      <TextField
-        label="Heading"
-        required
-        maxLength={120}
-        value={typed.title}
-        onValue={(title) => set({ title })}
-        fault={ruleWords(fields.title)}
-      />
+      <TextField label="Heading" required maxLength={120} {...field('title')} />
       <TextArea
         label="What visitors accept"
         hint="Each acceptance is signed with the hash of this text"
         required
         rows={10}
         maxLength={20_000}
-        value={typed.text}
-        onValue={(text) => set({ text })}
-        fault={ruleWords(fields.text)}
+        {...field('text')}
       />
-      <TextField
-        label="Days for which a grant lasts"
-        type="number"
-        min={1}
-        max={365}
-        value={typed.days}
-        onValue={(days) => set({ days })}
-        fault={ruleWords(fields.validDays)}
-      />
+      <TextField label="Days for which a grant lasts" type="number" min={1} max={365} {...field('days', 'validDays')} />
       <TextField
         label="Mail domains that are granted without you"
         hint="Exactly as written, with commas between them; free mail is refused"
@@ -163,15 +145,14 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
 }
 
 export const SettingsPage = () => {
-  const { organisation } = useSession()
-  const page = useQuery({
-    queryKey: ['trust', organisation.id, 'settings'],
+  const page = useOwn((organisation) => ({
+    queryKey: ['trust', organisation, 'settings'],
     queryFn: ({ signal }) => trust.getTrustPageSettings({}, { signal }),
-  })
-  const terms = useQuery({
-    queryKey: ['trust', organisation.id, 'terms'],
+  }))
+  const terms = useOwn((organisation) => ({
+    queryKey: ['trust', organisation, 'terms'],
     queryFn: ({ signal }) => trust.getTrustTerms({}, { signal }),
-  })
+  }))
   return (
     <div class="stack">
       <PageHead title="Settings" about="How your trust pages look, and how documents on request are granted." />

@@ -1,9 +1,9 @@
-import { Button, type Column, CopyButton, Empty, Failure, Section, Table, Time } from '@signet/ui'
+import { type Column, CopyButton, Empty, Failure, Section, Table, Time } from '@signet/ui'
 import { type TrustSubscriber, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
-import { Loaded, MorePages } from '../session/loaded.tsx'
-import { readAgain, usePages } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { ActionButton } from '../session/action-button.tsx'
+import { LoadedPages } from '../session/loaded.tsx'
+import { readAgain, useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { subscriberPages } from './trust-query.ts'
 
@@ -14,17 +14,16 @@ const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: Tr
   )
   return (
     <>
-      <Button isBusy={remove.isBusy} onClick={() => remove.run()}>
+      <ActionButton of={remove}>
         Remove<span class="hidden-text"> {of.email}</span>
-      </Button>
+      </ActionButton>
       {remove.fault && <Failure fault={remove.fault} />}
     </>
   )
 }
 
 export const Subscribers = ({ slug }: { readonly slug: string }) => {
-  const { organisation } = useSession()
-  const pages = usePages(subscriberPages(organisation.id, slug))
+  const pages = useOwnPages(subscriberPages, slug)
   const columns: readonly Column<TrustSubscriber>[] = [
     { title: 'Address', cell: ({ email }) => email },
     { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
@@ -32,22 +31,18 @@ export const Subscribers = ({ slug }: { readonly slug: string }) => {
   ]
   return (
     <Section title="Subscribers">
-      <Loaded of={pages}>
-        {({ pages: read }) => {
-          const all = read.flatMap(({ subscribers }) => subscribers)
-          return all.length === 0 ? (
-            <Empty action={<CopyButton text={`${location.origin}/trust/${slug}/subscribe`}>Copy the link</CopyButton>}>
-              Nobody has subscribed to this page yet. Send buyers the link to its form: they are told by mail when the
-              page changes.
-            </Empty>
-          ) : (
-            <>
-              <Table label="Subscribers" rows={all} keyOf={({ id }) => id} columns={columns} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages
+        of={pages}
+        itemsOf={({ subscribers }) => subscribers}
+        empty={
+          <Empty action={<CopyButton text={`${location.origin}/trust/${slug}/subscribe`}>Copy the link</CopyButton>}>
+            Nobody has subscribed to this page yet. Send buyers the link to its form: they are told by mail when the
+            page changes.
+          </Empty>
+        }
+      >
+        {(all) => <Table label="Subscribers" rows={all} keyOf={({ id }) => id} columns={columns} />}
+      </LoadedPages>
     </Section>
   )
 }

@@ -1,14 +1,8 @@
 import { type ListedIntake, posture } from '../api/posture.ts'
 import { type ListedReceipt, receipts } from '../api/receipts.ts'
 import { type TrustSlug, trust } from '../api/trust.ts'
+import type { PageContext, QueryContext } from '../session/queries.ts'
 import type { IntakeStanding } from './trust-words.ts'
-
-interface QueryContext {
-  readonly signal: AbortSignal
-}
-interface PageQueryContext extends QueryContext {
-  readonly pageParam: string | undefined
-}
 
 const PAGE = 50
 
@@ -25,14 +19,14 @@ export const bundleQuery = (organisation: string, hash: string) => ({
 /** What a slug stood for, newest first. */
 export const historyPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'history', slug],
-  queryFn: ({ pageParam, signal }: PageQueryContext) =>
+  queryFn: ({ pageParam, signal }: PageContext) =>
     trust.listTrustSlugHistory({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
 
 export const subscriberPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'subscribers', slug],
-  queryFn: ({ pageParam, signal }: PageQueryContext) =>
+  queryFn: ({ pageParam, signal }: PageContext) =>
     trust.listTrustSubscribers({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
@@ -60,7 +54,7 @@ const intakePage = async (cursor: string | undefined, signal: AbortSignal): Prom
 /** Intakes with what became of their receipts, newest first. */
 export const intakePages = (organisation: string) => ({
   queryKey: ['trust', organisation, 'intakes'],
-  queryFn: ({ pageParam, signal }: PageQueryContext) => intakePage(pageParam, signal),
+  queryFn: ({ pageParam, signal }: PageContext) => intakePage(pageParam, signal),
   next: ({ next }: IntakePage) => next,
 })
 

@@ -1,6 +1,5 @@
 import { LinkTabs } from '@signet/ui'
-import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { useOwn } from '../session/queries.ts'
 import { pendingQuery } from './trust-query.ts'
 
 const LINKS = [
@@ -15,8 +14,7 @@ const LINKS = [
 const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
 
 export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
-  const { organisation } = useSession()
-  const pending = useQuery(pendingQuery(organisation.id)).data
+  const pending = useOwn(pendingQuery).data
   const count = pending ? waiting(pending.requests.length, pending.next_cursor !== null) : ''
   const links = LINKS.map(({ href, text }) => ({ href, text: text === 'Requests' ? `${text}${count}` : text }))
   return <LinkTabs label="Trust" links={links} current={current} />

@@ -2,39 +2,47 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { Option } from './field.tsx'
 
+interface ChoiceInput {
+  readonly id: string
+  readonly type: 'checkbox' | 'radio'
+  readonly name?: string
+  readonly label: ComponentChildren
+  readonly hint?: ComponentChildren
+  readonly unavailable: string | undefined
+  readonly checked: boolean
+  readonly onChecked: (isChecked: boolean) => void
+}
+
+/** A box or a dot with its label, and a line that says more, or why it cannot be chosen. */
+const Choice = ({ id, label, hint, unavailable, onChecked, ...input }: ChoiceInput) => (
+  <div class="choice">
+    <input
+      {...input}
+      id={id}
+      onChange={(event) => onChecked(event.currentTarget.checked)}
+      disabled={unavailable !== undefined}
+      aria-describedby={hint || unavailable ? `${id}-hint` : undefined}
+    />
+    <label for={id}>{label}</label>
+    {(hint || unavailable) && (
+      <div class="hint second small" id={`${id}-hint`}>
+        {unavailable ?? hint}
+      </div>
+    )}
+  </div>
+)
+
 export const Checkbox = ({
-  label,
-  hint,
   isChecked,
-  onChecked,
   unavailable,
+  ...rest
 }: {
   readonly label: ComponentChildren
   readonly hint?: ComponentChildren
   readonly isChecked: boolean
   readonly onChecked: (isChecked: boolean) => void
   readonly unavailable?: string | undefined
-}) => {
-  const id = useId()
-  return (
-    <div class="choice">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isChecked}
-        disabled={unavailable !== undefined}
-        aria-describedby={hint || unavailable ? `${id}-hint` : undefined}
-        onChange={(event) => onChecked(event.currentTarget.checked)}
-      />
-      <label for={id}>{label}</label>
-      {(hint || unavailable) && (
-        <div class="hint second small" id={`${id}-hint`}>
-          {unavailable ?? hint}
-        </div>
-      )}
-    </div>
-  )
-}
+}) => <Choice {...rest} id={useId()} type="checkbox" checked={isChecked} unavailable={unavailable} />
 
 /** On or off, at once: the change is made when it is switched. */
 export const Switch = ({
@@ -74,23 +82,17 @@ export const RadioGroup = <Value extends string>({ label, value, options, onValu
       {hint && <div class="hint">{hint}</div>}
       <div class="choices">
         {options.map((option) => (
-          <div class="choice" key={option.value}>
-            <input
-              id={`${name}-${option.value}`}
-              type="radio"
-              name={name}
-              checked={value === option.value}
-              disabled={option.unavailable !== undefined}
-              aria-describedby={option.hint || option.unavailable ? `${name}-${option.value}-hint` : undefined}
-              onChange={() => onValue(option.value)}
-            />
-            <label for={`${name}-${option.value}`}>{option.text}</label>
-            {(option.hint || option.unavailable) && (
-              <div class="hint second small" id={`${name}-${option.value}-hint`}>
-                {option.unavailable ?? option.hint}
-              </div>
-            )}
-          </div>
+          <Choice
+            key={option.value}
+            id={`${name}-${option.value}`}
+            type="radio"
+            name={name}
+            label={option.text}
+            hint={option.hint}
+            unavailable={option.unavailable}
+            checked={value === option.value}
+            onChecked={() => onValue(option.value)}
+          />
         ))}
       </div>
     </fieldset>

@@ -6,34 +6,50 @@ interface LabelProps {
   readonly hint?: ComponentChildren
   readonly fault?: string | undefined
   /** The label is for programs that read aloud only: the place says it to those who see. */
-  readonly isLabelHidden?: boolean
+  readonly isLabelHidden?: boolean | undefined
 }
 
 const describedBy = (id: string, { hint, fault }: LabelProps): string | undefined =>
   [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
 
+/** What ties an input to its label, its rule and what is wrong. */
+interface Described {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
 const Field = ({
-  id,
+  of: { label, hint, fault, isLabelHidden },
   children,
-  ...labelled
-}: LabelProps & { readonly id: string; readonly children: ComponentChildren }) => (
-  <div class="field">
-    <label class={labelled.isLabelHidden ? 'hidden-text' : undefined} for={id}>
-      {labelled.label}
-    </label>
-    {children}
-    {labelled.hint && (
-      <div class="hint" id={`${id}-hint`}>
-        {labelled.hint}
-      </div>
-    )}
-    {labelled.fault && (
-      <div class="fault" id={`${id}-fault`} role="alert">
-        {labelled.fault}
-      </div>
-    )}
-  </div>
-)
+}: {
+  readonly of: LabelProps
+  readonly children: (described: Described) => ComponentChildren
+}) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class={isLabelHidden ? 'hidden-text' : undefined} for={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': describedBy(id, { label, hint, fault }),
+      })}
+      {hint && (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {fault && (
+        <div class="fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </div>
+      )}
+    </div>
+  )
+}
 
 interface Attributes {
   readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'password' | 'date' | 'datetime-local'
@@ -65,23 +81,19 @@ export const TextField = ({
   onValue,
   isMono,
   ...attributes
-}: TextFieldProps) => {
-  const id = useId()
-  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
-  return (
-    <Field id={id} {...labelled}>
+}: TextFieldProps) => (
+  <Field of={{ label, hint, fault, isLabelHidden }}>
+    {(described) => (
       <input
         {...(attributes as InputHTMLAttributes<HTMLInputElement>)}
-        id={id}
+        {...described}
         class={isMono ? 'input mono' : 'input'}
         value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={describedBy(id, labelled)}
         onInput={(event) => onValue(event.currentTarget.value)}
       />
-    </Field>
-  )
-}
+    )}
+  </Field>
+)
 
 export interface TextAreaProps extends LabelProps {
   readonly name?: string
@@ -106,26 +118,22 @@ export const TextArea = ({
   isMono,
   onSubmit,
   ...attributes
-}: TextAreaProps) => {
-  const id = useId()
-  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
-  return (
-    <Field id={id} {...labelled}>
+}: TextAreaProps) => (
+  <Field of={{ label, hint, fault, isLabelHidden }}>
+    {(described) => (
       <textarea
         {...attributes}
-        id={id}
+        {...described}
         class={isMono ? 'input mono' : 'input'}
         value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={describedBy(id, labelled)}
         onInput={(event) => onValue(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit?.()
         }}
       />
-    </Field>
-  )
-}
+    )}
+  </Field>
+)
 
 export interface Option<Value extends string = string> {
   readonly value: Value
@@ -141,27 +149,14 @@ export interface SelectProps<Value extends string> extends LabelProps {
   readonly onValue: (value: Value) => void
 }
 
-export const Select = <Value extends string>({
-  label,
-  hint,
-  fault,
-  isLabelHidden,
-  value,
-  options,
-  onValue,
-  name,
-}: SelectProps<Value>) => {
-  const id = useId()
-  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
-  return (
-    <Field id={id} {...labelled}>
+export const Select = <Value extends string>({ value, options, onValue, name, ...labelled }: SelectProps<Value>) => (
+  <Field of={labelled}>
+    {(described) => (
       <select
-        id={id}
+        {...described}
         name={name}
         class="input"
         value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={describedBy(id, labelled)}
         onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
         {options.map((option) => (
@@ -170,6 +165,6 @@ export const Select = <Value extends string>({
           </option>
         ))}
       </select>
-    </Field>
-  )
-}
+    )}
+  </Field>
+)

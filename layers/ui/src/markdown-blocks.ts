@@ -108,7 +108,6 @@ export const blocksOf = (markdown: string): readonly Block[] => {
   return blocks
 }
 
-/** A piece of a line. */
 export type Piece =
   | { readonly kind: 'text' | 'code' | 'strong'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
@@ -127,7 +126,6 @@ const pieceOf = ([all, code, strong, text, href = '']: RegExpExecArray): Piece =
   return href.startsWith('https://') ? { kind: 'link', text: text ?? all, href } : { kind: 'text', text: text ?? all }
 }
 
-/** The pieces of a line: code, what is stressed, links, and text. */
 export const piecesOf = (line: string): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0

@@ -1,0 +1,45 @@
+import { Button, type ButtonKind, ConfirmDialog } from '@signet/ui'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useAction } from './action.ts'
+
+interface ConfirmActionProps<Output> {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly action: string
+  readonly work: () => Promise<Output>
+  readonly done: (output: Output) => void
+  readonly onClose: () => void
+  /** A name that has to be typed, where nothing brings the thing back. */
+  readonly typed?: string
+}
+
+/** Asks before something is destroyed, and does it. Why it could not be done is told in the dialog. */
+export const ConfirmAction = <Output,>({ work, done, ...asked }: ConfirmActionProps<Output>) => {
+  const { isBusy, fault, run } = useAction(work, done)
+  return <ConfirmDialog {...asked} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />
+}
+
+interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'onClose' | 'done'> {
+  /** Of the button that asks. */
+  readonly text: string
+  readonly kind?: ButtonKind
+  readonly label?: string
+  /** `close` ends the question; what leads elsewhere ends it as well. */
+  readonly done: (output: Output, close: () => void) => void
+}
+
+/** A button that asks before it destroys something. */
+export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
+  const { text, kind = 'danger', label, done, ...asked } = props
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button kind={kind} {...(label === undefined ? {} : { label })} onClick={() => setAsked(true)}>
+        {text}
+      </Button>
+      {isAsked && <ConfirmAction {...asked} done={(output) => done(output, close)} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks'
+
+/** A draft as a part of a form edits it, with what was wrong with its fields at the last attempt. */
+export interface FormPart<Draft> {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What somebody types into a form, and what changes a part of it. */
+export const useFormDraft = <Draft extends object>(begin: Draft | (() => Draft)) => {
+  const [draft, setDraft] = useState<Draft>(begin)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  return { draft, change }
+}
+
+/** Binds inputs to members of a draft. @param field what the service calls the member, where it has another name */
+export const fieldsOf =
+  <Draft extends object>({ draft, change, fields }: FormPart<Draft>) =>
+  <Name extends keyof Draft & string>(name: Name, field: string = name) => ({
+    value: draft[name],
+    onValue: (value: Draft[Name]) => change({ [name]: value } as unknown as Partial<Draft>),
+    fault: fields[field],
+  })
