@@ -157,7 +157,9 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 const wordsOf = (keys: Readonly<Record<string, string | undefined>>): string[] =>
   Object.values(keys).flatMap((key) => /^[A-Z]{2,}#/.exec(key ?? '')?.[0] ?? [])
 
-const ROWS = SERVICES.flatMap(({ service }) => service.rows)
+const kindsOf = ({ service }: PlatformService): readonly RowKeys[] => service.rows as readonly RowKeys[]
+
+const ROWS = SERVICES.flatMap(kindsOf)
 
 /** The kinds that a kind names as those whose rows give parts of its keys, and theirs. */
 const ancestorsOf = ({ within }: RowKeys): readonly RowKeys[] => {
@@ -176,7 +178,7 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
     const { maxKb = defaultMaxKb(each), names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
     const partitions = Object.keys({ ...rowsOf(each), ...each.collection?.rows }).map((word) => `${word}#`)
     const permitted = ROWS.filter(({ prefix }) => partitions.includes(prefix))
-    const kinds = handlesEveryKind(service, fn) ? permitted.concat(service.rows) : permitted
+    const kinds = handlesEveryKind(service, fn) ? [...permitted, ...kindsOf({ service, access })] : permitted
     const own = kinds.flatMap((kind) => [kind, ...ancestorsOf(kind)]).flatMap(({ shown }) => wordsOf({ ...shown }))
     const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
     return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]

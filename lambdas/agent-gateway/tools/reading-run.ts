@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '@signet/contracts'
 import { Refusal } from '@signet/kernel'
 import type { Tool } from '@signet/mcp'
 import { repeatKey } from '@signet/mcp/agents'
@@ -22,10 +23,11 @@ const Output = z.looseObject({
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }).optional(),
 })
 
-type ReadingOutput = z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>
+type ReadingOutput = DeepReadonly<z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>>
 
 /** Only a check of a script has neither draws nor prose, and none is asked for. */
-const isRead = (answer: ReadingOutput | z.output<typeof CheckedScript>): answer is ReadingOutput => !('valid' in answer)
+const isRead = (answer: ReadingOutput | DeepReadonly<z.output<typeof CheckedScript>>): answer is ReadingOutput =>
+  !('valid' in answer)
 
 const inWords = (read: ReadingOutput): string => {
   const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '@signet/contracts'
 import type { Flow } from '@signet/runtime-schemas/flow'
 import type { ScaffoldFile } from '@signet/scaffolds/files'
 import type * as z from 'zod'
@@ -26,7 +27,10 @@ export const governanceOf = (files: readonly ScaffoldFile[]) => ({
 })
 
 /** A flow as its tenant sees it (spec platform-api 2.8). */
-export const flowView = (kept: StoredScaffold, oracle: StoredOracle | undefined): z.output<typeof Flow> => {
+export const flowView = (
+  kept: StoredScaffold,
+  oracle: StoredOracle | undefined,
+): DeepReadonly<z.output<typeof Flow>> => {
   const files = withEdited(filesOf(kept), oracle)
   return {
     id: kept.hash,

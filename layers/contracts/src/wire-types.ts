@@ -45,7 +45,7 @@ export type RequestOf<E> =
 export type StreamBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
 type BodyOut<R extends ResponseDefinition> = R['schema'] extends z.ZodType
-  ? z.output<R['schema']> | (R['stream'] extends true ? StreamBody : never)
+  ? DeepReadonly<z.output<R['schema']>> | (R['stream'] extends true ? StreamBody : never)
   : R['stream'] extends true
     ? StreamBody
     : R['mediaTypes'] extends readonly string[]

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '@signet/contracts'
 import { wellFormedText } from '@signet/contracts'
 import { scaffoldWarning } from '@signet/ledger/paid-contract'
 import { AgentRun, Bootstrap, ReceiptRef, RoleName } from '@signet/readings/consult-schemas'
@@ -44,7 +45,7 @@ export const Consultation = AgentRun.extend({
   receipt: ReceiptRef,
   warning: scaffoldWarning(),
 }).meta({ id: 'Consultation' })
-export type Consultation = z.output<typeof Consultation>
+export type Consultation = DeepReadonly<z.output<typeof Consultation>>
 
 export const RoleBootstrapInput = z
   .strictObject({
@@ -55,4 +56,4 @@ export const RoleBootstrapInput = z
   .meta({ id: 'RoleBootstrapInput' })
 
 export const RoleBootstrap = Bootstrap.extend({ warning: scaffoldWarning() }).meta({ id: 'RoleBootstrap' })
-export type RoleBootstrap = z.output<typeof RoleBootstrap>
+export type RoleBootstrap = DeepReadonly<z.output<typeof RoleBootstrap>>

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '@signet/contracts'
 import { wellFormedText } from '@signet/contracts'
 import { ReceiptRef } from '@signet/readings/consult-schemas'
 import { seedSchema } from '@signet/readings/schemas'
@@ -78,4 +79,4 @@ export const GraderReply = z
     receipt: ReceiptRef,
   })
   .meta({ id: 'GraderReply' })
-export type GraderReply = z.output<typeof GraderReply>
+export type GraderReply = DeepReadonly<z.output<typeof GraderReply>>

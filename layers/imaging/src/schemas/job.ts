@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '@signet/contracts'
 import * as z from 'zod'
 import { AspectRatio, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
 
@@ -122,7 +123,7 @@ export const Job = z
     warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })
-export type Job = z.infer<typeof Job>
+export type Job = DeepReadonly<z.infer<typeof Job>>
 
 /** Whether a job with this error_code failed because of its request, which the caller can change. */
 export const isCallersFault = (errorCode: string | null | undefined): boolean =>

@@ -1,4 +1,4 @@
-import type { RateDefinition } from '@signet/contracts'
+import type { DeepReadonly, RateDefinition } from '@signet/contracts'
 import type { Caller, Log } from '@signet/kernel'
 import type * as z from 'zod'
 import type { Task } from './task.ts'
@@ -83,7 +83,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly hints: Hints
   readonly rate: RateDefinition
   confirm?(input: z.output<Input>): string
-  run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<z.output<Output>> | ToolFailure>
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<DeepReadonly<z.output<Output>>> | ToolFailure>
 }
 
 /** Checks that a tool fits its own schemas, then widens its type, so that tools can be in one list. */
