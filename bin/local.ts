@@ -135,7 +135,7 @@ const stopOnSignals = (stack: RunningStack, json: boolean): void => {
 
 main().catch((error: unknown) => {
   const expected = error instanceof TypeError || (error instanceof Error && expectedErrors.has(error.name))
-  console.error(expected ? (error as Error).message : error)
+  console.error(expected ? error.message : error)
   process.exitCode = 1
   setImmediate(() => process.exit())
 })

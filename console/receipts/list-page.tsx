@@ -41,10 +41,7 @@ const Filters = () => {
         label="Kind"
         value={kind}
         onValue={setKind}
-        options={[
-          { value: '', text: 'All' },
-          ...LISTED_KINDS.map((value) => ({ value: value as string, text: kindWords(value) })),
-        ]}
+        options={[{ value: '', text: 'All' }, ...LISTED_KINDS.map((value) => ({ value, text: kindWords(value) }))]}
       />
       <TextField label="From" type="date" value={from} onValue={setFrom} />
       <TextField label="Until" type="date" value={until} onValue={setUntil} />

@@ -46,11 +46,11 @@ export interface QueryDefinition<Data> {
 export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverResult<Data> => {
   const options = queries.defaultQueryOptions(reading as QueryObserverOptions<Data>)
   options._optimisticResults = 'optimistic'
-  const [observer] = useState(() => new QueryObserver<Data>(queries, options as QueryObserverOptions<Data>))
+  const [observer] = useState(() => new QueryObserver<Data>(queries, options))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => observer.subscribe(redraw as () => void), [observer])
-  useEffect(() => observer.setOptions(options as QueryObserverOptions<Data>))
-  return observer.getOptimisticResult(options as Parameters<typeof observer.getOptimisticResult>[0])
+  useEffect(() => observer.setOptions(options))
+  return observer.getOptimisticResult(options)
 }
 
 /** Reads something of the organisation that the session acts for, and follows it. */
@@ -90,7 +90,7 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => observer.subscribe(redraw as () => void), [observer])
   useEffect(() => observer.setOptions(options))
-  return observer.getOptimisticResult(options as never) as Pages<Page>
+  return observer.getOptimisticResult(options as never)
 }
 
 /** Reads a list of the organisation that the session acts for, page by page. */

@@ -114,7 +114,7 @@ const Workstations = ({ controls: { workstationSecurity: workstation }, set, own
 
 export const ControlFields = ({ draft: { controlBaseline: controls }, change, fields }: FieldsProps) => {
   const set = (name: keyof Controls, part: object) =>
-    change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } as Controls })
+    change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } })
   const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
   return (
     <Section title="Controls">

@@ -31,7 +31,7 @@ const Listed = <Name extends ListName>({
   ) => ComponentChildren
 }) => {
   const all: readonly Intake[Name][number][] = draft[name]
-  const put = (next: readonly Intake[Name][number][]) => change({ [name]: next } as Partial<Intake>)
+  const put = (next: readonly Intake[Name][number][]) => change({ [name]: next })
   return (
     <Section title={title}>
       {all.map((each, at) => {

@@ -165,7 +165,7 @@ export const RequestsPage = () => {
         onValue={setState}
         options={[
           { value: '', text: 'All' },
-          ...REQUEST_STATES.map((value) => ({ value: value as string, text: requestWords(value).text })),
+          ...REQUEST_STATES.map((value) => ({ value, text: requestWords(value).text })),
         ]}
       />
       <Loaded of={pages}>

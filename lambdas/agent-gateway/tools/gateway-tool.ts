@@ -40,7 +40,7 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
       if (answer instanceof Refusal) return failureOf(deps, answer, { tool: tool.name, args: input })
       return foundIn(answer, { words, ...(links && { links }) })
     },
-  } as Tool<Input>)
+  })
 
 /** Calls of one caller in a minute: what costs a credit or begins something, and what does not. */
 export const FEW = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const

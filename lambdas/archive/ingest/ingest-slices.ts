@@ -70,7 +70,7 @@ const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]
     place,
     bytes_done,
     ...cleared,
-  } as Partial<IngestRow>)
+  })
 }
 
 /**

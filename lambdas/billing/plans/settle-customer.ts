@@ -157,7 +157,7 @@ export const settleCustomer =
     const { written, told: events, subscriptions } = await projected(deps, org, customer)
     if (written) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = written
-      const projected = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
+      const projected = { sku, source, period_start, period_end, ends_at }
       const change = { ...projected, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
       await books.entitle(change as Parameters<Books['entitle']>[0])
       await deps.outbox.publish(events)

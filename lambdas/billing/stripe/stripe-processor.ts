@@ -219,7 +219,7 @@ const moneyOf = ({
       const { data } = await callStripe('find the invoice of a payment', () =>
         stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent }, limit: 1 }),
       )
-      const id = idOf(data[0]?.invoice as string | { readonly id: string } | undefined)
+      const id = idOf(data[0]?.invoice)
       return id === undefined ? undefined : invoice(id)
     },
     returnedFor: (invoice) => returnedFor(stripe, invoice),

@@ -62,9 +62,9 @@ const changedMembers = () => {
   const { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule, ...required } =
     flagMembers()
   const removable = { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule }
-  const nullable = Object.fromEntries(
-    Object.entries(removable).map(([name, schema]) => [name, (schema as z.ZodType).nullable()]),
-  ) as { [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]> }
+  const nullable = Object.fromEntries(Object.entries(removable).map(([name, schema]) => [name, schema.nullable()])) as {
+    [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]>
+  }
   return { ...required, ...nullable }
 }
 

@@ -1,5 +1,4 @@
 import type { LogRecord, SpanRecord, Telemetry } from '@signet/telemetry'
-import type { Pieces } from '../traces/packed-records.ts'
 
 /** Ids of traces that logs name must be able to be part of a key; a log with another belongs to none. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/
@@ -18,7 +17,7 @@ export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => 
     if (log.traceId !== undefined && TRACE_ID.test(log.traceId)) of(log.traceId).logs.push(log)
     else others.push(log)
   }
-  return { byTrace: byTrace as ReadonlyMap<string, Pieces>, others }
+  return { byTrace, others }
 }
 
 /** How many records there are, each of which counts. */

@@ -3,7 +3,6 @@ import { type Caller, definedMembers, invalidInput, Refusal, type Route, refusal
 import { isRole, ROLES } from '@signet/readings'
 import {
   type AgentRunResult,
-  type BootstrapInputs,
   bootstrap,
   type ConsultFile,
   memoryReply,
@@ -89,7 +88,7 @@ export const agentRoute = (deps: AgentDeps) => {
 const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
   route(bootstrapAgent, ({ body, caller }) =>
     paid(caller, async () => {
-      const outcome = bootstrap(definedMembers(body) as BootstrapInputs)
+      const outcome = bootstrap(definedMembers(body))
       if (outcome.ok) return reply(200, outcome.result as unknown as z.output<typeof Bootstrap>)
       const { refusal: refused } = outcome
       return refused.code === 'unknown_role' ? unknownRole(refused.roles) : invalidInput(refused.errors)

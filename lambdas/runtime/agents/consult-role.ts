@@ -35,7 +35,7 @@ export const roleMemoryKey = (namespace: Namespace, role: string) => ({
   role,
 })
 
-export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record) as RoleRecord
+export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record)
 
 /** The own deck of a role among those of its spread. */
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
@@ -59,7 +59,7 @@ const askedOf = (
     bundleBindings,
     memory,
     context: context && contextTexts(context),
-  }) as ConsultInputs
+  })
 }
 
 /** Asks a role with the decks of the organisation and what the role remembers in the namespace. */

@@ -67,8 +67,8 @@ const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: Querent
 }
 
 const given = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
-  about: definedMembers(about) as Omit<Row, 'id' | 'place' | 'history' | 'version' | 'createdAt'>,
-  change: definedMembers({ at, by, status: about.status, note }) as Row['history'][number],
+  about: definedMembers(about),
+  change: definedMembers({ at, by, status: about.status, note }),
 })
 
 const recorded = async ({ findings, now, newId }: FindingDeps, scope: QuerentScope, body: FindingBody, by: string) => {

@@ -1,5 +1,4 @@
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
-import type { FactValue } from '@signet/readings'
 import {
   type AgentRunResult,
   afterRun,
@@ -55,7 +54,7 @@ const entryOf = (
     seed: reading.seed,
     cards: reading.cards.map(({ id, title, severity }) => ({ id, title, severity })),
     questions: analysis.open_questions.length,
-    facts: shortFacts(symbolicResponse.facts as Readonly<Record<string, FactValue>>) as GrimoireEntry['facts'],
+    facts: shortFacts(symbolicResponse.facts) as GrimoireEntry['facts'],
   }) satisfies Inscription['entry']
 
 const claimsOf = ({ reading }: Good, { role, metadata, response }: AgentRunResult, { asked }: ConsultFile) => {

@@ -33,7 +33,7 @@ const performing =
     const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
     const parsed = parseRequest(endpoint, raw)
     if (!parsed.ok) throw invalidInput(parsed.errors)
-    const answer = (await run({ ...(parsed.value as object), ...context } as never)) as Reply | Refusal
+    const answer = (await run({ ...parsed.value, ...context } as never)) as Reply | Refusal
     if (answer instanceof Refusal) throw answer
     return answer.body
   }

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { hasScope } from '@signet/identity'
 import { type Caller, forbidden, invalidInput, notFound, Refusal, route } from '@signet/kernel'
-import { isFinal, LOOP_TOOLS, type LoopTool, type TickInput } from '@signet/readings'
+import { isFinal, LOOP_TOOLS, type TickInput } from '@signet/readings'
 import { factValueSchema } from '@signet/readings/schemas'
 import type { Tick } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
@@ -38,8 +38,8 @@ const brokenRule = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refu
 
 const carriedOut = ({ state }: StoredLoop, { tool, approve }: Tick) => {
   if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
-  if (!tool || state.pending || LOOP_TOOLS[tool.name as LoopTool].needsApproval) return undefined
-  return LOOP_TOOLS[tool.name as LoopTool].isPure ? undefined : tool
+  if (!tool || state.pending || LOOP_TOOLS[tool.name].needsApproval) return undefined
+  return LOOP_TOOLS[tool.name].isPure ? undefined : tool
 }
 
 const isPresent = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>

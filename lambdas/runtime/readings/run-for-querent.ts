@@ -43,7 +43,7 @@ export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): Reading
     lenient: wanted.lenient || undefined,
     traits,
     memory: remembered,
-  }) as ReadingInputs
+  })
 }
 
 /** Does a reading with the decks of the organisation and the memory of the querent. */

@@ -7,7 +7,6 @@ import {
   type PatternId,
   requireInput,
   type ScaffoldInput,
-  type ToIntend,
 } from '@signet/scaffolds'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
 
@@ -57,7 +56,7 @@ const withAnswers = ({ answers, ...asked }: CastRequest) => ({
  */
 export const castScaffold = async (asked: CastRequest): Promise<CastScaffold> => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
-  const wanted = definedMembers({ intention, traits, pattern, entities, projectType }) as ToIntend
+  const wanted = definedMembers({ intention, traits, pattern, entities, projectType })
   const read = intended(wanted)
   const about = {
     intention,

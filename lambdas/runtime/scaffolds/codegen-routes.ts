@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import type * as z from 'zod'
-import type { CodegenBody, CodegenReply } from '../contract/scaffold-schemas.ts'
+import type { CodegenReply } from '../contract/scaffold-schemas.ts'
 import { generateScaffold, generateScaffolds } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import type { DoneScaffold, RunCodegen } from './run-codegen.ts'
@@ -55,7 +55,7 @@ export const batchRoute = (deps: CodegenRouteDeps): Route =>
   route(generateScaffolds, async ({ body: { items }, headers, caller }) => {
     const namespace = namespaceOf({ caller }, headers['x-querent-ids'])
     const answers: (z.output<typeof CodegenReply> | ReturnType<typeof failed>)[] = []
-    for (const body of items as readonly CodegenBody[]) {
+    for (const body of items) {
       const done = await deps.codegen({ caller, namespace, body })
       // Nobody has paid for any of them: that is no matter of one item.
       if (done instanceof Refusal && isOfAll(done) && answers.length === 0) return done as Refusal<'plan_required'>

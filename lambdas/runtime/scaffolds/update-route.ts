@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { invalidInput, type Refusal, type Route, refusal, route } from '@signet/kernel'
+import { invalidInput, type Route, refusal, route } from '@signet/kernel'
 import { type Card, type Deck, deckSha256, loadDeck } from '@signet/readings'
 import {
   type Answers,
@@ -64,7 +64,7 @@ const merged = (answers: AnswersWithDecks, ours: Files, ids: readonly string[], 
     return reply(200, { files: updated({ base, theirs, ours }).map((file) => ({ ...file })) })
   } catch (error) {
     if (error instanceof ScaffoldInputError)
-      return invalidInput([{ field: `answers.${error.field}`, message: error.message }]) as Refusal<'invalid_input'>
+      return invalidInput([{ field: `answers.${error.field}`, message: error.message }])
     throw error
   }
 }

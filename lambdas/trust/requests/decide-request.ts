@@ -74,6 +74,6 @@ export const decideRequest = (deps: DecideDeps) => {
       return { steps, result: { outcome: 'decided', row: after, events } }
     })
     await outbox.publish(published)
-    return decided as DecisionResult
+    return decided
   }
 }

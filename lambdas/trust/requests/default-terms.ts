@@ -17,5 +17,5 @@ export const DEFAULT_TERMS = {
 
 7. Authority. You confirm that what you say of yourself is true, and that you may accept these terms for your company.`,
   validDays: 7,
-  allowedDomains: [] as readonly string[],
+  allowedDomains: [],
 } as const

@@ -112,7 +112,7 @@ export const readForm = (
   }
   if (isChanged && sent.get('accept') === 'yes')
     all.accept = 'The terms have changed: read them, and accept them again.'
-  const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined)) as FormFaults
+  const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined))
   const form = {
     name: name.slice(0, SHOWN_MAX),
     company: company.slice(0, SHOWN_MAX),

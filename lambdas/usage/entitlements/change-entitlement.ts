@@ -44,7 +44,7 @@ export const changeEntitlement =
     const members = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     ) as typeof change
-    const outcome = await entitlements.change({ ...members, as_of } as Parameters<EntitlementTable['change']>[0])
+    const outcome = await entitlements.change({ ...members, as_of })
     log.info('a tier was recorded', { org_id: change.org_id, sku: change.sku, change_id: change.change_id, outcome })
     return { outcome }
   }

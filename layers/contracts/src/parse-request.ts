@@ -122,8 +122,7 @@ const elementOf = (schema: z.ZodType): z.ZodType => defOf(unwrapped(schema)).ele
 
 const rawBody = (bodyType: BodyType | undefined, body: unknown): unknown => (bodyType === undefined ? undefined : body)
 
-const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] =>
-  Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]
+const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(schema?.shape ?? {})
 
 /** `z.looseObject` allows unknown members, as RFC 6749 3.1 does. They are ignored. */
 const isLoose = (schema: z.ZodObject | undefined): boolean => schema?._zod.def.catchall?._zod.def.type === 'unknown'

@@ -90,7 +90,7 @@ const reading = (isClosed: boolean): Walk => {
   const walk: Walk = (schema) => {
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
-    const def = defOf(schema) as Composite
+    const def = defOf(schema)
     let built: z.ZodType
     if (def.type === 'object') built = wireObject(schema, def, walk, isClosed)
     else {

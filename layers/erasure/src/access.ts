@@ -17,8 +17,8 @@ type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
 export const erasing = <const Service extends string, const A extends ErasureAccess>(service: Service, access: A) =>
   ({
     ...access,
-    memoryMb: (access.memoryMb ?? 512) as number,
+    memoryMb: access.memoryMb ?? 512,
     subscribes: { types: [ERASURE_DUE, EXPORT_DUE], repeats: true },
-    rows: { ERASURE: ['put'], EXPORT: ['get', 'put'], ...access.rows } as NonNullable<FunctionAccess['rows']>,
+    rows: { ERASURE: ['put'], EXPORT: ['get', 'put'], ...access.rows },
     exports: service,
   }) as const

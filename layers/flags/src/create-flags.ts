@@ -1,4 +1,4 @@
-import { type CanaryUpdate, isInCanary } from './canary/index.ts'
+import { isInCanary } from './canary/index.ts'
 import { type DefinedFlags, definitionsOf, segmentsOf } from './define-flags.ts'
 import type { EvaluationContext, FlagSnapshot, FlagValue, Segment } from './definition.ts'
 import { checkSnapshot, FlagsRefused } from './engine/compile-snapshot.ts'
@@ -184,7 +184,7 @@ const writersOf = <T extends DefinedFlags>(
   setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
   startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
   updateCanaryDeployment: (key, change) =>
-    writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),
+    writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : change),
   stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
 })
 

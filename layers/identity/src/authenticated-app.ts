@@ -1,7 +1,6 @@
 import {
   type ApiApp,
   type ApiRuntime,
-  type AppOf,
   type Authenticator,
   apiApp,
   type Callers,
@@ -45,5 +44,5 @@ export const authenticatedApp = <A extends Authenticating, Extra = unknown>(
       anonymous,
       accessTokens,
     })
-    return { ...app, callers: { ...callers, ...(hasScope ? { hasScope } : {}) } } as AppOf<A>
+    return { ...app, callers: { ...callers, ...(hasScope ? { hasScope } : {}) } }
   })

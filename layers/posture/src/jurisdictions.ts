@@ -14,7 +14,7 @@ export const ADEQUATE_JURISDICTIONS = [
   ...['no', 'norway', 'uk', 'gb', 'united kingdom', 'great britain', 'ch', 'switzerland', 'ad', 'andorra'],
   ...['ar', 'argentina', 'fo', 'faroe islands', 'gg', 'guernsey', 'il', 'israel', 'im', 'isle of man', 'jp', 'japan'],
   ...['je', 'jersey', 'nz', 'new zealand', 'kr', 'south korea', 'republic of korea', 'uy', 'uruguay'],
-] as readonly string[]
+]
 
 /** Whether a place is on that list; of several ("Germany, France") each must be. */
 export const isAdequate = (jurisdiction: string): boolean =>

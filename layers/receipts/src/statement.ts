@@ -120,7 +120,7 @@ const requireGood = ({ kind, subject, issuer, nonce, chain, claims, result = {} 
  * @throws RangeError naming the member at fault and its rule.
  */
 export const statementOf = <Kind extends ReceiptKind>(input: StatementInput<Kind>): Statement => {
-  requireGood(input as StatementInput)
+  requireGood(input)
   const { kind, subject, issuedAt, nonce, tenant, chain, claims, policy, hashes, result, versions } = input
   return {
     _type: STATEMENT_TYPE,

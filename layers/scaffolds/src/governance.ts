@@ -222,7 +222,7 @@ export const governanceOf = (
       STRIDE.flatMap((stride) => {
         const cell = cells[stride]
         if (typeof cell !== 'string') return cell.length === 0 ? [{ boundary: name, stride, reason: '' }] : []
-        return [{ boundary: name, stride, reason: cell as string }]
+        return [{ boundary: name, stride, reason: cell }]
       }),
     ),
     cases: suites.flatMap((suite) => suite.cases.map(({ planned }) => planned)),

@@ -155,7 +155,7 @@ export const failPayment = (
     code,
     ...(decline_code !== undefined && { decline_code }),
     message,
-    payment_method: method as NonNullable<PaymentIntent['last_payment_error']>['payment_method'],
+    payment_method: method,
     type: 'card_error',
   }
   const changes: Partial<PaymentIntent> = {

@@ -32,7 +32,7 @@ export const problemsOf = (file: string, error: unknown, contract?: string): rea
 
 const irProblems = async (file: string, value: unknown): Promise<readonly LoadProblem[]> => {
   const z = await import('zod')
-  const schema = z.fromJSONSchema(contractIrSchema as Parameters<typeof z.fromJSONSchema>[0])
+  const schema = z.fromJSONSchema(contractIrSchema)
   const { success, error } = schema.safeParse(value)
   if (success) return []
   return error.issues.map(({ path, message }) => ({

@@ -55,7 +55,7 @@ const closed = async (body: OutgoingBody): Promise<undefined> => {
   if (body instanceof ReadableStream) await body.cancel()
   // A stream of Node's is destroyed: an iterator that never began would close nothing.
   else if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') body.destroy()
-  else if (isStream(body)) await (body as AsyncIterable<unknown>)[Symbol.asyncIterator]().return?.()
+  else if (isStream(body)) await body[Symbol.asyncIterator]().return?.()
 }
 
 /** A JSON answer that comes from the pipeline itself: a refusal or a fault. */

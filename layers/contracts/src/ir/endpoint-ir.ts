@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+
 import type { Endpoint } from '../endpoint.ts'
 import type { RefusalForm, RequestSchemas, ResponseDefinition } from '../endpoint-definition.ts'
 import type {
@@ -63,7 +63,7 @@ const responseIR = (status: number, definition: ResponseDefinition, emitter: Sch
   return {
     status,
     description,
-    ...(schema === undefined ? {} : { schema: emitter.emit(schema as z.ZodType, 'output') }),
+    ...(schema === undefined ? {} : { schema: emitter.emit(schema, 'output') }),
     ...(headers === undefined ? {} : { headers: headersIR(headers, emitter) ?? {} }),
     ...(mediaTypes === undefined ? {} : { mediaTypes: [...mediaTypes] }),
     stream: stream ?? false,

@@ -54,7 +54,7 @@ const plain = (lack: (reading: TextAnalysis) => Lack): Detector => ({ params: {}
 const taking = <Names extends string>(
   params: Readonly<Record<Names, readonly [number, number]>>,
   lack: (reading: TextAnalysis, params: Readonly<Record<Names, number>>) => Lack,
-): Detector => ({ params, lack: (reading, given) => lack(reading, given as Readonly<Record<Names, number>>) })
+): Detector => ({ params, lack: (reading, given) => lack(reading, given) })
 
 /**
  * Every kind of detector by its name and version. A change that changes a verdict is a new version; old ones stay, so that a

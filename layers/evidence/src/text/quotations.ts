@@ -55,7 +55,7 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
     if (open && text === open.close) closed(open.at + 1, at)
     else if (open) continue
     else if (text === '"' && !isMeasure(tokens, at)) open = { at, close: '"' }
-    else if (text !== '"' && PARTNERS[text] !== undefined) open = { at, close: PARTNERS[text] as string }
+    else if (text !== '"' && PARTNERS[text] !== undefined) open = { at, close: PARTNERS[text] }
     else if (text === '”' || text === '»') unbalanced.push(at)
   }
   if (open) unbalanced.push(open.at)

@@ -1,6 +1,6 @@
 import { formulaOf } from '../bucketing/bucketing.ts'
 import { murmur3 } from '../bucketing/murmur3.ts'
-import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Json, Rollout } from '../definition.ts'
+import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Rollout } from '../definition.ts'
 import { groundedFlags, PREREQUISITE_DEPTH_MAX } from '../prerequisite-depth.ts'
 import { attributeReader, momentOf, type Runtime, stickyReader } from './attribute.ts'
 import { compileCondition, type SegmentTests, segmentTests } from './compile-condition.ts'
@@ -58,7 +58,7 @@ const conditionText = (condition: Condition, context: EvaluationContext): string
   if ('segment' in condition) return `segment ${condition.segment}`
   const { attribute, operator, value } = condition
   const has = attribute === 'currentTime' ? '' : `, which is ${shown(attributeReader(attribute)(context))}`
-  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value as Json)}`}`
+  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value)}`}`
 }
 
 const rolloutStep = (asking: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {

@@ -183,7 +183,7 @@ const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prere
 const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
   const key = textOf(feature.name)
   const given = listOf(feature.strategies).map(membersOf)
-  const strategies = given.length > 0 ? given : [{ name: 'default' } as Members]
+  const strategies = given.length > 0 ? given : [{ name: 'default' }]
   const all = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(variantOf)
   const isVariantFlag = hasVariants(feature)
   const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), context))

@@ -67,7 +67,7 @@ const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>
   const runtime = { ...start, ...runtimeOf(start) } as unknown as Omit<ApiRuntime<A, Extra>, 'limit' | 'publicUrl'>
   const { db, table, now, pepper } = runtime
   const limit = limiter({ db, table, now, hashAddress: addressHasher(pepper) })
-  return { ...runtime, limit, publicUrl: given(PUBLIC_URL) } as ApiRuntime<A, Extra>
+  return { ...runtime, limit, publicUrl: given(PUBLIC_URL) }
 }
 
 /**

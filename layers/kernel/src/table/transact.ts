@@ -62,7 +62,7 @@ type Db = TableDeps['db']
 /** A single write costs half of what it would in a transaction. */
 const sendOne = async (db: Db, { Put, Update, Delete }: WriteStep): Promise<void> => {
   if (Put) await db.send(new PutCommand(Put))
-  else if (Update) await db.send(new UpdateCommand(Update as UpdateCommand['input']))
+  else if (Update) await db.send(new UpdateCommand(Update))
   else if (Delete) await db.send(new DeleteCommand(Delete))
 }
 

@@ -19,7 +19,7 @@ const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
 const metadata = z.registry<Record<string, unknown>>()
 metadata.get = (schema) => {
   const { id: _, ...described } = z.globalRegistry.get(schema) ?? {}
-  return described as ReturnType<typeof metadata.get>
+  return described
 }
 
 const plain = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {

@@ -193,7 +193,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       const issuedAt = issuedAfter(before, deps.now())
       const sealed = await sealedReceipt(draft, { before, issuer: deps.issuer, issuedAt, tenant }, signer)
       ownSteps = steps(sealed.hash, issuedAt)
-      const written = receiptSteps(tables, issue as Issue, draft, { before, issuedAt }, sealed)
+      const written = receiptSteps(tables, issue, draft, { before, issuedAt }, sealed)
       const all = [chainStep(tables, org, { before, issuedAt }, sealed.hash), ...written, ...ownSteps]
       return { steps: all, result: { hash: sealed.hash, isNew: true } }
     }

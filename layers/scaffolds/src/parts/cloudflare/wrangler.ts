@@ -1,4 +1,4 @@
-import { type Code, code, json } from '../../code.ts'
+import { code, json } from '../../code.ts'
 import { batchSizeOf, type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
 import { WORKERS_MODEL } from '../ports/model.ts'
 
@@ -87,5 +87,5 @@ export const members = (design: Design, worker: string): Record<string, unknown>
 }
 
 export const cloudflareInfrastructure = (design: Design, { worker }: Context): SourceFile[] => [
-  { path: 'wrangler.jsonc', content: code`${json(members(design, worker))}\n` as Code },
+  { path: 'wrangler.jsonc', content: code`${json(members(design, worker))}\n` },
 ]

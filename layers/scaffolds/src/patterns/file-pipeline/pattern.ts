@@ -9,7 +9,7 @@ import { maxBytesOf } from './limits.ts'
 
 /** The limit in a literal, at its edge. */
 
-const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB` as Code
+const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB`
 
 const others = ({ figures }: Context): Code => {
   const names = [...new Set(figures.formats.map(({ value }) => value.toUpperCase()))].filter((name) => name !== 'CSV')
