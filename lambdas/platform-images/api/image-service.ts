@@ -55,9 +55,6 @@ const optionsFor = ({ caller, traceId, signal }: Context): CallOptions => {
   return { as, traceId, signal, timeoutMs: TIMEOUT_MS }
 }
 
-/** These ids would change the path of the request, so they belong to no job. */
-const isOfNone = (id: string): boolean => id === '.' || id === '..'
-
 const failed = (refused: Refusal): ServiceRefusal => passedOn(refused, ['unavailable'], FAILED)
 
 export const imageService = (images: Images): ImageService => ({
@@ -80,13 +77,11 @@ export const imageService = (images: Images): ImageService => ({
     return listed.slice(0, count)
   },
   async get(context, id) {
-    if (isOfNone(id)) return undefined
     const job = await images.job.get({ params: { id }, ...optionsFor(context) })
     if (!(job instanceof Refusal)) return job
     return job.code === 'not_found' ? undefined : failed(job)
   },
   async remove(context, id) {
-    if (isOfNone(id)) return false
     const removed = await images.job.delete({ params: { id }, ...optionsFor(context) })
     if (!(removed instanceof Refusal)) return true
     return removed.code === 'not_found' ? false : failed(removed)

@@ -3,6 +3,7 @@ import {
   type Attempt,
   isTransient,
   type Operation,
+  PathError,
   type PreparedRequest,
   preparedRequest,
   type RetryPolicy,
@@ -14,6 +15,7 @@ import {
 import { answerOf, siblingFailed } from './answer.ts'
 import type { CallOptions } from './asked.ts'
 import { type AnyRequest, traceHeader } from './request.ts'
+import { SiblingRefusal } from './sibling-refusal.ts'
 
 export interface CallDeps {
   readonly secret: SecretSource
@@ -100,10 +102,17 @@ const attempts = (
   return retried(oneAttempt, policy, attempting.signal).catch((error: unknown) => siblingFailed(operation, error))
 }
 
-/**
- * Calls an operation of a sibling: the body of its success, or a Refusal.
- * @throws TypeError for a parameter that would lead to another path.
- */
+/** The request; a refusal if a parameter would lead to another path, as ids from callers can. */
+const requestTo = (sibling: Sibling, operation: Operation, request: AnyRequest): PreparedRequest | SiblingRefusal => {
+  try {
+    return preparedRequest(sibling.baseUrl, operation, request, traceHeader(request))
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error
+    return new SiblingRefusal(404, 'not_found', 'Nothing has this id', { cause: error })
+  }
+}
+
+/** Calls an operation of a sibling: the body of its success, or a Refusal. */
 export const callSibling = async (
   deps: CallDeps,
   sibling: Sibling,
@@ -111,7 +120,8 @@ export const callSibling = async (
   request: AnyRequest,
 ): Promise<unknown> => {
   const { as, signal: callers, timeoutMs = TIMEOUT_MS } = request
-  const prepared = preparedRequest(sibling.baseUrl, operation, request, traceHeader(request))
+  const prepared = requestTo(sibling, operation, request)
+  if (prepared instanceof Refusal) return prepared
   const deadline = startDeadline(operation.name, timeoutMs, callers)
   try {
     const answer = await attempts(deps, sibling, operation, prepared, { as, signal: deadline.signal })

@@ -62,7 +62,7 @@ const attempt = async (
 /**
  * Calls an operation and returns its success.
  * @throws ApiError for a refusal, NetworkError if no answer arrives, TimeoutError if the time is up, the reason of an
- * aborted signal, and TypeError for a parameter that would lead to another path.
+ * aborted signal, and PathError for a parameter that would lead to another path.
  */
 export const callOperation = async (
   options: ClientOptions,

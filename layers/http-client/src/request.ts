@@ -26,12 +26,15 @@ export interface PreparedRequest {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
+/** A value that would lead to another path. No resource has such an id. */
+export class PathError extends TypeError {}
+
 const pathOf = ({ name, path }: Operation, params: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(params[parameter] ?? '')
     // These values would result in another path.
     if (text === '' || text === '.' || text === '..') {
-      throw new TypeError(`${name}: "${text}" cannot stand in the path as ${parameter}`)
+      throw new PathError(`${name}: "${text}" cannot stand in the path as ${parameter}`)
     }
     return encodeURIComponent(text)
   })
