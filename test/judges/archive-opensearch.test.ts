@@ -1,6 +1,6 @@
 import type { EmbeddingModel } from '@signet/search/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embedder } from '../../layers/search/src/conversations/index/embedder.ts'
+import { embedder } from '../../layers/search/src/conversations/index/metered-index.ts'
 import { offlineEmbedding } from '../../layers/search/src/embeddings/offline-embedding.ts'
 import { collectionFromEnvironment } from '../../layers/search/src/index/opensearch/collection-client.ts'
 import { collectionIndex } from '../../layers/search/src/index/opensearch/collection-index.ts'

@@ -1,6 +1,6 @@
 import type { EmbeddingModel } from '@signet/search/embeddings'
 import { spaceName } from '@signet/search/index'
-import { embedder } from '../../layers/search/src/conversations/index/embedder.ts'
+import { embedder } from '../../layers/search/src/conversations/index/metered-index.ts'
 import { segmentBucket } from '../../layers/search/src/conversations/index/segment-bucket.ts'
 import { offlineEmbedding } from '../../layers/search/src/embeddings/offline-embedding.ts'
 import type { SearchIndex } from '../../layers/search/src/index/search-index.ts'

@@ -23,15 +23,13 @@ const withoutEnd = (segment: string): string => {
   return segment.slice(0, end)
 }
 
-const characterOf = (code: string): string => String.fromCharCode(Number.parseInt(code, 16))
-
 /**
  * The name of a part, as its readers compare it: without case and with escapes written out (ECMA-376, part 2), and without the dots
  * and spaces at the end of a segment, which Windows drops.
  */
 const partOf = (entry: PlacedEntry): string =>
   nameOf(entry)
-    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => characterOf(code))
+    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase()
     .split('/')
     .map(withoutEnd)

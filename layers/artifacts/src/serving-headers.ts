@@ -1,6 +1,48 @@
 import { Buffer } from 'node:buffer'
-import { attachment } from './file-name.ts'
 import type { ArtifactType } from './media-types.ts'
+
+const EXTENSIONS: Readonly<Record<ArtifactType, string>> = {
+  'application/pdf': '.pdf',
+  'application/json': '.json',
+  'application/ld+json': '.jsonld',
+  'application/schema+json': '.json',
+  'text/plain': '.txt',
+  'text/markdown': '.md',
+  'text/csv': '.csv',
+  'application/zip': '.zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
+  'application/vnd.ms-excel': '.xls',
+}
+
+/** Separators of paths, and what file systems refuse or shells read. */
+const UNSAFE = /[/\\:*?"<>|]/g
+
+/** The name of a file: no path, no dots in front that would hide it, and the extension of its type, whatever the name says. */
+const fileNameOf = (displayName: string, type: ArtifactType): string => {
+  const extension = EXTENSIONS[type]
+  const name = displayName
+    .toWellFormed()
+    .replaceAll(UNSAFE, '_')
+    .replace(/^[. ]+/, '')
+  return name.toLowerCase().endsWith(extension) ? name : `${name || 'artifact'}${extension}`
+}
+
+/** RFC 8187, section 3.2.1: encodeURIComponent leaves some characters that are not in attr-char. */
+const extendedValue = (text: string): string =>
+  `UTF-8''${encodeURIComponent(text).replaceAll(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+/** Printable ASCII without what a quoted string escapes; browsers read percent signs in it in two ways. */
+const asciiOf = (text: string): string => text.replaceAll(/[^ -~]|["\\%]/gu, '_')
+
+/**
+ * Content-Disposition (RFC 6266) of a file to be saved, never shown: its name in ASCII for old readers, and in UTF-8.
+ * @param displayName any text; what is no name of a file is replaced by `_`
+ */
+const attachment = (displayName: string, type: ArtifactType): string => {
+  const name = fileNameOf(displayName, type)
+  return `attachment; filename="${asciiOf(name)}"; filename*=${extendedValue(name)}`
+}
 
 export interface ServedArtifact {
   readonly mimeType: ArtifactType

@@ -1,10 +1,9 @@
 import type { ContractProblem } from './contract-error.ts'
 import { nearestWord } from './nearest-word.ts'
 
-type Loose = Readonly<Record<string, unknown>>
 type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequired?: boolean]
 
-const isRecord = (value: unknown): value is Loose =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 // Functions only, without values made at load time, which would stay in a bundle that leaves these checks out.

@@ -1,10 +1,14 @@
 import { eventFunction, type FunctionRuntime, type RunEvents, tableClient } from '@signet/kernel'
+import { type Bucket, bucket, bucketConnection } from '@signet/kernel/bucket'
 import type { RowKeys } from '@signet/kernel/row-kind'
 import type { ERASURE_DUE, EXPORT_DUE, erasing } from './access.ts'
 import { answersErasures } from './account-erasure.ts'
 import { answersExports, type ExportDeps } from './account-export.ts'
-import { exportsBucket } from './exports-bucket.ts'
 import type { ServiceErasure } from './service-erasure.ts'
+
+/** The bucket of exports, for a function that stores a part there. @throws Error naming a variable that is missing. */
+const exportsBucket = (variables: Readonly<Record<string, string | undefined>>): Bucket =>
+  bucket(bucketConnection(variables, 'EXPORTS_BUCKET'))
 
 type ErasingAccess = ReturnType<typeof erasing>
 

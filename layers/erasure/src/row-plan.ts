@@ -27,10 +27,8 @@ export const ownsPartition = (kind: RowKeys): boolean => partNames(kind.keys.pk)
 
 export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'platform' && erasure === undefined
 
-type ExportedFile = Extract<RowKeys['exported'], { readonly file: string }>
-
 /** The export of a kind; undefined: it is not exported. */
-export const exportOf = ({ exported }: RowKeys): ExportedFile | undefined =>
+export const exportOf = ({ exported }: RowKeys): Extract<RowKeys['exported'], { readonly file: string }> | undefined =>
   exported && 'file' in exported ? exported : undefined
 
 export interface ErasedPartition {

@@ -1,5 +1,4 @@
-import type { ApiRuntime, Authenticator, Callers, SecretSource } from '@signet/kernel'
-import { anonymousCaller } from './anonymous.ts'
+import { type ApiRuntime, type Authenticator, addressHasher, type Callers, type SecretSource } from '@signet/kernel'
 import { authenticationChain } from './authentication-chain.ts'
 import { configuredVerifier, type SessionVariables } from './configured-sessions.ts'
 import { keyAuthenticator } from './key-table.ts'
@@ -8,7 +7,19 @@ import { hasScope } from './scopes.ts'
 import { sessionAuthenticator } from './session.ts'
 import { sessionReader } from './session-reader.ts'
 
-export interface CallerOptions {
+/**
+ * Authenticates anonymous callers. The tenant is a keyed hash of the network, so a stored id cannot be turned back into
+ * an address.
+ */
+export const anonymousCaller = (pepper: SecretSource): Authenticator => {
+  const hash = addressHasher(pepper)
+  return async ({ sourceIp }) => {
+    const tenantId = `anon-${await hash(sourceIp)}`
+    return { kind: 'anonymous', tenantId, scopes: ['generate', 'read'], rateKey: tenantId }
+  }
+}
+
+interface CallerOptions {
   readonly keyPrefix: string
   /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true | undefined
@@ -21,16 +32,12 @@ export interface CallerOptions {
   readonly accessTokens?: Authenticator | undefined
 }
 
-type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & {
-  readonly env: SessionVariables
-}
-
 /**
  * Tries a call of the platform, API key, access token of an agent, session, then anonymous, as far as the service
  * accepts them (spec image-service 5).
  */
 export const callersOf = (
-  runtime: Runtime,
+  runtime: Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & { readonly env: SessionVariables },
   { keyPrefix, anonymous, platformCalls, accessTokens }: CallerOptions,
 ): Callers => {
   const { db, table, pepper, now, env } = runtime

@@ -29,8 +29,6 @@ export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => 
   return ({ fresh = false } = {}) => get(fresh)
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
-
 /**
  * Whether a secret has a value. Reads its description only, which needs no right to the value. A secret that is
  * deployed without a value has no version yet.
@@ -41,7 +39,7 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
       const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId: id }))
       return Object.values(VersionIdsToStages).some((stages) => stages.includes('AWSCURRENT'))
     } catch (error) {
-      if (isMissing(error)) return false
+      if (error instanceof Error && error.name === 'ResourceNotFoundException') return false
       throw error
     }
   }

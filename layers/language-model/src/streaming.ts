@@ -1,7 +1,46 @@
+import { EventStreamCodec, getChunkedStream } from '@smithy/core/event-streams'
+import { fromUtf8, toUtf8 } from '@smithy/core/serde'
+import * as z from 'zod'
 import { configuredConverse } from './configured-model.ts'
 import { type ConverseDeps, converseModel, refuseFailure, requestOf, urlOf } from './converse.ts'
-import { converseEvents } from './converse-events.ts'
-import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel } from './language-model.ts'
+import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel, stopReasonOf } from './language-model.ts'
+
+/** The events that we use (Amazon Bedrock API reference, ConverseStream). */
+const Delta = z.object({ delta: z.object({ text: z.string().optional() }) })
+const Stop = z.object({ stopReason: z.string() })
+const Metadata = z.object({ usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }) })
+
+const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
+  if (type === 'contentBlockDelta') {
+    const { text } = Delta.parse(payload).delta
+    return text === undefined ? undefined : { text }
+  }
+  if (type === 'metadata') return { usage: Metadata.parse(payload).usage }
+  return type === 'messageStop' ? { stopReason: stopReasonOf(Stop.parse(payload).stopReason) } : undefined
+}
+
+/**
+ * The parts of an answer from frames of `application/vnd.amazon.eventstream`.
+ * @throws LanguageModelFault for an exception frame, a damaged frame, and a stream that ends before the answer does.
+ */
+export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
+  const codec = new EventStreamCodec(toUtf8, fromUtf8)
+  let isWhole = false
+  for await (const frame of getChunkedStream(bytes)) {
+    const { headers, body } = codec.decode(frame)
+    const kind = headers[':message-type']?.value
+    const type = String(headers[':event-type']?.value ?? headers[':exception-type']?.value ?? '')
+    if (kind !== 'event') throw new LanguageModelFault(`The language model broke off: ${type || String(kind)}`)
+    const part = partOf(type, JSON.parse(toUtf8(body)))
+    if (part === undefined) continue
+    yield part
+    isWhole ||= 'stopReason' in part
+    // Nothing comes after it.
+    if ('usage' in part) return
+  }
+  if (isWhole) return
+  throw new LanguageModelFault('The language model broke off before its end')
+}
 
 /** A language model of Amazon Bedrock that is read while it answers: `POST /model/{modelId}/converse-stream`. */
 export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageModel => ({

@@ -14,7 +14,7 @@ export interface EntryTable {
   list(accountId: string, limit: number, cursor: string | undefined): Promise<EntryPage>
 }
 
-const ENTRIES = literalStart(entryRow.keys.sk)
+export const ENTRIES = literalStart(entryRow.keys.sk)
 
 export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): EntryTable => ({
   async list(accountId, limit, cursor) {

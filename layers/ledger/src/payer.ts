@@ -1,12 +1,27 @@
-import type { Caller, Clock } from '@signet/kernel'
+import { type Caller, type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
-import { limitedPayment } from './limited-payment.ts'
 import { type JobReading, noImagesLeft, type Payment, type Unpaid, unpayable } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
-import type { Plan } from './plans.ts'
-import { ANONYMOUS, PLANS } from './plans.ts'
+import { ANONYMOUS, PLANS, type Plan } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
+
+/** A payment that also takes from the caller's spending limit: both or neither. */
+const limitedPayment = (payment: Payment, seen: SpendingLimit, price: number): Payment => {
+  let limit = seen
+  let step: WriteStep | undefined
+  return {
+    async hold(refused) {
+      if (refused?.conditionFailed(step)) limit = await limit.again()
+      const over = limit.refusal(price)
+      if (over) return over
+      const hold = await payment.hold(refused)
+      if (hold instanceof Refusal) return hold
+      step = limit.take(price)
+      return { ...hold, charge: { ...hold.charge, spender: limit.spender }, steps: [...hold.steps, step] }
+    },
+  }
+}
 
 export interface Bill {
   readonly meter: JobReading['meter']
@@ -18,7 +33,7 @@ export interface Bill {
   readonly refusal: Unpaid | undefined
 }
 
-export interface Payer {
+interface Payer {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
   readonly hasAccount: boolean

@@ -1,11 +1,9 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import { partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { entryRow, statementRow } from './account-rows.ts'
+import { ENTRIES } from './entry-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 
-type Deps = Pick<TableDeps, 'db' | 'table'>
-
-const ENTRIES = literalStart(entryRow.keys.sk)
 const BEGINNING = '0000-00'
 
 export const monthAfter = (month: string): string => {
@@ -15,7 +13,7 @@ export const monthAfter = (month: string): string => {
 
 /** Entries of an account from the beginning of one month to before another, oldest first. Months are such as 2026-11. */
 export async function* entriesBetween(
-  { db, table }: Deps,
+  { db, table }: Pick<TableDeps, 'db' | 'table'>,
   account: string,
   [from, before]: readonly [from: string, before: string],
 ): AsyncGenerator<LedgerEntry> {

@@ -12,27 +12,7 @@ export {
 } from './freshness.ts'
 export { type GoingStale, goingStale } from './going-stale.ts'
 export { type IntakeFault, intakeFaults } from './intake-faults.ts'
-export {
-  AT_REST,
-  CERTIFICATION_STATUSES,
-  CERTIFICATIONS,
-  CICD,
-  CLOUD_PROVIDERS,
-  COMPUTE,
-  COVERAGES,
-  CUSTOMER_TYPES,
-  DATA_ACCESS,
-  DATA_CLASSES,
-  DATABASES,
-  FUNDING_STAGES,
-  IAM_MODELS,
-  INCIDENT_SEVERITIES,
-  MFA_SCOPES,
-  MONITORING,
-  REGIONS,
-  REVIEW_MODELS,
-  TLS_VERSIONS,
-} from './intake-values.ts'
+export * from './intake-values.ts'
 export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
 export type { Recovery } from './judge/recovery.ts'
 export {

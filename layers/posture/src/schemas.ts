@@ -1,32 +1,13 @@
 import * as z from 'zod'
-import {
-  AT_REST,
-  CERTIFICATION_STATUSES,
-  CICD,
-  CLOUD_PROVIDERS,
-  COMPUTE,
-  COVERAGES,
-  CUSTOMER_TYPES,
-  DATA_ACCESS,
-  DATA_CLASSES,
-  DATABASES,
-  FUNDING_STAGES,
-  IAM_MODELS,
-  INCIDENT_SEVERITIES,
-  MFA_SCOPES,
-  MONITORING,
-  REGIONS,
-  REVIEW_MODELS,
-  TLS_VERSIONS,
-} from './intake-values.ts'
+import * as values from './intake-values.ts'
 
 const name = z.string().min(1).max(200)
 const longText = z.string().max(2_000)
 /** A day that there is: 2026-02-30 is refused. */
 const day = z.iso.date()
 /** Of each value at most once, so never more than there are. */
-const anyOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.array(z.enum(values)).max(values.length)
+const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
 /** Nobody is named: an empty owner is a finding, and no fault. */
@@ -34,7 +15,7 @@ const owner = z.string().max(200).describe('Who answers for it; an empty one is 
 const control = { owner, notes: longText.optional() }
 
 const certification = {
-  status: z.enum(CERTIFICATION_STATUSES),
+  status: z.enum(values.CERTIFICATION_STATUSES),
   lastAudit: day.optional().describe('When it was last audited'),
 }
 
@@ -46,23 +27,23 @@ export const CisoIntake = z
       name,
       employeeCount: z.int().min(0).max(10_000_000),
       foundingDate: day,
-      fundingStage: z.enum(FUNDING_STAGES),
-      customerTypes: anyOf(CUSTOMER_TYPES),
-      dataResidency: anyOf(REGIONS),
+      fundingStage: z.enum(values.FUNDING_STAGES),
+      customerTypes: anyOf(values.CUSTOMER_TYPES),
+      dataResidency: anyOf(values.REGIONS),
     }),
     techStack: z.strictObject({
-      cloudProvider: anyOf(CLOUD_PROVIDERS),
-      compute: anyOf(COMPUTE),
-      database: anyOf(DATABASES),
-      monitoring: anyOf(MONITORING),
-      cicd: anyOf(CICD),
+      cloudProvider: anyOf(values.CLOUD_PROVIDERS),
+      compute: anyOf(values.COMPUTE),
+      database: anyOf(values.DATABASES),
+      monitoring: anyOf(values.MONITORING),
+      cicd: anyOf(values.CICD),
     }),
-    dataHandled: anyOf(DATA_CLASSES).min(1).describe('Classes of data; none stands alone'),
+    dataHandled: anyOf(values.DATA_CLASSES).min(1).describe('Classes of data; none stands alone'),
     controlBaseline: z.strictObject({
-      mfa: z.strictObject({ scope: z.enum(MFA_SCOPES), ...control }),
-      encryptionAtRest: z.strictObject({ algo: z.enum(AT_REST), ...control }),
-      encryptionInTransit: z.strictObject({ tlsVersion: z.enum(TLS_VERSIONS), ...control }),
-      iam: z.strictObject({ model: z.enum(IAM_MODELS), ...control }),
+      mfa: z.strictObject({ scope: z.enum(values.MFA_SCOPES), ...control }),
+      encryptionAtRest: z.strictObject({ algo: z.enum(values.AT_REST), ...control }),
+      encryptionInTransit: z.strictObject({ tlsVersion: z.enum(values.TLS_VERSIONS), ...control }),
+      iam: z.strictObject({ model: z.enum(values.IAM_MODELS), ...control }),
       logging: z.strictObject({
         // Receipts hold whole numbers; one below 0 is named by intakeFaults.
         retentionDays: z.int().max(36_500).describe('Days for which logs are kept, 0 or more'),
@@ -75,15 +56,15 @@ export const CisoIntake = z
         edr: z.boolean(),
         ...control,
       }),
-      passwordManager: z.strictObject({ tool: z.string().max(200), coverage: z.enum(COVERAGES), ...control }),
-      peerReview: z.strictObject({ model: z.enum(REVIEW_MODELS), ...control }),
+      passwordManager: z.strictObject({ tool: z.string().max(200), coverage: z.enum(values.COVERAGES), ...control }),
+      peerReview: z.strictObject({ model: z.enum(values.REVIEW_MODELS), ...control }),
     }),
     subprocessors: z
       .array(
         z.strictObject({
           name,
           purpose: z.string().min(1).max(500),
-          dataAccess: anyOf(DATA_ACCESS),
+          dataAccess: anyOf(values.DATA_ACCESS),
           jurisdiction: name.describe('Country or region, such as Germany or US'),
           dpaSigned: z.boolean(),
         }),
@@ -93,7 +74,7 @@ export const CisoIntake = z
       .array(
         z.strictObject({
           date: day,
-          severity: z.enum(INCIDENT_SEVERITIES),
+          severity: z.enum(values.INCIDENT_SEVERITIES),
           scope: longText,
           resolution: longText.describe('How it ended; empty, open, ongoing and tbd are unresolved'),
         }),

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { bytesOfBase64Url, toBase64Url } from './base64.ts'
 import { hmacSha256, sha256Hex } from './digest/index.ts'
 import { disclosureSalt, disclosuresOf } from './disclosures.ts'
 import { exactJson } from './exact-json.ts'

@@ -1,5 +1,4 @@
-import { bytesOfBase64, toBase64 } from './base64.ts'
-import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { bytesOfBase64, bytesOfBase64Url, toBase64, toBase64Url } from './base64.ts'
 import { hmacSha256, sha256 } from './digest/index.ts'
 import { exactJson } from './exact-json.ts'
 import { bytesOfSha256Hex, isSha256Hex, toHex } from './hex.ts'

@@ -1,5 +1,4 @@
-export { bytesOfBase64, toBase64 } from './base64.ts'
-export { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+export { bytesOfBase64, bytesOfBase64Url, toBase64, toBase64Url } from './base64.ts'
 export { blind } from './blind.ts'
 export { bodyOf, receiptHash } from './body.ts'
 export {

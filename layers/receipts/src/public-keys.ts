@@ -1,5 +1,4 @@
-import { bytesOfBase64, toBase64 } from './base64.ts'
-import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { bytesOfBase64, bytesOfBase64Url, toBase64, toBase64Url } from './base64.ts'
 import { canonicalJson, sha256 } from './digest/index.ts'
 import { toHex } from './hex.ts'
 

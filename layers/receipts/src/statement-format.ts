@@ -1,4 +1,4 @@
-import { bytesOfBase64Url } from './base64url.ts'
+import { bytesOfBase64Url } from './base64.ts'
 import { exactJson } from './exact-json.ts'
 import { isSha256Hex } from './hex.ts'
 import { CHAIN_START, isIssuer, predicateTypeOf, STATEMENT_TYPE, type Statement } from './statement.ts'

@@ -1,4 +1,4 @@
-import { toBase64Url } from './base64url.ts'
+import { toBase64Url } from './base64.ts'
 import { isSha256Hex } from './hex.ts'
 import type { ReceiptKind, ReceiptVersion, ResultOf, StoredVersion } from './receipt-kind.ts'
 

@@ -1,4 +1,4 @@
-import { toBase64Url } from './base64url.ts'
+import { toBase64Url } from './base64.ts'
 import { hmacSha256 } from './digest/index.ts'
 
 const TAG_BYTES = 16

@@ -21,9 +21,8 @@ import { openInterfaces } from './parts/http/open-routes.ts'
 import { httpPart } from './parts/http/part.ts'
 import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
-import { entriesPart } from './parts/tests/entries.ts'
+import { entriesPart, tracesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
-import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
 
 const filled = <T>(value: T, context: Context): T => {

@@ -11,7 +11,7 @@ import { defaultWorkerName } from './names.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
 import { askedOf, contextOf, designOf, governanceFiles, sourceFiles } from './render.ts'
-import { templatesSha256 } from './templates/version.ts'
+import { templatesSha256 } from './templates/templates.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 import { doubtOf, unmet, unmetLine } from './unmet.ts'
 

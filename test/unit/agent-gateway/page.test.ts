@@ -13,7 +13,7 @@ testAgentPage({
   tools: toolsOf().map(({ name }) => name),
   sources: [
     'lambdas/agent-gateway/tools/failures.ts',
-    'layers/mcp/src/agents/shut-out.ts',
+    'layers/mcp/src/agents/agent-calls.ts',
     'layers/mcp/src/tools/call-tool.ts',
   ],
   codesIn: (source) => [

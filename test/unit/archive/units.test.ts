@@ -6,7 +6,7 @@ import { searchRoute } from '../../../lambdas/archive/retrieval/search-route.ts'
 import { similarRoute } from '../../../lambdas/archive/retrieval/similar-route.ts'
 import { composeArtifact } from '../../../lambdas/notebooks/artifacts/compose-artifact.ts'
 import { askNotebookRoute } from '../../../lambdas/notebooks/notebooks/ask-notebook.ts'
-import { meteredRoute } from '../../../layers/search/src/conversations/callers/metered-route.ts'
+import { meteredRoute } from '../../../layers/search/src/conversations/callers/archive-callers.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { type OperationCosts, openCosts } from './units-world.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { extractiveAnswer } from '../../../layers/search/src/answers/extractive-answer.ts'
-import { plainTerms } from '../../../layers/search/src/answers/verb-forms.ts'
+import { extractiveAnswer, plainTerms } from '../../../layers/search/src/answers/extractive-answer.ts'
 
 const answerTo = async (question: string, ...lines: readonly string[]): Promise<string[]> => {
   const passages = [{ id: 'w1', text: ['Catching up (5 June 2026)', ...lines].join('\n'), createdAt: null }]

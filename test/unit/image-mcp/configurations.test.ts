@@ -14,7 +14,7 @@ testAgentPage({
   sources: [
     'lambdas/image-mcp/tools/failures.ts',
     'lambdas/image-mcp/billing/platform-purchases.ts',
-    'layers/mcp/src/agents/shut-out.ts',
+    'layers/mcp/src/agents/agent-calls.ts',
     'layers/mcp/src/tools/call-tool.ts',
   ],
   codesIn: (source) => [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code = '']) => code),

@@ -9,9 +9,7 @@ import {
   selected,
   withValues,
 } from '../../../layers/scaffolds/src/templates/directives.ts'
-import { withoutUnusedImports } from '../../../layers/scaffolds/src/templates/imports.ts'
-import { suiteOf } from '../../../layers/scaffolds/src/templates/suites.ts'
-import { templates } from '../../../layers/scaffolds/src/templates/templates.ts'
+import { suiteOf, templates, withoutUnusedImports } from '../../../layers/scaffolds/src/templates/templates.ts'
 import { TEMPLATE_FILES } from '../../../layers/scaffolds/template-files.ts'
 
 const TEXT = ['a', '// #if one && !two', 'b', '  // #if three', 'c', '  // #endif', '// #else', 'd', '// #endif'].join(

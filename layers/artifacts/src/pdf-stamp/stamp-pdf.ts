@@ -2,22 +2,81 @@ import { Buffer } from 'node:buffer'
 import {
   degrees,
   ParseSpeeds,
+  PDFArray,
   PDFDict,
   PDFDocument,
   type PDFFont,
   PDFName,
+  PDFNumber,
+  type PDFObject,
   type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib'
 import { boundLibrary } from './bounded-library.ts'
 import { cappedLine, type FittedLines, fittingLines } from './fitted-lines.ts'
 import { latinText } from './latin-text.ts'
-import { PDF_MAX_BYTES } from './limits.ts'
-import { shownArea } from './page-area.ts'
-import { pagesFault } from './page-tree.ts'
+import { PAGES_MAX, PDF_MAX_BYTES } from './limits.ts'
 import { pageSeals } from './sealed-pages.ts'
 import type { NotStamped, PdfStampResult } from './stamp-result.ts'
+
+/** What a page shows, in the units of its paper, by its corners. */
+export interface Area {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+const areaOf = (box: PDFArray): Area => {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [0, 1, 2, 3].map((nth) => box.lookup(nth, PDFNumber).asNumber())
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) }
+}
+
+const isEmpty = ({ left, bottom, right, top }: Area): boolean => !(right > left && top > bottom)
+
+/** The part of a page that readers show: its crop box, as far as it lies on the paper (ISO 32000-1, 14.11.2). */
+export const shownArea = ({ node }: PDFPage): Area => {
+  const paper = areaOf(node.MediaBox())
+  if (isEmpty(paper)) throw new Error('A page has no paper')
+  const crop = node.CropBox()
+  if (!(crop instanceof PDFArray)) return paper
+  const cut = areaOf(crop)
+  const shown = {
+    left: Math.max(paper.left, cut.left),
+    bottom: Math.max(paper.bottom, cut.bottom),
+    right: Math.min(paper.right, cut.right),
+    top: Math.min(paper.top, cut.top),
+  }
+  return isEmpty(shown) ? paper : shown
+}
+
+/**
+ * Whether a document has as many pages as may be stamped. The library walks the tree of pages wherever it leads: a dozen nodes that
+ * each name the next one twenty times are more pages than atoms in a grain of sand. A node of a sound tree has one place; and what
+ * the library takes for no page, readers may show, without a stamp.
+ */
+export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_pages' | undefined => {
+  const root: PDFObject = document.catalog.Pages()
+  const seen = new Set([root])
+  const open = [root]
+  let pages = 0
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node instanceof PDFPageLeaf) pages++
+    else if (!(node instanceof PDFPageTree)) return 'unreadable'
+    else
+      for (const kid of node.Kids().asArray()) {
+        const child = document.context.lookup(kid)
+        if (child === undefined || seen.has(child)) return 'unreadable'
+        seen.add(child)
+        open.push(child)
+      }
+    if (pages > PAGES_MAX) return 'too_many_pages'
+  }
+  return pages === 0 ? 'unreadable' : undefined
+}
 
 const MARGIN = 12
 const LEADING = 1.35

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { registerHooks } from 'node:module'
 import { basename, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContractError } from '@signet/contracts'
@@ -7,10 +8,34 @@ import { contractIrSchema } from '@signet/contracts/ir'
 import { contractFiles } from './contract-files.ts'
 import { headProblems, type LoadedContract, type LoadProblem, twinProblems } from './loaded-problems.ts'
 import { isContractIR, moduleContracts } from './module-contracts.ts'
-import { lendOurPackages } from './module-resolution.ts'
 import { UsageError } from './terminal.ts'
 
-export interface LoadedContracts {
+const OURS = /^(?:@signet\/contract(?:s|-tools)|zod)(?:\/|$)/
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND')
+
+/**
+ * Lets contracts outside of any project import `@signet/contracts` and `zod`: where they have none of their own, they get
+ * those of this program. Stays for the life of the process.
+ */
+const lendOurPackages = (): void => {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      if (!OURS.test(specifier)) return nextResolve(specifier, context)
+      try {
+        return nextResolve(specifier, context)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        return nextResolve(specifier, { ...context, parentURL: import.meta.url })
+      }
+    },
+  })
+}
+
+interface LoadedContracts {
   readonly contracts: readonly LoadedContract[]
   readonly problems: readonly LoadProblem[]
 }

@@ -22,9 +22,7 @@ const layouts = ['own', 'single'] as const satisfies readonly DynamoLayout[]
 const isDialect = (name: string): name is MigrationDialect => (dialects as readonly string[]).includes(name)
 const isLayout = (name: string): name is DynamoLayout => (layouts as readonly string[]).includes(name)
 
-type Earlier = (ir: ContractIR) => ContractIR | undefined
-
-const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<Earlier> => {
+const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<(ir: ContractIR) => ContractIR | undefined> => {
   const from = textOf(call, 'from')
   if (from === undefined) return () => undefined
   if (parseVersion(from) === undefined) {

@@ -21,9 +21,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-type Tone = Parameters<typeof styleText>[0]
-
-const tones: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
+const tones: readonly (readonly [pattern: RegExp, tone: Parameters<typeof styleText>[0]])[] = [
   [/^ *(?:error|major)\b/gm, 'red'],
   [/^ *(?:unpublished|minor)\b/gm, 'yellow'],
   [/^ *(?:ok|patch)\b/gm, 'green'],

@@ -1,8 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ColumnCheck, ColumnKind } from './column.ts'
 
-type Kind = ColumnCheck['kind']
-
 const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
   if (a.kind === 'in' && b.kind === 'in') {
     // The new order first, so that a mere addition is already the rule of the new version.
@@ -64,7 +62,7 @@ const isOfKind = (kind: ColumnKind, value: unknown): boolean => {
 export const brokenRule = (
   { kind, checks }: { readonly kind: ColumnKind; readonly checks: readonly ColumnCheck[] },
   value: unknown,
-): Kind | 'type' | undefined => {
+): ColumnCheck['kind'] | 'type' | undefined => {
   if (!isOfKind(kind, value)) return 'type'
   return checks.find((check) => !holds(check, value))?.kind
 }

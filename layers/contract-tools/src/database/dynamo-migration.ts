@@ -152,15 +152,10 @@ const changeSteps = (change: TableChange, before: DynamoPlan, after: DynamoPlan)
   return (['expand', 'backfill', 'contract'] as const).flatMap((phase) => steps.filter((step) => step.phase === phase))
 }
 
-interface TableEvolution {
-  readonly plan: DynamoPlan | undefined
-  readonly steps: readonly DynamoStep[]
-}
-
 const evolved = (
   ir: ContractIR,
   { previous, layout, slots = {}, ...options }: DynamoMigrationOptions,
-): TableEvolution => {
+): { readonly plan: DynamoPlan | undefined; readonly steps: readonly DynamoStep[] } => {
   const after = tableOf(ir)
   const before = previous === undefined ? undefined : tableOf(previous)
   if (after === undefined) return { plan: undefined, steps: [] }

@@ -1,16 +1,99 @@
 import type { ContractIR } from '@signet/contracts/ir'
+import { kebabCase } from '@signet/contracts/names'
 import type { GeneratedFiles } from '../generated-files.ts'
-import { backfillStep } from './backfill-step.ts'
 import { columnNamed, type Table } from './column.ts'
 import { postgresDualWrites, postgresDualWritesEnd, sqliteDualWrites } from './dual-write.ts'
-import { migrationFiles } from './migration-files.ts'
-import { type MigrationStep, type Phase, together, type UnphasedStep } from './migration-step.ts'
+import { alone, type MigrationStep, type Phase, together, type UnphasedStep } from './migration-step.ts'
 import { postgresAlteration } from './postgres-alteration.ts'
-import { quoted, type SqlDialect } from './sql-dialect.ts'
+import { dollarQuoted, quoted, type SqlDialect } from './sql-dialect.ts'
 import { sqliteAlteration } from './sqlite-alteration.ts'
-import { type ChangeOptions, type TableChange, tableChange } from './table-change.ts'
+import { type Backfill, type ChangeOptions, type TableChange, tableChange } from './table-change.ts'
 import { tableOf } from './table-model.ts'
-import { createIndex, createTable } from './table-statements.ts'
+import { columnLiteral, createIndex, createTable } from './table-statements.ts'
+
+const ROWS_AT_A_TIME = 1000
+
+/** Batches that commit one by one, so that no row stays locked for long and an interruption loses nothing. */
+const inBatches = (table: Table, set: string, where: string): string => {
+  const rows = `SELECT ctid FROM ${quoted(table.name)} WHERE ${where} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED`
+  const body = [
+    'BEGIN',
+    '  LOOP',
+    `    UPDATE ${quoted(table.name)} SET ${set} WHERE ctid = ANY (ARRAY(${rows}));`,
+    '    EXIT WHEN NOT FOUND;',
+    '    COMMIT;',
+    '  END LOOP;',
+    `  UPDATE ${quoted(table.name)} SET ${set} WHERE ${where};`,
+    'END',
+  ].join('\n')
+  return `DO ${dollarQuoted(body)}`
+}
+
+/** Gives rows the value that they lack. Rows that have one are left alone, so a second run changes nothing. */
+const backfillStep = (table: Table, backfill: Backfill, dialect: SqlDialect): UnphasedStep => {
+  const { column } = backfill
+  const name = quoted(column.name)
+  const [value, where, why] =
+    'from' in backfill
+      ? [
+          quoted(backfill.from.name),
+          `${name} IS NULL AND ${quoted(backfill.from.name)} IS NOT NULL`,
+          `Rows from before the rename get ${column.name} from ${backfill.from.name}.`,
+        ]
+      : [columnLiteral(column, backfill.value, dialect), `${name} IS NULL`, `Rows without ${column.name} get it.`]
+  if (dialect === 'postgres') return alone(why, inBatches(table, `${name} = ${value}`, where))
+  return together(why, `UPDATE ${quoted(table.name)} SET ${name} = ${value} WHERE ${where}`)
+}
+
+const PHASES: readonly (readonly [phase: Phase, file: string, when: string])[] = [
+  ['expand', '1-expand.sql', 'Run it before the new code. The old code goes on as before.'],
+  [
+    'backfill',
+    '2-backfill.sql',
+    'Run it when the new code writes, and once more before 3-contract.sql. A second run changes nothing.',
+  ],
+  ['contract', '3-contract.sql', 'Run it when no old code is left.'],
+]
+
+/** One line, even for a name with line breaks. */
+const comment = (text: string): string => `-- ${text.replaceAll(/\p{Cc}|\u2028|\u2029/gu, ' ')}`
+
+const stepText = ({ why, statements, transaction }: MigrationStep): string => {
+  const lines = statements.map((statement) => `${statement};`)
+  const block = transaction && lines.length > 1 ? ['BEGIN;', ...lines, 'COMMIT;'] : lines
+  return [comment(why), ...block].join('\n')
+}
+
+const fileText = (head: readonly string[], steps: readonly MigrationStep[]): string =>
+  `${[head.map(comment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
+
+/** By default both clients continue after an error, and would drop data that was not copied. */
+const RUN: Readonly<Record<SqlDialect, string>> = {
+  postgres: 'Stop at the first error: psql -v ON_ERROR_STOP=1 -f <this file>',
+  sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',
+}
+
+/** The steps as files that `psql` and `sqlite3` run, one a phase. */
+const migrationFiles = (
+  ir: ContractIR,
+  dialect: SqlDialect,
+  previous: ContractIR | undefined,
+  steps: readonly MigrationStep[],
+): GeneratedFiles => {
+  const folder = `${dialect}/${kebabCase(ir.name)}`
+  const isFresh = previous?.entity?.db === undefined
+  if (isFresh) {
+    const head = [`${ir.name} ${ir.version}, from nothing.`, RUN[dialect]]
+    return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(head, steps) }
+  }
+  const files = PHASES.flatMap(([phase, file, when]) => {
+    const inPhase = steps.filter((step) => step.phase === phase)
+    const head = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when, RUN[dialect]]
+    const path = `${folder}/${previous.version}-to-${ir.version}/${file}`
+    return inPhase.length === 0 ? [] : [[path, fileText(head, inPhase)] as const]
+  })
+  return Object.fromEntries(files)
+}
 
 export interface SqlMigrationOptions extends ChangeOptions {
   readonly dialect: SqlDialect

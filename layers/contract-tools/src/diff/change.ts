@@ -18,6 +18,9 @@ export interface Change {
   readonly security?: true
 }
 
+/** What helps against a change that breaks callers. */
+export const release = 'keep it, or raise the major version'
+
 /** Composes a change; `why` follows the sentence about the change. */
 export const changed = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
   level,
@@ -82,3 +85,6 @@ export const displayValue = (value: unknown): string => {
 export const keysOf = (before: object = {}, after: object = {}): readonly string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
 ]
+
+export const textChange = (before: string | undefined, after: string | undefined, at: string): Change[] =>
+  before === after ? [] : [changed('patch', 'description-changed', at, 'the text changed', 'it changes no behaviour')]

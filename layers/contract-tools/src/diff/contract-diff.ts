@@ -1,17 +1,14 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, EntityIR } from '@signet/contracts/ir'
-import { type Change, changed, keysOf, type Level, type Side } from './change.ts'
+import { type Change, changed, keysOf, type Level, release, type Side, textChange } from './change.ts'
 import { memberChanges } from './member-changes.ts'
 import { operationChanges, type Walks } from './operation-changes.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { stateChanges } from './state-changes.ts'
 import { databaseChanges, eventChanges, invariantChanges, renameChanges } from './storage-changes.ts'
-import { textChange } from './text-change.ts'
 
 const entityMembers = new Set(['schema', 'states', 'db', 'events', 'invariants', 'renames'])
 const contractMembers = new Set(['kind', 'name', 'version', 'description', 'operations', 'schemas', 'entity'])
-
-const release = 'keep it, or raise the major version'
 
 const identityChanges = (before: ContractIR, after: ContractIR): Change[] => [
   ...(before.name === after.name

@@ -1,9 +1,7 @@
 import type { BodyIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
-import { type Change, changed } from './change.ts'
+import { type Change, changed, release } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
-
-const release = 'keep it, or raise the major version'
 
 /** A part that is not declared: nothing in the path or the query, any header. */
 const undeclared: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> = {

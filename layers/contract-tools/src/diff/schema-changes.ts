@@ -10,9 +10,7 @@ import { unknownKeywordChanges, valueChanges, valueKeywords } from './value-chan
 const unionKeywords: readonly string[] = ['type', 'anyOf', 'oneOf', 'allOf', '$ref']
 const handled = new Set([...rangeKeywords, ...valueKeywords, ...objectKeywords, ...unionKeywords])
 
-type TypeShift = 'same' | 'narrowed' | 'widened' | 'replaced'
-
-const typeShift = (before: unknown, after: unknown): TypeShift => {
+const typeShift = (before: unknown, after: unknown): 'same' | 'narrowed' | 'widened' | 'replaced' => {
   if (sameJson(before, after)) return 'same'
   if (before === undefined) return 'narrowed'
   if (after === undefined) return 'widened'

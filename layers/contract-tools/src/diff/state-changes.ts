@@ -1,9 +1,7 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, EntityIR, JsonSchema, OperationIR, StatesIR } from '@signet/contracts/ir'
-import { type Change, changed, keysOf } from './change.ts'
+import { type Change, changed, keysOf, release } from './change.ts'
 import { followed } from './schema-walk.ts'
-
-const release = 'keep it, or raise the major version'
 
 const stateSchema = (ir: ContractIR, { schema }: EntityIR, { field }: StatesIR): JsonSchema => {
   const { properties } = followed(ir, schema)

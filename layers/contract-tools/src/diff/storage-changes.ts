@@ -1,11 +1,8 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { DatabaseIR, EntityIR, IndexIR } from '@signet/contracts/ir'
-import { type Change, changed, displayValue, keysOf } from './change.ts'
+import { type Change, changed, displayValue, keysOf, release, textChange } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
-import { textChange } from './text-change.ts'
-
-const release = 'keep it, or raise the major version'
 
 const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Change[] => {
   const at = 'entity.db.indexes'

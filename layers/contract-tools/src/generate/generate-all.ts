@@ -10,8 +10,7 @@ import { fixtures } from '../fixtures/fixtures.ts'
 import { type GeneratedFiles, jsonText, lineText } from '../generated-files.ts'
 import { handlers } from '../handlers/handlers.ts'
 import { openApi } from '../openapi/open-api.ts'
-import { machineCases } from '../transition-tests/machine-cases.ts'
-import { transitionTests } from '../transition-tests/transition-tests.ts'
+import { machineCases, transitionTests } from '../transition-tests/transition-tests.ts'
 
 export interface GenerateOptions {
   /** The version that databases have now: adds the migration from it. */

@@ -1,2 +1,1 @@
-export { type Edge, type MachineCases, machineCases, type Refusal } from './machine-cases.ts'
-export { transitionTests } from './transition-tests.ts'
+export { type Edge, type MachineCases, machineCases, type Refusal, transitionTests } from './transition-tests.ts'

@@ -32,14 +32,9 @@ export const refusal = <const Code extends string>(
   options?: RefusalOptions,
 ): Refusal<Code> => new Refusal(code, error, options)
 
-interface Machine {
-  readonly name: string
-  readonly states: Parameters<typeof allowedOperations>[0]['states']
-}
-
 /** The 409 of an operation that the present state does not allow; its body has `state` and `allowed`, the operations that it does. */
 export const invalidTransition = (
-  contract: Machine,
+  contract: { readonly name: string; readonly states: Parameters<typeof allowedOperations>[0]['states'] },
   operation: string,
   state: string,
 ): Refusal<'invalid_transition'> => {

@@ -12,8 +12,6 @@ const isSet = (contract: Contract | EndpointSet): contract is EndpointSet => 'en
 const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
   isSet(contract) ? contract.endpoints : Object.values(contract.operations).flatMap(({ endpoint }) => endpoint ?? [])
 
-const scopeOf = (authority: string): string | undefined => /^scope:(.*)$/.exec(authority)?.[1]
-
 const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service): ContractProblem[] => {
   const names = contracts.map(({ name }) => name)
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
@@ -21,7 +19,7 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
   return [
     ...twice.map((name) => ({ at: 'contracts', problem: `two are named "${name}"; rename one` })),
     ...operations.flatMap(({ name, authority }) => {
-      const scope = scopeOf(authority)
+      const scope = /^scope:(.*)$/.exec(authority)?.[1]
       if (scope === undefined || scope in scopes) return []
       return [{ at: `contracts.${name}`, problem: `asks for the scope ${scope}; describe it in the service's scopes` }]
     }),

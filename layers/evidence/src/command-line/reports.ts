@@ -7,13 +7,8 @@ export interface FileVerdict {
   readonly verdict: Verdict
 }
 
-interface TextPosition {
-  readonly line: number
-  readonly column: number
-}
-
 /** Line and column of an offset, counted from 1. */
-const textPositionOf = (text: string, offset: number): TextPosition => {
+const textPositionOf = (text: string, offset: number): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }

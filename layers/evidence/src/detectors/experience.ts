@@ -78,7 +78,7 @@ const isPair = (one: Quantity, other: Quantity): boolean => {
 }
 const NOUN = /[^s]s$/
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const CHANGED = words(
   'fell falls fall fallen falling dropped drops drop dropping rose rises rise risen climbed climbing grew grown went go going goes cut cuts cutting shrank shrunk slipped declined jumped crept slid sank gained swelled lowered lowering trimmed shortened reduced reduces reducing raised raising brought bringing bring improved increased decreased took taking takes take moved came come got pushed drove lifted halved doubled slashed down up',
 )

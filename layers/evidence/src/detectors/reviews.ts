@@ -4,7 +4,7 @@ import { readContent } from '../reading/read-content.ts'
 import type { TextAnalysis } from '../reading/reading.ts'
 import type { PhraseHit } from '../text/phrases.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Lack } from './experience.ts'
+import { type Lack, words } from './experience.ts'
 
 /** Words between the deed and "by", between "by" and the name, and between the name and what it is qualified for. */
 const BY_REACH = 9
@@ -14,8 +14,6 @@ const CREDENTIAL_REACH = 14
 const DEED_REACH = 24
 /** Words between a deed and what was reviewed: "checked an earlier draft". */
 const OBJECT_REACH = 3
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** What the text calls itself or its parts: what is reviewed is the text, and no trial of others. */
 const TEXT = words(

@@ -39,17 +39,11 @@ interface Blocks {
   readonly definitions: Definitions
 }
 
-interface Open {
-  readonly kind: BlockKind
-  readonly start: number
-  end: number
-}
-
 /** Reads the lines of a body once. */
 class BlockReader {
   readonly blocks: Block[] = []
   readonly definitions = new Map<string, string>()
-  private open: Open | undefined
+  private open: { readonly kind: BlockKind; readonly start: number; end: number } | undefined
   private fence: string | undefined
   private readonly body: string
 

@@ -45,12 +45,6 @@ const TAG = /<(?:(https?:\/\/[^\s<>]+)|\/?([a-z][a-z0-9]*)([^<>]*))>/iy
 const ATTRIBUTE = /\b(href|src|alt|title|rel)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 const TITLED = /^(\S*)(?:\s+["'(](.*)["')])?$/
 
-interface TextMarks {
-  links: Link[]
-  hidden: TextRange[]
-  codes: TextRange[]
-}
-
 const NONE: ReadonlyMap<number, number> = new Map()
 
 /** The first place of a sign in a block, or -1: a search of the whole body for each of its blocks would be a square. */
@@ -115,7 +109,7 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
   )
 
 class MarkReader {
-  readonly found: TextMarks = { links: [], hidden: [], codes: [] }
+  readonly found: { links: Link[]; hidden: TextRange[]; codes: TextRange[] } = { links: [], hidden: [], codes: [] }
   private readonly body: string
   private readonly block: Block
   private readonly definitions: Definitions

@@ -8,15 +8,10 @@ export interface PhraseHit {
 
 export type PhraseHits = readonly PhraseHit[]
 
-interface Phrase {
-  readonly words: readonly string[]
-  readonly list: number
-}
-
 /** Phrases that begin with a word: those of this word alone, and longer ones by their second word. */
 interface Beginning {
   readonly alone: number[]
-  readonly bySecond: Map<string, Phrase[]>
+  readonly bySecond: Map<string, { readonly words: readonly string[]; readonly list: number }[]>
 }
 
 /** Lists of words and phrases, made ready to be found in one pass. */

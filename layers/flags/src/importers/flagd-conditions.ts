@@ -1,6 +1,7 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isSemver } from '../extend.ts'
-import { isMembers, listOf, textOf, UnsupportedFlag } from './import-result.ts'
+import { isMembers } from '../problem-list.ts'
+import { listOf, textOf, UnsupportedFlag } from './import-result.ts'
 
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
 

@@ -1,7 +1,6 @@
 import type { Condition, Json, Operator } from '../definition.ts'
-import { isMembers, listOf, membersOf, samePattern, UnsupportedFlag } from './import-result.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { isMembers, type Members } from '../problem-list.ts'
+import { listOf, membersOf, samePattern, UnsupportedFlag } from './import-result.ts'
 
 export const growthBookAttribute = (name: string): string => (name === 'id' ? 'user' : name)
 

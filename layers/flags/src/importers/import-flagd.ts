@@ -1,17 +1,15 @@
 import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Variant } from '../definition.ts'
+import { isMembers, type Members } from '../problem-list.ts'
 import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
 import {
   checkedImport,
   type ImportProblem,
   type ImportResult,
   importEach,
-  isMembers,
   listOf,
   membersOf,
   UnsupportedFlag,
 } from './import-result.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 interface Work {
   readonly key: string

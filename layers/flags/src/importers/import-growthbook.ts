@@ -1,4 +1,5 @@
 import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '../definition.ts'
+import type { Members } from '../problem-list.ts'
 import { growthBookAttribute, growthBookCondition } from './growthbook-conditions.ts'
 import {
   checkedImport,
@@ -12,7 +13,6 @@ import {
   valueVariants,
 } from './import-result.ts'
 
-type Members = Readonly<Record<string, unknown>>
 type Values = ReturnType<typeof valueVariants>
 
 const NOT_TAKEN = [

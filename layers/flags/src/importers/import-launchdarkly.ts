@@ -8,6 +8,7 @@ import type {
   Variant,
   VariantSplit,
 } from '../definition.ts'
+import type { Members } from '../problem-list.ts'
 import {
   checkedImport,
   type ImportProblem,
@@ -21,8 +22,6 @@ import {
   valueVariants,
 } from './import-result.ts'
 import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clauses.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 interface Serving {
   readonly key: string

@@ -1,6 +1,7 @@
 import { checkFlag, checkSegment } from '../check-flag.ts'
-import type { FlagDefinition, Json, Segment, Variant } from '../definition.ts'
+import type { FlagDefinition, Json, Operator, Segment, Variant } from '../definition.ts'
 import { patternProblem } from '../extend.ts'
+import { isMembers, type Members } from '../problem-list.ts'
 import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 
 export interface ImportProblem {
@@ -15,15 +16,13 @@ export interface ImportResult {
   readonly problems: readonly ImportProblem[]
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const textsOf = (value: unknown): readonly string[] => listOf(value).map((each) => `${each}`)
+
+export const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
+  Object.hasOwn(operators, name) ? operators[name] : undefined
 
 /** 0 to 100 in our steps. */
 export const percentOf = (value: unknown): number => {

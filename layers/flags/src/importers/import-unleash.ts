@@ -11,11 +11,11 @@ import type {
   VariantSplit,
 } from '../definition.ts'
 import { isCidr } from '../extend.ts'
+import { isMembers, type Members } from '../problem-list.ts'
 import {
   checkedImport,
   type ImportProblem,
   type ImportResult,
-  isMembers,
   listOf,
   MATCHES_NO_USER,
   membersOf,
@@ -24,8 +24,6 @@ import {
   textsOf,
 } from './import-result.ts'
 import { unleashAttribute, unleashCondition } from './unleash-constraints.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 const DISABLED = 'disabled'
 

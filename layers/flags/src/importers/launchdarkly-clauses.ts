@@ -1,6 +1,6 @@
 import type { Condition, Json, Operator } from '../definition.ts'
 import { parseSemver } from '../extend.ts'
-import { listOf, membersOf, samePattern, textOf, textsOf, UnsupportedFlag } from './import-result.ts'
+import { listOf, membersOf, operatorOf, samePattern, textOf, textsOf, UnsupportedFlag } from './import-result.ts'
 
 /** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */
 export const launchDarklyAttribute = (reference: string): string => {
@@ -29,9 +29,6 @@ const VERSIONS: Readonly<Record<string, Operator>> = {
   semVerLessThan: 'semverLt',
   semVerGreaterThan: 'semverGt',
 }
-
-const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
-  Object.hasOwn(operators, name) ? operators[name] : undefined
 
 const instantOf = (value: unknown): string => {
   const at = new Date(typeof value === 'number' ? value : textOf(value))

@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isCidr, parseSemver, patternProblem } from '../extend.ts'
-import { MATCHES_NO_USER, membersOf, textOf, textsOf } from './import-result.ts'
+import { MATCHES_NO_USER, membersOf, operatorOf, textOf, textsOf } from './import-result.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }
 
@@ -20,9 +20,6 @@ const SEMVERS: Readonly<Record<string, Operator>> = {
   SEMVER_LTE: 'semverLte',
 }
 
-const named = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
-  Object.hasOwn(operators, name) ? operators[name] : undefined
-
 const cleaned = (values: unknown): string[] =>
   textsOf(values)
     .filter((value) => value !== '')
@@ -39,7 +36,7 @@ const numeric = (name: string, attribute: string, value: unknown): Condition | u
       ],
     }
   }
-  const operator = named(NUMBERS, name)
+  const operator = operatorOf(NUMBERS, name)
   if (!operator) return undefined
   return Number.isNaN(bound) ? MATCHES_NO_USER : { attribute, operator, value: bound }
 }
@@ -66,9 +63,9 @@ const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undef
   const attribute = unleashAttribute(textOf(constraint.contextName))
   const operator = textOf(name)
   const folds = caseInsensitive === true ? { caseInsensitive: true } : {}
-  const text = named(TEXTS, operator)
+  const text = operatorOf(TEXTS, operator)
   if (text) return { attribute, operator: text, value: cleaned(values), ...folds }
-  const semver = named(SEMVERS, operator)
+  const semver = operatorOf(SEMVERS, operator)
   if (semver) return version(semver, attribute, value)
   if (operator === 'IN') return { attribute, operator: 'in', value: cleaned(values) }
   if (operator === 'NOT_IN') return { attribute, operator: 'notIn', value: cleaned(values) }

@@ -41,12 +41,7 @@ const addressWords = (text: string): Words | undefined => {
   return bare.includes(':') ? sixteenWords(bare) : fourWords(bare)
 }
 
-interface Network {
-  readonly words: Words
-  readonly bits: number
-}
-
-const parseNetwork = (text: unknown): Network | undefined => {
+const parseNetwork = (text: unknown): { readonly words: Words; readonly bits: number } | undefined => {
   if (typeof text !== 'string') return undefined
   const [address = '', length, ...more] = text.split('/')
   const written = more.length === 0 ? addressWords(address) : undefined

@@ -1,4 +1,8 @@
-import type { ClientKind } from './client-kind.ts'
+import * as z from 'zod'
+
+/** The source of a client's description: its own registration, or a document on its own domain. */
+export const ClientKind = z.enum(['registered', 'document'])
+export type ClientKind = z.infer<typeof ClientKind>
 
 export interface Client {
   readonly clientId: string

@@ -1,17 +1,51 @@
 import { createHash } from 'node:crypto'
-import { addMs, type NewId, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
-import type { Client } from './client.ts'
+import {
+  addMs,
+  type NewId,
+  quotas,
+  Refusal,
+  type RowOf,
+  type RowTable,
+  rowTable,
+  type TableDeps,
+  unavailable,
+} from '@signet/kernel'
+import type { Client, ClientKind } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
-import type { ClientKind } from './client-kind.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
-import { documentQuota } from './document-quota.ts'
+
+/** Documents that are fetched at once, by all instances of the function together. */
+const PLACES = 10
+/** A fetch ends after two seconds. The place of a run that died is free again after this. */
+const HOLD_SECONDS = 3
+const HOUR_MS = 3_600_000
+
+interface DocumentQuotaDeps extends TableDeps {
+  readonly newId: NewId
+}
+
+/**
+ * Runs a fetch if a place is free. Sites that trickle their documents hold these places and never more, so that other
+ * calls of the function have room.
+ */
+const documentQuota = (deps: DocumentQuotaDeps) => {
+  const counters = quotas(deps, '')
+  return async <T>(fetch: () => Promise<T>): Promise<T> => {
+    const endsAt = addMs(deps.now(), HOUR_MS)
+    const places = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: PLACES }
+    const place = await counters.reserve(places, deps.newId(), { holdSeconds: HOLD_SECONDS })
+    if (place instanceof Refusal) throw unavailable('Too many documents of clients are being fetched: try again', 2)
+    // A place that cannot be given back lapses.
+    return fetch().finally(() => place.release().catch(() => undefined))
+  }
+}
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 /** The row is renewed if less time than this is left, so that not every request writes. */
 const RENEW_DAYS = 60
 
-export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
+type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 
 /** Clients that have registered themselves, and clients whose id is the address of a metadata document. */
 export interface Clients {
@@ -25,14 +59,12 @@ export interface Clients {
   register(client: NewClient): Promise<{ readonly client: Client; readonly registeredAt: Date }>
 }
 
-export interface ClientsDeps extends TableDeps, DocumentSource {
+interface ClientsDeps extends TableDeps, DocumentSource {
   readonly newId: NewId
 }
 
 /** Our own ids are UUIDs, which differ from every address of a document. */
 const REGISTERED_ID = /^[\da-f-]{36}$/
-
-const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 const clientOf = (row: RowOf<typeof clientDocumentRow>, kind: ClientKind): Client => ({
   clientId: row.client_id,
@@ -65,7 +97,7 @@ export const clients = (deps: ClientsDeps): Clients => {
   const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
 
   const byDocument = async (id: string): Promise<Client> => {
-    const key = { digest: digestOf(id) }
+    const key = { digest: createHash('sha256').update(id).digest('hex') }
     const document = await documents.get(key, { isStaleGood: true })
     if (document) return clientOf(document, 'document')
     const { client, until } = await inPlace(() => fetchClientDocument(deps, id))

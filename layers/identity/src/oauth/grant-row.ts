@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { ClientKind } from './client-kind.ts'
+import { ClientKind } from './client.ts'
 
 export const grantRow = rowKind({
   name: 'Agent that a person has let in',

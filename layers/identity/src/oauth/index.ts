@@ -1,7 +1,6 @@
 export { type ApprovedRequest, approveRequest, type BudgetChoice, type Choice } from './approve-request.ts'
-export type { Client } from './client.ts'
+export type { Client, ClientKind } from './client.ts'
 export { BadClientDocument } from './client-document.ts'
-export type { ClientKind } from './client-kind.ts'
 export { type Clients, clients } from './clients.ts'
 export { type Granter, grantKeyOf, isRemembered, isVouchedFor, type StandingGrant } from './grant.ts'
 export { type BudgetChange, type GrantTable, grantTable } from './grant-table.ts'

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { ClientKind } from './client-kind.ts'
+import { ClientKind } from './client.ts'
 import { requestShape } from './request-shape.ts'
 
 export const requestRow = rowKind({

@@ -5,10 +5,35 @@ import { finish } from './finish.ts'
 import { type ImageProvider, type ImageRequest, PaintingRefused } from './image-provider.ts'
 import { paletteFor } from './palette.ts'
 import { type Brief, readPrompt } from './read-prompt.ts'
-import { refuseUnsafe } from './refused-words.ts'
 import { paintScene } from './scenes/paint-scene.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import { styleOf } from './style.ts'
+
+/**
+ * Things that the stand-in does not draw. Whole words only: a sextant is no sex. A provider's own classifier is far
+ * finer.
+ */
+const REFUSED: ReadonlySet<string> = new Set(
+  'nsfw nude nudes nudity naked porn porno pornographic pornography hentai erotic erotica sex sexual sexy topless gore gory gruesome beheading beheaded dismembered mutilated torture rape suicide swastika nazi'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Refuses a prompt by a short list of words; the same prompt is always answered alike. The negative prompt is not read:
+ * there the words ask for the opposite.
+ *
+ * @throws PaintingRefused `content_rejected`
+ */
+const refuseUnsafe = (prompt: string): void => {
+  const words =
+    prompt
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.some((word) => REFUSED.has(word)))
+    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this; word the prompt differently')
+}
 
 /** A master is written once and read a few times: speed before size, and nothing is lost. */
 const MASTER_COMPRESSION = 2

@@ -10,8 +10,6 @@ export const granted = (access: Granting): readonly (readonly [AnyAbility, never
     return grant === undefined ? [] : [[entry, grant as never] as const]
   })
 
-const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '_')
-
 interface AccessVariable {
   readonly variable: string
   readonly isOptional: boolean
@@ -24,7 +22,7 @@ const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonl
     const bare = isOptional ? pattern.slice(0, -1) : pattern
     const names = entry.namesIn === 'keys' ? Object.keys(grant) : listed(grant)
     return (bare.includes('*') ? names : ['']).map((name) => ({
-      variable: bare.replace('*', screaming(name)),
+      variable: bare.replace('*', name.toUpperCase().replaceAll('-', '_')),
       isOptional,
       valueIn: (deployed: DeployedResources) => valueAt(deployed, name, grant),
     }))

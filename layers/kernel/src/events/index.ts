@@ -1,5 +1,4 @@
 export { type EventBus, eventBridgeBus } from './event-bus.ts'
-export { functionOutbox } from './function-outbox.ts'
-export { type Outbox, outbox } from './outbox.ts'
+export { functionOutbox, type Outbox, outbox } from './outbox.ts'
 export { outboxTable } from './outbox-table.ts'
 export { outboxRelay } from './relay.ts'

@@ -1,10 +1,34 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { Log, WriteStep } from '../index.ts'
-import type { EventBus } from './event-bus.ts'
-import type { OutboxTable } from './outbox-table.ts'
-import { tracedEvent } from './traced-event.ts'
+import { type Log, senderId, type TableDeps, traceparentOf, trail, type WriteStep } from '../index.ts'
+import { type EventBus, eventBridgeBus } from './event-bus.ts'
+import { type OutboxTable, outboxTable } from './outbox-table.ts'
 
-export interface OutboxDeps {
+/**
+ * The event with the trace and the request of the work under way, unless it names its own. The same event is always given
+ * the same: it is written first and sent later.
+ */
+const tracedEvent = (event: CloudEvent): CloudEvent => {
+  const { trace_id, request_id, span_id = senderId(`${event.source} ${event.id}`) } = trail()
+  return {
+    ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id, span_id) }),
+    ...(request_id === undefined ? {} : { requestid: request_id }),
+    ...event,
+  }
+}
+
+interface Publishing extends TableDeps {
+  readonly env: { readonly EVENT_BUS_NAME: string }
+  readonly clients: { readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client'] }
+  readonly log: Log
+}
+
+export const functionOutbox = (runtime: Publishing): Outbox => {
+  const { clients, env, log } = runtime
+  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  return outbox({ table: outboxTable(runtime), bus, log })
+}
+
+interface OutboxDeps {
   readonly table: Pick<OutboxTable, 'step' | 'remove'>
   readonly bus: EventBus
   readonly log: Pick<Log, 'warn'>

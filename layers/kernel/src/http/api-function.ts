@@ -14,12 +14,10 @@ export interface ApiStart<A extends FunctionAccess = FunctionAccess, Extra = unk
   readonly streams: boolean
 }
 
-type LambdaHandler = (...args: never[]) => unknown
-
 /** The declaration of an API function in its `handler.ts`. `load` loads the rest of it. */
 export type ApiFunction<A extends FunctionAccess, Clients> = FunctionDeclaration<A, Clients> &
   WithClients<Omit<ClientsOf<A>, keyof ApiClients>> & {
-    readonly load: () => Promise<{ readonly app: (start: ApiStart<A, Clients>) => LambdaHandler }>
+    readonly load: () => Promise<{ readonly app: (start: ApiStart<A, Clients>) => (...args: never[]) => unknown }>
   }
 
 /**

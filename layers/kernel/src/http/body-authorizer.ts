@@ -13,8 +13,6 @@ interface Result {
   readonly body: string
 }
 
-type Handler = (...args: never[]) => unknown
-
 /**
  * What mappings of the gateway read (`lib/constructs/received-body.ts`). Values are text: API Gateway makes it of all others.
  * `folder` and `key` say where the body goes. Into the folder `refused` the gateway has no right to store anything.
@@ -90,7 +88,7 @@ const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdi
  * @throws Error `Unauthorized`, which API Gateway answers with 401
  */
 export const bodyAuthorizer =
-  ({ prefix }: Receiving, handler: Handler) =>
+  ({ prefix }: Receiving, handler: (...args: never[]) => unknown) =>
   async (event: object, context: Context): Promise<unknown> => {
     const ask = handler as (event: object, context: Context) => Promise<unknown>
     if (!isAuthorizer(event)) return ask(event, context)

@@ -2,8 +2,6 @@ import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { isV2, type LambdaEvent, type Outgoing } from '@signet/contracts/http'
 
-type TextHeaders = Readonly<Record<string, string>>
-
 /**
  * Headers in the shape of each payload format: 1.0 has a list for a name with several values, 2.0 has a member for
  * cookies.
@@ -17,7 +15,7 @@ const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
     else single[name] = value.join(', ')
   }
   const cookies = lists['set-cookie']
-  const sent: { headers: TextHeaders } = { headers: single }
+  const sent: { headers: Readonly<Record<string, string>> } = { headers: single }
   if (cookies === undefined) return sent
   return isV2(event) ? { ...sent, cookies } : { ...sent, multiValueHeaders: lists }
 }

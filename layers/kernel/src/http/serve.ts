@@ -59,8 +59,6 @@ const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): Req
   return { caller, requestId, traceId, log, baseUrl, receivedAt, sourceIp, signal: AbortSignal.timeout(remainingMs) }
 }
 
-type Authorize = NonNullable<EngineOptions<Caller, Arrival>['authorize']>
-
 const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
 
 /**
@@ -87,7 +85,7 @@ const withRate = async (
  * route that needs a credential.
  */
 const authorized =
-  (deps: ServeDeps): Authorize =>
+  (deps: ServeDeps): NonNullable<EngineOptions<Caller, Arrival>['authorize']> =>
   async ({ incoming, arrival, authority, operation, endpoint, params }) => {
     const { authenticate, hasScope, policies } = deps
     noteIds(pathIds(endpoint.path, params))
@@ -259,13 +257,11 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
   }
 }
 
-type Send = (event: LambdaEvent, outgoing: Outgoing) => unknown
-
 /**
  * Turns an answer into the form that the integration takes. Nothing is thrown to Lambda: a refusal is answered in our
  * error shape, a fault as a bare 500.
  */
-const shell = (answer: Answering, send: Send, streaming: boolean) => {
+const shell = (answer: Answering, send: (event: LambdaEvent, outgoing: Outgoing) => unknown, streaming: boolean) => {
   const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
   app.after(async (request: Passing) => {
     request.response = await send(request.event as LambdaEvent, request.response as Outgoing)

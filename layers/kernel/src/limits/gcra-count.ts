@@ -2,10 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, ifConditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
-import type { Count } from './count.ts'
+import { type Count, usedUp } from './count.ts'
 import { type RateState, tooMany } from './rate-reading.ts'
 import { rateArrival } from './rate-row.ts'
-import { usedUp } from './used-up.ts'
 
 interface Arrival {
   readonly table: string

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CancellationReason } from '@aws-sdk/client-dynamodb'
 import {
   DeleteCommand,
@@ -9,8 +10,23 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unavailable } from '@signet/contracts/http'
 import type { Clock } from '../clock.ts'
-import { type Backoff, CONFLICTS_MAX, pauseAfter, realBackoff } from './backoff.ts'
 import { cancellationReasons, isConditionFailed, plainRow } from './table-client.ts'
+
+/** The pauses of conflicting writers. Injected, so that tests need not wait. */
+interface Backoff {
+  readonly sleep: (ms: number) => Promise<unknown>
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number
+}
+
+const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
+
+/** Conflicts after which a write gives up. */
+const CONFLICTS_MAX = 8
+
+/** Full jitter: anything from nothing to a bound that doubles from 10 to 200 ms. */
+const pauseAfter = (conflicts: number, random: () => number): number =>
+  Math.round(random() * Math.min(200, 10 * 2 ** conflicts))
 
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
@@ -21,7 +37,7 @@ export interface CancellationReasons {
 }
 
 /** One attempt: the writes to make together, and the result if they succeed. Without steps nothing is written. */
-export interface Attempt<Result> {
+interface Attempt<Result> {
   readonly steps?: readonly WriteStep[]
   readonly result: Result
 }

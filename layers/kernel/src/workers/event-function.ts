@@ -6,7 +6,8 @@ import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 type Subscriber = FunctionAccess & Required<Pick<FunctionAccess, 'subscribes'>>
 type TypeOf<A> = A extends { readonly subscribes: Subscription } ? A['subscribes']['types'][number] : never
 
-const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object' && event !== null && 'Records' in event
+export const isBatch = (event: unknown): event is SQSEvent =>
+  typeof event === 'object' && event !== null && 'Records' in event
 
 /**
  * The Lambda handler of a function that takes events of the bus, from its queue or by themselves. `build` gives the work on

@@ -8,9 +8,9 @@ import { spannedHandler, type Worker, workerRuntime } from './worker.ts'
 const DEADLINE_MARGIN_MS = 2_000
 
 /** The work on a parsed event. The signal fires before the deadline of the function. */
-export type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
+type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
 
-export interface InvocationInput<Input extends z.ZodType> {
+interface InvocationInput<Input extends z.ZodType> {
   readonly input: Input
   readonly ids?: ((input: z.output<Input>) => Ids) | undefined
 }
@@ -40,3 +40,10 @@ export const invokedFunction = <const A extends FunctionAccess, Input extends z.
     return run(input, deadlineOf(context))
   })
 }
+
+type Step = FunctionAccess & Required<Pick<FunctionAccess, 'step'>>
+
+/** The Lambda handler of a step of a state machine, which decides by the names of thrown errors whether to retry. */
+export const stepFunction = <const A extends Step, Input extends z.ZodType, Result, Clients = undefined>(
+  worker: Worker<A, Clients, RunInput<Input, Result>> & InvocationInput<Input>,
+) => invokedFunction<A, Input, Result, Clients>(worker)

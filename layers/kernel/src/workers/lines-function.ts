@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
-import type { SQSEvent } from 'aws-lambda'
 import * as z from 'zod'
 import type { FunctionAccess } from '../access.ts'
+import { isBatch } from './event-function.ts'
 import { messageBatch } from './message-batch.ts'
 import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
@@ -31,8 +31,6 @@ const linesIn = ({ awslogs }: z.output<typeof Delivery>): readonly DeliveredLine
   // CONTROL_MESSAGE: CloudWatch Logs looks whether the function is there.
   return messageType === 'DATA_MESSAGE' ? logEvents : []
 }
-
-const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object' && event !== null && 'Records' in event
 
 /**
  * The Lambda handler of a function that takes lines of logs, from CloudWatch Logs or, where that failed, from its queue. What

@@ -1,5 +1,3 @@
+export { contextOf, repeatKey, SHUT_OUT } from './agent-calls.ts'
 export { agentEndpoint } from './agent-endpoint.ts'
-export { contextOf } from './context-of.ts'
-export { repeatKey } from './repeat-request.ts'
 export { resourceReply } from './resource-reply.ts'
-export { SHUT_OUT } from './shut-out.ts'

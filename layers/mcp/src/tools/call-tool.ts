@@ -3,10 +3,8 @@ import { type Caller, type Limiter, Refusal } from '@signet/kernel'
 import { cleanedAll } from './cleaned.ts'
 import { type Tool, type ToolContext, ToolFailure, type ToolResult } from './tool.ts'
 
-type Arguments = Readonly<Record<string, unknown>>
-
 /** The result for the caller, with hidden characters already removed. */
-export type Outcome = ToolResult<Arguments> | ToolFailure
+export type Outcome = ToolResult<Readonly<Record<string, unknown>>> | ToolFailure
 
 export const cleanedOutcome = (outcome: Outcome): Outcome => {
   if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { rotatedSecret, type SecretState } from './secret-table.ts'
+import { FIRST_SECRET, rotatedSecret, type SecretState } from './secret-table.ts'
 
 export const noticeRow = rowKind({
   name: 'Notification of an incident, until its receiver has it',
@@ -44,19 +44,17 @@ export const noticeIdOf = ({ id, status }: { readonly id: string; readonly statu
 /** The owner of the secret: a tenant of telemetry is not a tenant of the image service. */
 export const alertSigner = (tenant: string): string => `observe/${tenant}`
 
-const FIRST: SecretState = { generation: 0, replaced: [] }
-
 /** Generations of the secret that signs notifications of incidents. The secret itself is not stored. */
 export const alertSigningTable = (deps: TableDeps) => {
   const rows = rowTable(alertSigningRow, deps)
   return {
-    read: async (tenant: string): Promise<SecretState> => (await rows.get({ tenant })) ?? FIRST,
+    read: async (tenant: string): Promise<SecretState> => (await rows.get({ tenant })) ?? FIRST_SECRET,
 
     /** Makes another secret current. The previous one signs along for a day. */
     rotate: (tenant: string): Promise<SecretState> =>
       transact<SecretState>(deps, async () => {
         const seen = await rows.get({ tenant })
-        const after = rotatedSecret(seen ?? FIRST, deps.now())
+        const after = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
         const next = { ...after, replaced: [...after.replaced] }
         const kept = seen
           ? rows.steps.replace({ tenant }, next, { generation: seen.generation })

@@ -29,7 +29,7 @@ export interface SecretTable {
   rotate(tenantId: string, idempotencyKey: string | undefined): Promise<Rotation>
 }
 
-const FIRST: SecretState = { generation: 0, replaced: [] }
+export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 
 /** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
 const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
@@ -51,7 +51,7 @@ export const secretTable = (deps: TableDeps): SecretTable => {
   const keys = idempotency<number>(deps)
 
   return {
-    read: async (tenant) => (await rows.get({ tenant })) ?? FIRST,
+    read: async (tenant) => (await rows.get({ tenant })) ?? FIRST_SECRET,
 
     rotate: (tenant, idempotencyKey) =>
       transact<Rotation>(deps, async () => {
@@ -60,8 +60,8 @@ export const secretTable = (deps: TableDeps): SecretTable => {
         const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier instanceof Refusal)
           throw new Error('The key of a rotation was used for something else', { cause: earlier })
-        if (earlier !== undefined) return { result: { state: seen ?? FIRST, isReplay: true } }
-        const state = rotatedSecret(seen ?? FIRST, deps.now())
+        if (earlier !== undefined) return { result: { state: seen ?? FIRST_SECRET, isReplay: true } }
+        const state = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
         const change = seen
           ? rows.steps.replace({ tenant }, state, { generation: seen.generation })
           : rows.steps.putNew({ tenant }, state)

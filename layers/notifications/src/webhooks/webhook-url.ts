@@ -6,13 +6,11 @@ export const OWN_ADDRESSES = ['127.0.0.1', '::1'] as const
 
 const OWN_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-const isOwnMachine = (host: string): boolean => OWN_HOSTS.includes(host)
-
 const problemOf = (text: string, allowsLoopback: boolean): string | undefined => {
   const url = URL.parse(text)
   if (!url) return 'is not a URL'
   if (url.username || url.password) return 'must not carry credentials; verify the signature instead'
-  if (allowsLoopback && isOwnMachine(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
+  if (allowsLoopback && OWN_HOSTS.includes(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
   return mayBePublic(url.hostname) ? undefined : 'must name a public host'
 }

@@ -3,13 +3,11 @@ import type { GapType, SignalType } from './signal-words.ts'
 export type ResearchStrategy = 'measurement' | 'document_review' | 'interview' | 'experiment' | 'benchmark'
 export type ResearchType = 'quantitative' | 'qualitative' | 'mixed'
 
-type Row = Readonly<Record<GapType, ResearchStrategy>>
-
 /**
  * How to find out, by what is signalled and what is missing: 48 cells (runtime.md 6). What happened is in documents, how much
  * is measured, why is asked, whether it can be done is tried, and whether it is dear or usual is compared.
  */
-export const RESEARCH_TABLE: Readonly<Record<SignalType, Row>> = {
+export const RESEARCH_TABLE: Readonly<Record<SignalType, Readonly<Record<GapType, ResearchStrategy>>>> = {
   incident: {
     knowledge: 'document_review',
     capability: 'experiment',

@@ -1,4 +1,4 @@
-import { allWordsOf, stemOf } from '../text/stems.ts'
+import { allStemsOf, allWordsOf, stemOf } from '../text/stems.ts'
 
 type Phrases = readonly (readonly string[])[]
 
@@ -19,8 +19,6 @@ const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   return hits
 }
 
-const stemsOfText = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
-
 export class WordLists<Type extends string> {
   readonly #lists: readonly (readonly [type: Type, phrases: Phrases])[]
 
@@ -29,7 +27,7 @@ export class WordLists<Type extends string> {
   }
 
   count(texts: readonly string[]): ReadonlyMap<Type, number> {
-    const stems = texts.map(stemsOfText)
+    const stems = texts.map(allStemsOf)
     return new Map(
       this.#lists.map(([type, phrases]) => [type, stems.reduce((sum, words) => sum + hitsOf(phrases, words), 0)]),
     )

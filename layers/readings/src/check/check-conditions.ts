@@ -63,10 +63,8 @@ export const literalProblem = (
 const isNumeric = ({ type, options }: FactType): boolean =>
   type === 'number' || (type === 'one of' && options !== undefined && options.every((option) => /^-?\d/.test(option)))
 
-type Comparison = Extract<Test, { kind: 'compare' }>
-
 const comparisonProblem = (
-  { ref, operator, operatorAt, literal }: Comparison,
+  { ref, operator, operatorAt, literal }: Extract<Test, { kind: 'compare' }>,
   type: FactType & { readonly isOrdered?: true },
 ): ScriptError | undefined => {
   const at = { ...operatorAt, text: operator }

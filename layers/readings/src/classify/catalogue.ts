@@ -39,9 +39,7 @@ const ofCard = ({ id, title, question, why, tells, must }: ClassifyingCard) => (
   text: [title, title, question, why, ...tells].join(' '),
 })
 
-type Entry = ReturnType<typeof ofPattern>
-
-const catalogueOf = (entries: readonly Entry[]): Catalogue => ({
+const catalogueOf = (entries: readonly ReturnType<typeof ofPattern>[]): Catalogue => ({
   ids: entries.map(({ id }) => id),
   vocabularies: entries.map(({ terms }) => terms),
   texts: bm25Index(entries.map(({ id, text }) => ({ id, terms: allStemsOf(text) }))),

@@ -1,10 +1,27 @@
 import { bm25 } from '../text/bm25.ts'
 import { allStemsOf } from '../text/stems.ts'
-import { withoutCallers } from './callers.ts'
 import { type Catalogue, type ClassifyingCard, deckCatalogue, patternCatalogue } from './catalogue.ts'
 import type { Traits } from './trait-names.ts'
 import { traitsOf } from './traits.ts'
 import { readIntention, vocabularyScore } from './vocabulary.ts'
+
+const SIGN_IN = '(?:authenticates?|logs? in|signs? in|logged in|signed in|authenticated)'
+const CREDENTIAL =
+  '(?:api keys?|jwts?|(?:oauth )?(?:bearer |access )?tokens?|oauth(?: ?2(?:\\.\\d)?)?|oidc|openid connect|saml)'
+
+/** "Staff authenticate with API keys": how callers of a thing prove themselves, not what the thing is. */
+const CALLERS = new RegExp(
+  `(?:may\\s+|must\\s+|can\\s+)?${SIGN_IN}\\s+(?:with|by|using|over|through)\\s+(?:an?\\s+|their\\s+)?${CREDENTIAL}(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+const TOLD = 4
+
+/** An intention without how its callers prove themselves, where words before that say what it is. */
+const withoutCallers = (intention: string): string =>
+  intention.replace(CALLERS, (said: string, at: number) =>
+    (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < TOLD ? said : ' ',
+  )
 
 export type Confidence = 'high' | 'medium' | 'low'
 

@@ -1,6 +1,6 @@
 import { factText } from '../facts/fact-text.ts'
 import type { DeckCoverage } from '../record/reading.ts'
-import { markdownCode, markdownText } from '../text/markdown.ts'
+import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts'
 import type { AgentRunResult, Finding, NextStep, OpenQuestion, Option } from './agent-run.ts'
 
 export type StructuredOutput = Pick<
@@ -16,9 +16,6 @@ export const DUE_WORDS = {
   before_launch: 'before it is launched',
   within_30_days: 'within 30 days',
 } as const
-
-const section = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
 
 const findingLines = ({
   id,
@@ -76,14 +73,14 @@ export const consultMarkdown = (it: StructuredOutput): string => {
     markdownText(analysis.summary),
     '',
     ...(guidance.decision === undefined ? [] : [`**Decision.** ${markdownText(guidance.decision)}`, '']),
-    ...section('Findings', analysis.findings.flatMap(findingLines)),
-    ...section('Options', analysis.options.flatMap(optionLines)),
-    ...section('Next steps', guidance.next_steps.map(stepLine)),
-    ...section('What not to do', listed(guidance.do_not)),
-    ...section('When to look again', listed(guidance.review_when)),
-    ...section('Open questions, the most decisive first', analysis.open_questions.map(questionLine)),
-    ...section('What applies and was not drawn', notDrawn(it)),
-    ...section('Warnings', listed((metadata.warnings ?? []).map(({ message }) => message))),
+    ...markdownSection('Findings', analysis.findings.flatMap(findingLines)),
+    ...markdownSection('Options', analysis.options.flatMap(optionLines)),
+    ...markdownSection('Next steps', guidance.next_steps.map(stepLine)),
+    ...markdownSection('What not to do', listed(guidance.do_not)),
+    ...markdownSection('When to look again', listed(guidance.review_when)),
+    ...markdownSection('Open questions, the most decisive first', analysis.open_questions.map(questionLine)),
+    ...markdownSection('What applies and was not drawn', notDrawn(it)),
+    ...markdownSection('Warnings', listed((metadata.warnings ?? []).map(({ message }) => message))),
   ]
   return `${lines
     .join('\n')

@@ -23,14 +23,12 @@ import { optionsOf } from './options.ts'
 import { roleSpread } from './role-spread.ts'
 import { isSuppliedName, type SuppliedFacts, suppliedFacts } from './supplied-facts.ts'
 
-type Good = Extract<ReadingOutcome, { ok: true }>
-
 interface Consultation {
   readonly role: Role
   readonly asked: ConsultInputs
   readonly compiled: CompiledScript
   readonly given: SuppliedFacts
-  readonly outcome: Good
+  readonly outcome: Extract<ReadingOutcome, { ok: true }>
 }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -4,13 +4,49 @@ import { type DeckIndex, type IndexedCard, indexOf } from '../decks/deck-index.t
 import { evaluate, type Truth } from '../facts/evaluate.ts'
 import type { ReadingInputs, ReadingMemory } from '../record/reading.ts'
 import type { Facts } from '../subject/resolve-facts.ts'
+import { stemOf, wordsOf } from '../text/stems.ts'
 import { byId } from './pick.ts'
-import { type Relevance, relevanceOf, type Subject, subjectOf } from './relevance.ts'
+
+/** Stems of a subject, each with the word that it came from first. */
+type Subject = ReadonlyMap<string, string>
+
+/** What a reading is about: its intention and the facts that are text. */
+const subjectOf = (texts: readonly string[]): Subject => {
+  const subject = new Map<string, string>()
+  for (const text of texts)
+    for (const word of wordsOf(text)) {
+      const stem = stemOf(word)
+      if (!subject.has(stem)) subject.set(stem, word)
+    }
+  return subject
+}
+
+const RELEVANCE_MAX = 100
+
+interface Relevance {
+  /** 0 to 100. */
+  readonly score: number
+  /** Words of the subject, in its order. */
+  readonly matched: readonly string[]
+}
+
+/** Sum of idf times field over the stems that subject and card share, at most 100 (runtime.md 3; ruling 6). */
+const relevanceOf = (subject: Subject, { fields }: IndexedCard, { idf }: DeckIndex): Relevance => {
+  const matched: string[] = []
+  let score = 0
+  for (const [stem, word] of subject) {
+    const field = fields.get(stem)
+    if (field === undefined) continue
+    score += field * (idf.get(stem) ?? 0)
+    matched.push(word)
+  }
+  return { score: Math.min(RELEVANCE_MAX, score), matched }
+}
 
 const FRESH = { always: 8, lately: 4, last: 2 } as const
 
 /** 8; 4 if one of the last three inscribed readings of the deck drew it, 2 if the last did (runtime.md 3). */
-export const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
+const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
   const [last = [], ...before] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
   if (last.includes(id)) return FRESH.last
   return before.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always

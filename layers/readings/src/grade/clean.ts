@@ -2,7 +2,7 @@ import { stemOf } from '../text/stems.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type GradeCheck, thousandths, within } from './check.ts'
 import type { Document, Span } from './document.ts'
-import { overclaimsIn } from './overclaims.ts'
+import { overclaimsIn } from './evidence-words.ts'
 
 const PLACEHOLDERS =
   /\b(?:TODO|TBD|TBC|FIXME|XXX+|lorem ipsum|to be (?:decided|defined|determined|added|written|completed|described|discussed|filled(?: in)?|clarified)|as applicable|see diagram\.?$|relevant [a-z]+\.$|coming soon|fill (?:this )?in|insert [a-z]+ here|placeholder)\b|\[(?:insert|your|name|date|add|describe|fill)[^\]\n]{0,60}\]|<(?:your|insert|name|placeholder)[^>\n]{0,60}>|\?\?\?+|\.{6,}|^\|(?:\s*\|){2,}\s*$/gim

@@ -1,10 +1,62 @@
 import { stemOf, stemsOf } from '../text/stems.ts'
 import { type GradeCheck, thousandths, within } from './check.ts'
-import { claimsOf } from './claims.ts'
-import type { Document } from './document.ts'
-import { overclaimsIn } from './overclaims.ts'
+import type { Document, Sentence } from './document.ts'
+import { DATED_SOURCE, EVIDENCE, overclaimsIn } from './evidence-words.ts'
 import { localIds, sourcesIn } from './sources.ts'
 import { wrongSums } from './sums.ts'
+
+const QUANTITY =
+  /(?:[$€£]\s?\d|\d[\d.,]*\s?(?:%|percent|per cent|ms|milliseconds?|s\b|seconds?|minutes?|min\b|hours?|h\b|days?|weeks?|months?|years?|[kmg]b\b|[km]?bytes?|requests?|users?|customers?|tickets?|errors?|orders?|usd|eur|euros?|dollars?|times|x\b|fold|qps|rps|tps|people|engineers|accounts|incidents)|\b\d+\s?(?:\/|:|of|in|out of)\s?\d+)/i
+const COMPARATIVE =
+  /\b(?:faster|slower|cheaper|better|worse|larger|smaller|higher|lower|more [a-z]+|less [a-z]+|fewer|safer|simpler|easier) than\b/i
+const CAUSAL =
+  /\b(?:because of|causes?|caused|leads? to|led to|results? in|resulted in|reduces?|reduced|increases?|increased|prevents?|prevented|improves?|improved|due to|drives?|eliminates?)\b/i
+
+/** What is planned, decided or told in the order of a clock is no claim. */
+const TOLD =
+  /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|measure:|fix:|action:|fewer than .*:|more than .*:|below .*:|above .*:|within|until)\b|(?:\b(?:below|above|at least|at most|not above|no more than|longer than|more than|less than|under|over)|[<>≤≥])\s?\d/i
+
+/** Whether a sentence says something of the world that somebody could doubt (reference: evidence, claim sentences). */
+const isClaim = ({ text, kind }: Sentence): boolean =>
+  kind !== 'heading' &&
+  kind !== 'quote' &&
+  !text.endsWith('?') &&
+  !TOLD.test(text) &&
+  (QUANTITY.test(text) || COMPARATIVE.test(text) || CAUSAL.test(text))
+
+const ASSUMED =
+  /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|expect(?:s|ed)?|forecast|guess|hypothes[ie]s|unverified|target|judge?ment|believes?|roughly|not tested|not tried|no data|careful|we think|unknown|not known|may be off|not sure)\b/i
+
+const COUNTED =
+  /\b\d[\d,.]* (?:of|out of) (?:the |all )?\d|\b(?:mean|median|average)\b|[×÷*/+−-]\s?[$€£]?\d[\d,.]*[^.;]{0,20}=/i
+
+const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
+  /\bassum/i.test(sentence.section) ||
+  COUNTED.test(sentence.text) ||
+  EVIDENCE.test(sentence.text) ||
+  DATED_SOURCE.test(sentence.text) ||
+  ASSUMED.test(sentence.text) ||
+  sourcesIn(sentence.text).some(({ isImpossible }) => !isImpossible) ||
+  [...sentence.text.matchAll(/\b[A-Z]{1,4}-?\d{1,4}\b/g)].some(([id]) => ids.has(id))
+
+interface Claims {
+  readonly claims: readonly Sentence[]
+  readonly bare: readonly Sentence[]
+}
+
+/** The claims of a text, and those that neither they nor the next sentence says the ground of. */
+const claimsOf = ({ sentences, text }: Document): Claims => {
+  const ids = localIds(text)
+  const claims: Sentence[] = []
+  const bare: Sentence[] = []
+  for (const [at, sentence] of sentences.entries()) {
+    if (!isClaim(sentence)) continue
+    claims.push(sentence)
+    const next = sentences[at + 1]
+    if (!isBacked(sentence, ids) && !(next && isBacked(next, ids))) bare.push(sentence)
+  }
+  return { claims, bare }
+}
 
 /** Few claims tell little: as if there were two more, which are worth this. */
 const UNSEEN_CLAIMS = 2

@@ -94,15 +94,11 @@ export const startInterview = (
 export const expireInterview = (state: LoopState, at: number): LoopState =>
   state.state === 'waiting' && at > state.expires_at ? { ...state, state: 'expired' } : state
 
-type InterviewInputs = { readonly inputs: ReadingInputs; readonly declined: readonly string[] }
-
-const isUnknown = (value: FactValue): boolean => value === 'unknown'
-
 const withAnswers = (
   state: LoopState,
   answers: Readonly<Record<string, FactValue>>,
   shelf: readonly ShelfDeck[],
-): InterviewInputs | LoopRefusal => {
+): { readonly inputs: ReadingInputs; readonly declined: readonly string[] } | LoopRefusal => {
   const compilation = compileScript(state.inputs.script, shelf)
   if (!compilation.ok) return { status: 400, code: 'script_invalid', errors: compilation.errors }
   const asked = askableFacts(compilation.compiled)
@@ -112,7 +108,7 @@ const withAnswers = (
     const type = asked.get(fact)
     if (!type) return { status: 422, code: 'answer_invalid', fact, message: 'nobody asks for this fact' }
     declined = declined.filter((name) => name !== fact)
-    if (isUnknown(value)) {
+    if (value === 'unknown') {
       declined = [...declined, fact]
       delete facts[fact]
       continue

@@ -4,7 +4,7 @@ import { namesIn } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
 import type { ReadCard, ReadQuestion } from '../record/reading.ts'
 import { askableFacts } from '../subject/resolve-facts.ts'
-import { markdownCode, markdownText } from '../text/markdown.ts'
+import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts'
 import type { LoopEvent, LoopState } from './loop.ts'
 
 const ENDS: Readonly<Record<string, string>> = {
@@ -15,9 +15,6 @@ const ENDS: Readonly<Record<string, string>> = {
 }
 
 const STEPS_MAX = 20
-
-const section = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
 
 const decidedTitles = (
   shelf: readonly ShelfDeck[],
@@ -119,14 +116,14 @@ export const interviewReport = (
     ...(inputs.intention ? [`> ${markdownText(inputs.intention)}`, ''] : []),
     `The interview is ${markdownText(state.state)} after ${state.used.ticks} ticks.${end === undefined ? '' : ` ${end}`}`,
     '',
-    ...section(
+    ...markdownSection(
       'What was asked, and why',
       answersOf(state, shelf, events).flatMap((it, at) => askedLines(it, whyOf(titles.get(it.fact)), at)),
     ),
-    ...section('What applies', reading.cards.flatMap(cardLines)),
-    ...section('Next steps', stepLines(reading.cards)),
-    ...section('What applies and was not drawn', notDrawnLines(state, shelf)),
-    ...section('What is still open', rest.map(questionLine)),
+    ...markdownSection('What applies', reading.cards.flatMap(cardLines)),
+    ...markdownSection('Next steps', stepLines(reading.cards)),
+    ...markdownSection('What applies and was not drawn', notDrawnLines(state, shelf)),
+    ...markdownSection('What is still open', rest.map(questionLine)),
     `Seed ${reading.seed}, ${markdownCode(reading.engine)}.`,
   ]
   return `${lines.join('\n').trimEnd()}\n`

@@ -125,8 +125,6 @@ export interface RoleFacts {
 
 export const NO_FACTS: RoleFacts = { given: {}, contradictions: {} }
 
-const sameFact = (a: FactValue, b: FactValue): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Facts behind a run: what is said again is seen once more, what is said otherwise begins anew. */
 export const factsAfter = (
   before: RoleFacts,
@@ -136,7 +134,7 @@ export const factsAfter = (
   const contradictions = new Map(Object.entries(before.contradictions))
   for (const [fact, value] of Object.entries(facts)) {
     const old = given.get(fact)
-    if (old && sameFact(old.value, value)) {
+    if (old && JSON.stringify(old.value) === JSON.stringify(value)) {
       given.set(fact, { ...old, seen: old.seen + 1, hash })
       contradictions.delete(fact)
       continue

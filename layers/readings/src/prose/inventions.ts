@@ -23,12 +23,10 @@ const numberOf = (text: string): string => {
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }
 
-const numbersIn = (text: string): readonly string[] => [...text.matchAll(NUMBER)].map(([digits]) => numberOf(digits))
-
 export const proseSource = (text: string): Source => ({
   text: text.toLowerCase(),
   words: new Set(allWordsOf(text)),
-  numbers: new Set(numbersIn(text)),
+  numbers: new Set([...text.matchAll(NUMBER)].map(([digits]) => numberOf(digits))),
 })
 
 const URLS =

@@ -8,7 +8,7 @@ import type {
   ReadQuestion,
   SpreadName,
 } from '../record/reading.ts'
-import { markdownCode, markdownText } from '../text/markdown.ts'
+import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts'
 
 export interface Report {
   readonly spread: SpreadName
@@ -75,9 +75,6 @@ const coverageLines = ({ coverage }: Report): readonly string[] =>
     ...(it.remaining.length > 0 ? [`  Applies and was not drawn: ${it.remaining.map(markdownCode).join(', ')}.`] : []),
   ])
 
-const section = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
-
 /** The reading as Markdown. All text of people and cards goes through the encoder. */
 export const outputOf = (report: Report): string => {
   const { spread, intention, positions, says, questions, oracle, warnings } = report
@@ -89,10 +86,10 @@ export const outputOf = (report: Report): string => {
     ...(intention === '' ? [] : [`> ${markdownText(intention)}`, '']),
     ...says.flatMap((say) => [markdownText(say), '']),
     ...positions.flatMap((position) => positionLines(position, report)),
-    ...section('In short', spoken),
-    ...section('Questions, the most decisive first', questions.map(questionLine)),
-    ...section('What the decks hold beyond this', coverageLines(report)),
-    ...section(
+    ...markdownSection('In short', spoken),
+    ...markdownSection('Questions, the most decisive first', questions.map(questionLine)),
+    ...markdownSection('What the decks hold beyond this', coverageLines(report)),
+    ...markdownSection(
       'Warnings',
       warnings.map(({ message }) => `- ${markdownText(message)}`),
     ),

@@ -24,3 +24,7 @@ export const markdownCode = (text: string): string => {
   const fence = '`'.repeat(longest + 1)
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
+
+/** A section with its heading; nothing where it has no lines. */
+export const markdownSection = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']

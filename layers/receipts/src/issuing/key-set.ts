@@ -1,5 +1,5 @@
 import { addMs, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
-import { toBase64Url } from '../base64url.ts'
+import { toBase64Url } from '../base64.ts'
 import type { PublicKeyRecord } from '../public-keys.ts'
 import type { Signer } from '../signer.ts'
 import { LOG_KEY, RECEIPT_KEYS } from './access.ts'

@@ -45,13 +45,11 @@ export type WitnessRefusal =
 
 export type WitnessVerdict = { readonly kind: 'cosign'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
-type CheckpointCheck = { readonly kind: 'signed'; readonly checkpoint: Checkpoint } | WitnessRefusal
-
 /** Reads the checkpoint, and checks that its log has signed it. */
 export const signedCheckpoint = async (
   note: Note,
   keysOf: (origin: string) => Promise<readonly NoteKey[]>,
-): Promise<CheckpointCheck> => {
+): Promise<{ readonly kind: 'signed'; readonly checkpoint: Checkpoint } | WitnessRefusal> => {
   const checkpoint = parseCheckpoint(note.text)
   const keys = await keysOf(checkpoint.origin)
   if (keys.length === 0)

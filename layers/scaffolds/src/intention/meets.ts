@@ -1,10 +1,36 @@
 import type { PatternId } from '../pattern-ids.ts'
-import { ABOUT, WHOSE } from './about.ts'
 import { absentNames, absentWordings, namesIn } from './absent.ts'
 import { compareBounds } from './bounds.ts'
 import type { Built } from './built.ts'
 import { PATTERN_WORDINGS } from './pattern-wordings.ts'
 import { type Meets, PART_WORDINGS } from './wordings.ts'
+
+/**
+ * What a pattern is about beside its entities. These words are accounted for and prove nothing: a clause of nothing else has no
+ * evidence.
+ */
+const ABOUT: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
+  'webhook-receiver': ['events?', 'notifications?', 'deliver(?:y|ies)', 'updates?'],
+  'queue-consumer': ['queues?', 'messages?', 'tasks?', 'jobs?', 'work'],
+  'stream-processor': ['streams?', 'readings?', 'events?', 'records?'],
+  'file-pipeline': ['files?', '(?:to|into|in) (?:a|the|our|an s3) (?:bucket|folder)', 'buckets?', 'lines?', 'rows?'],
+  'auth-gateway': ['routes?', 'scopes?'],
+  'edge-proxy': ['requests?', 'paths?', 'origin', 'services? behind'],
+  'mcp-server': ['(?:ai )?(?:agents?|assistants?|clients?|models?)', 'tools?', 'catalog(?:ue)?s?'],
+  'rag-service': ['questions?', 'documents?', 'answers?'],
+  'agent-worker': ['runs?', 'goals?'],
+  'static-site-api': ['files?'],
+  'cli-tool': ['files?', 'lines?'],
+  'event-fanout': ['events?', 'subscribers?', 'services?'],
+  'data-sync': ['(?:both )?(?:sides|systems)', 'between'],
+  'realtime-hub': ['rooms?', 'messages?', 'connected'],
+  workflow: ['flows?', 'steps?', 'requests?'],
+}
+
+/** Whose a thing is: it asks for nothing of its own. "The support mail of our bike shop", "the minutes of the council". */
+const NO_OWNER = '(?:and|or|to|for|with|in|from|of|between|that|who|which|is|are|on|by|at)'
+const WORD = String.raw`(?!${NO_OWNER}\b)[\p{L}-]+`
+const WHOSE = [`(?:of|in|at) (?:our|my|a small) ${WORD}(?: ${WORD}){0,3}`]
 
 const IDLE = new Set(
   `a an the of for to in on at from by with over via into about and or that which who it its is are be was were has have had we our

@@ -1,6 +1,7 @@
+import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import { TEMPLATE_FILES } from '../../template-files.ts'
 import type { Code } from '../code.ts'
-import type { Rendered } from '../design.ts'
+import type { Case, Level, Rendered, Suite } from '../design.ts'
 import { type EntityNames, fill } from '../names.ts'
 import {
   conditionsIn,
@@ -13,8 +14,79 @@ import {
   TemplateError,
   withValues,
 } from './directives.ts'
-import { withoutUnusedImports } from './imports.ts'
-import { suiteOf } from './suites.ts'
+
+let digest: string | undefined
+
+/** The version of the template set: SHA-256 of all templates by path and digest. */
+export const templatesSha256 = (): string => {
+  digest ??= jsonSha256(Object.entries(TEMPLATE_FILES).map(([path, text]) => ({ path, sha256: sha256Hex(text) })))
+  return digest
+}
+
+const IMPORT = /^import (?:type )?(?:\{[^}]*\}|\* as \w+|\w+) from '[^']+'(?:\n|$)/gm
+const NAMES = /\{([^}]*)\}/
+/** Longest line of code, as the formatter has it. */
+const WIDTH = 120
+
+/** Code without comments and texts, whose words use nothing. Texts with backticks stay: they may contain code. */
+const codeOnly = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gm, ' ')
+
+/** The name that an import gives to a file: `b` of `type a as b`. */
+const localName = (name: string): string => name.replace(/^.* /, '')
+
+const written = (statement: string, names: readonly string[]): string => {
+  const line = statement.replace(NAMES, `{ ${names.join(', ')} }`)
+  return line.length - 1 <= WIDTH
+    ? line
+    : statement.replace(NAMES, `{\n${names.map((name) => `  ${name},\n`).join('')}}`)
+}
+
+/**
+ * Removes imported names that the code does not use. Templates import for all their conditions; a project has the imports
+ * of those that hold.
+ */
+export const withoutUnusedImports = (text: string): string => {
+  const words = new Set(codeOnly(text.replace(IMPORT, '')).match(/[\w$]+/g))
+  // A name that a template has twice has a dollar sign at one of them.
+  const isUsed = (name: string): boolean => words.has(name) || words.has(`$${name}`)
+  return text.replace(IMPORT, (statement) => {
+    const [, list] = NAMES.exec(statement) ?? []
+    if (list === undefined) return isUsed(/(\w+) from/.exec(statement)?.[1] ?? '') ? statement : ''
+    const names = list.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
+    const used = names.filter((name) => name !== '' && isUsed(localName(name)))
+    return used.length === 0 ? '' : written(statement, used)
+  })
+}
+
+const CASE =
+  /^\/\/ #case (unit|integration|e2e): (.+)\ntest\((['"])given (.*), when (.*), then (.*)\3, async \(\) => \{\n([\s\S]*?)^\}\)$/gm
+
+const caseOf = ([, level, traces = '', quote = '', given = '', when = '', outcome = '', body = '']: readonly (
+  | string
+  | undefined
+)[]): Case => {
+  const plain = (text: string): Code => text.replaceAll(`\\${quote}`, quote).replaceAll('\\\\', '\\') as Code
+  return {
+    level: level as Level,
+    given: plain(given),
+    when: plain(when),
+    outcome: plain(outcome),
+    traces: traces.split(', '),
+    body: body.trimEnd() as Code,
+  }
+}
+
+/**
+ * The suite of a test file. Its head ends where the first case begins. A case is a test with a comment before it that has
+ * its level and the keys of the requirements and threats that it traces.
+ */
+export const suiteOf = (path: string, text: string): Suite => {
+  const cases = [...text.matchAll(CASE)]
+  if (cases.length !== text.split('// #case ').length - 1 || cases.length !== text.split(/^test\(/m).length - 1)
+    throw new TemplateError(`${path} has a test that is no case`)
+  return { path, head: text.slice(0, cases[0]?.index).trim() as Code, cases: cases.map(caseOf) }
+}
 
 export interface TemplateInput {
   readonly flags?: Flags

@@ -36,13 +36,6 @@ const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
   throw new Error('Questions end with an answer')
 }
 
-type QuestionBody = Omit<Question, 'filter'> & Question['filter']
-
-interface Answering {
-  readonly accept: string | undefined
-  readonly signal: AbortSignal
-}
-
 /**
  * The answer as JSON, or as events while it is made. Before anything is searched or counted it is refused with 429 where
  * the plan has no question left this month, and with 503 where the stage has used what it may of the language model today.
@@ -50,8 +43,8 @@ interface Answering {
 export const answerQuestion = async (
   deps: AskDeps,
   scope: Scope,
-  body: QuestionBody,
-  { accept, signal }: Answering,
+  body: Omit<Question, 'filter'> & Question['filter'],
+  { accept, signal }: { readonly accept: string | undefined; readonly signal: AbortSignal },
 ) => {
   const over = await deps.allowance.check(scope.workspace, 'questions')
   if (over) return over

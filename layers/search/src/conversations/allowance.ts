@@ -16,8 +16,6 @@ export interface Allowances {
   readonly bytes: number
 }
 
-type MonthlyQuota = 'embeddingTokens' | 'questions'
-
 export type OverQuota = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
@@ -32,7 +30,7 @@ export interface Allowance {
    * Why the workspace may not use more of a quota this month; undefined if it may. Usage is counted when it is over, so
    * that requests at the same moment may exceed the quota by as many as are under way.
    */
-  check(workspace: string, quota: MonthlyQuota): Promise<OverQuota | undefined>
+  check(workspace: string, quota: 'embeddingTokens' | 'questions'): Promise<OverQuota | undefined>
   noRoom(tier: ArchiveTier, bytes: QuotaUsage): OverQuota
 }
 

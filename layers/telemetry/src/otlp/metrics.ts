@@ -10,15 +10,13 @@ export interface ServiceMetric {
 
 const CUMULATIVE = 2
 
-type MetricPoints = readonly [type: MetricRecord['type'], points: readonly Point[]]
-
 const pointsOf = ({
   gauge,
   sum,
   histogram,
   exponentialHistogram: exponential,
   summary,
-}: OtlpMetric): MetricPoints[] => {
+}: OtlpMetric): readonly [type: MetricRecord['type'], points: readonly Point[]][] => {
   const isTotal = (of: { readonly aggregationTemporality: number } | undefined) =>
     of?.aggregationTemporality === CUMULATIVE
   const hasValue = (point: OtlpNumberPoint) => point.asDouble !== undefined || point.asInt !== undefined

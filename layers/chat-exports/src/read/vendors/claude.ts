@@ -33,13 +33,8 @@ const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'par
   }
 }
 
-interface MessageEntry {
-  readonly id: string
-  readonly message: Entry
-}
-
 /** Every message with a unique id. Equal messages become one; a different message with a used id gets another. */
-const identified = (messages: readonly Entry[]): readonly MessageEntry[] => {
+const identified = (messages: readonly Entry[]): readonly { readonly id: string; readonly message: Entry }[] => {
   const seen = new Map<string, string>()
   return messages.flatMap((message, at) => {
     const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`

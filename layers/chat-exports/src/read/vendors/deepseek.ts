@@ -25,8 +25,6 @@ const fragmentPart = (fragment: Entry): readonly Part[] => {
   return [{ kind, text, type }]
 }
 
-type Body = Omit<Message, 'id' | 'parentId'>
-
 /** Messages name no sender: what was asked has a fragment of its own, and in the older form every second one asks. */
 const roleIn = (message: Entry, depth: number): Role => {
   const types = entriesOf(message.fragments).map(({ type }) => textOf(type)?.toUpperCase())
@@ -35,7 +33,7 @@ const roleIn = (message: Entry, depth: number): Role => {
   return roleOf(message) ?? (depth % 2 === 1 ? 'user' : 'assistant')
 }
 
-const bodyOf = (message: Entry, depth: number): Body => {
+const bodyOf = (message: Entry, depth: number): Omit<Message, 'id' | 'parentId'> => {
   const role = roleIn(message, depth)
   const fragments = entriesOf(message.fragments).flatMap(fragmentPart)
   const body = messageBody(

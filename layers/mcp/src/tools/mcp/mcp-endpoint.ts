@@ -1,5 +1,6 @@
 import { type RateDefinition, ratesOf } from '@signet/contracts'
 import { type Incoming, jsonOf, type Outgoing } from '@signet/contracts/http'
+import { isDeeperThan } from '@signet/contracts/nesting'
 import {
   type Arrival,
   type Authenticator,
@@ -10,9 +11,40 @@ import {
   type ProtocolReply,
   Refusal,
 } from '@signet/kernel'
-import { challengeAnswer } from './challenge.ts'
 import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
-import { isTooDeep } from './nesting.ts'
+
+interface Challenge {
+  /** Address of the protected resource metadata (RFC 9728 5.1). */
+  readonly metadataUrl: string
+  readonly scopes: readonly string[]
+}
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
+
+/**
+ * 401 as required by RFC 6750 3 and MCP. Without a credential there is no `error` (RFC 6750 3.1), so that a client
+ * starts to authorize instead of reporting a bad token.
+ */
+const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
+  const problemParts = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
+  const parts = [...problemParts, `resource_metadata=${quoted(metadataUrl)}`, `scope=${quoted(scopes.join(' '))}`]
+  const error = problem === undefined ? 'unauthorized' : 'invalid_token'
+  const error_description = problem ?? 'Send an API key or a token as Authorization: Bearer'
+  return {
+    status: 401,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'www-authenticate': `Bearer ${parts.join(', ')}`,
+    },
+    body: JSON.stringify({ error, error_description }),
+  }
+}
+
+/** Arguments of tools need a handful of levels. A much deeper message would overflow recursive readers. */
+const LEVELS_MAX = 64
+
+const isTooDeep = (message: unknown): boolean => isDeeperThan(LEVELS_MAX, message)
 
 export interface Spoken {
   readonly incoming: Incoming
@@ -57,8 +89,6 @@ const recognised = async (
   }
 }
 
-const isAnswer = (result: Caller | Outgoing): result is Outgoing => 'status' in result
-
 const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions): Promise<Outgoing | undefined> => {
   try {
     await limit({ route: { endpoint: { name, rates: ratesOf(rate) } }, caller, arrival: { sourceIp: '' } }, 'requests')
@@ -95,7 +125,7 @@ const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpoi
   const refused = passGates(incoming, address, options.neighbours)
   if (refused) return { outgoing: refused }
   const caller = await recognised(incoming, arrival, address, options)
-  if (isAnswer(caller)) return { outgoing: caller }
+  if ('status' in caller) return { outgoing: caller }
   const limited = await tooMany(caller, options)
   if (limited) return { outgoing: limited, caller }
   const read = await readMessage(incoming, options)

@@ -7,10 +7,28 @@ import {
   OAuthErrorCode,
 } from '@modelcontextprotocol/server'
 import type { Incoming, Outgoing } from '@signet/contracts/http'
-import { acceptedTypes } from './accepted.ts'
 import { rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-endpoint.ts'
 import { paramsFault } from './params-fault.ts'
+
+/** What the SDK looks for in `Accept`, letter by letter (MCP, Streamable HTTP, Sending Messages to the Server). */
+const BOTH = ['application/json', 'text/event-stream'] as const
+
+/** Media types are compared without regard to case; a range covers its types (RFC 9110 8.3.1 and 12.5.1). */
+const covers = (range: string, type: string): boolean => {
+  const [wanted = '', parameters = ''] = range
+    .trim()
+    .toLowerCase()
+    .split(/\s*;\s*/, 2)
+  if (/^q=0(?:\.0*)?$/.test(parameters)) return false
+  return wanted === '*/*' || wanted === type || wanted === `${type.split('/')[0]}/*`
+}
+
+/** The types of MCP that an `Accept` header covers, by their names. An absent header covers every type (RFC 9110 12.5.1). */
+const acceptedTypes = (accept: string | undefined): string => {
+  const ranges = (accept ?? '*/*').split(',')
+  return BOTH.filter((type) => ranges.some((range) => covers(range, type))).join(', ')
+}
 
 const LISTEN = 'subscriptions/listen'
 
@@ -49,7 +67,7 @@ const queried = ({ query }: Incoming, name: string): string | null =>
 /** Long enough for any call. Keys have no end of their own, but the SDK requires one. */
 const VALID_SECONDS = 900
 
-export interface MessageOptions {
+interface MessageOptions {
   readonly onError: (error: Error) => void
   readonly scopes?: Readonly<Record<string, string>>
 }

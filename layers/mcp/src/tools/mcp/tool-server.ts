@@ -1,9 +1,72 @@
-import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
+import {
+  McpServer,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { cleaned } from '../cleaned.ts'
 import type { Prompt } from '../prompt.ts'
 import type { ResourceKind } from '../resource-kind.ts'
-import { addPrompts } from './mcp-prompts.ts'
-import { addResources } from './mcp-resources.ts'
+import type { ToolContext } from '../tool.ts'
+import type { ContextOf } from './context-of.ts'
 import { addTools, type Registry } from './mcp-tools.ts'
+import { type AskFor, challengeFor } from './scope-challenge.ts'
+
+const addPrompts = (server: McpServer, prompts: readonly Prompt[]): void => {
+  for (const prompt of prompts) {
+    const { name, title, description, args: argsSchema } = prompt
+    server.registerPrompt(name, { title, description, argsSchema }, async (args) => ({
+      description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: cleaned(prompt.text(args)) } }],
+    }))
+  }
+}
+
+interface ResourceOptions {
+  readonly contextOf: ContextOf
+  readonly askFor: AskFor
+}
+
+const notNow = (kind: ResourceKind, error: unknown, { log }: ToolContext): never => {
+  log.error('a resource could not be read', { resource: kind.name, error })
+  throw new ProtocolError(
+    ProtocolErrorCode.InternalError,
+    'The resource cannot be read now: send the same request again',
+  )
+}
+
+const contextFor = ({ contextOf }: ResourceOptions, { http, mcpReq }: ServerContext): ToolContext =>
+  contextOf(http?.authInfo?.extra, mcpReq.signal)
+
+/** Whoever may not read them is shown none. */
+const listing =
+  (kind: ResourceKind, options: ResourceOptions) =>
+  async (ctx: ServerContext): Promise<{ resources: { uri: string; name: string; mimeType: string }[] }> => {
+    const context = contextFor(options, ctx)
+    if (!context.caller.scopes.includes(kind.scope)) return { resources: [] }
+    const listed = (await kind.list?.(context).catch((error: unknown) => notNow(kind, error, context))) ?? []
+    return { resources: listed.map((each) => ({ ...each, mimeType: kind.mediaType })) }
+  }
+
+const addResources = (server: McpServer, kinds: readonly ResourceKind[], options: ResourceOptions): void => {
+  for (const kind of kinds) {
+    const { name, title, description, mediaType, scope } = kind
+    const [, variable = ''] = /\{(\w+)\}/.exec(kind.template) ?? []
+    const template = new ResourceTemplate(kind.template, { list: kind.list ? listing(kind, options) : undefined })
+    const scopeChallenge = challengeFor(name, scope, options.askFor)
+    const config = { title, description, mimeType: mediaType, scopeChallenge }
+    server.registerResource(name, template, config, async (uri, variables, ctx) => {
+      const context = contextFor(options, ctx)
+      const value = String(variables[variable])
+      const text = await kind.read(value, context).catch((error: unknown) => notNow(kind, error, context))
+      if (text === undefined) throw new ResourceNotFoundError(uri.toString())
+      return { contents: [{ uri: uri.toString(), mimeType: mediaType, text: cleaned(text) }] }
+    })
+  }
+}
 
 export interface ServerInfo {
   readonly name: string
@@ -18,7 +81,7 @@ const LIST_TTL_MS = 86_400_000
 /** Resources are of tenants, who change them. */
 const SHORT_TTL_MS = 60_000
 
-export interface Offers extends Registry {
+interface Offers extends Registry {
   readonly prompts?: readonly Prompt[]
   readonly resources?: readonly ResourceKind[]
 }

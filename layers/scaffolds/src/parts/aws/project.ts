@@ -5,6 +5,8 @@ import {
   type Design,
   type FunctionSpec,
   hasTrigger,
+  type Port,
+  portsOf,
   type Rendered,
   readsSecrets,
 } from '../../design.ts'
@@ -13,11 +15,63 @@ import { templates } from '../../templates/templates.ts'
 import { designFlags, listOf } from '../flags.ts'
 import { tableVerbsOf } from './rights.ts'
 import { awsSchedule } from './schedule.ts'
-import { alarmsOf, verbsOf } from './synthesized.ts'
+
+const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {
+  queue: ['sqs:SendMessage'],
+  objects: ['s3:GetObject', 's3:ListBucket', 's3:PutObject'],
+  model: ['bedrock:InvokeModel'],
+  connections: ['execute-api:ManageConnections'],
+  upstream: [],
+}
+
+const CONSUMES = [
+  ...['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+  'sqs:ReceiveMessage',
+]
+
+const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>> = {
+  http: [],
+  schedule: [],
+  connection: [],
+  queue: CONSUMES,
+  file: CONSUMES,
+  stream: [
+    ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
+    ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],
+    ...['kinesis:ListShards', 'kinesis:ListStreams', 'kinesis:SubscribeToShard'],
+    // The dead-letter queue of a stream: CDK grants all three.
+    ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+  ],
+}
+
+const verbsOf = (design: Design): string[] => {
+  const all = design.functions.flatMap((spec) => [
+    ...['logs:CreateLogStream', 'logs:PutLogEvents'],
+    ...spec.uses.flatMap((port) => (port === 'records' ? tableVerbsOf(design, spec.trigger) : PORT_VERBS[port])),
+    ...TRIGGER_VERBS[spec.trigger],
+    ...(design.secrets.length > 0 && readsSecrets(spec) ? ['secretsmanager:GetSecretValue'] : []),
+  ])
+  return [...new Set(all)].sort()
+}
+
+const ATLEAST = 'GreaterThanOrEqualToThreshold'
+
+const alarmsOf = (design: Design): string[] => {
+  const has = (...triggers: FunctionSpec['trigger'][]) => triggers.some((trigger) => hasTrigger(design, trigger))
+  const hasQueue = portsOf(design).has('queue') || has('queue', 'file')
+  return [
+    ...design.functions.flatMap(() => [
+      `Errors ${ATLEAST} 1 notBreaching`,
+      `Faults ${ATLEAST} 1 notBreaching`,
+      'Invocations LessThanThreshold 1 breaching',
+    ]),
+    ...(has('http') ? [`5xx ${ATLEAST} 1 notBreaching`] : []),
+    ...(hasQueue ? [`ApproximateNumberOfMessagesVisible ${ATLEAST} 1 notBreaching`] : []),
+    ...(has('stream') ? [`ApproximateNumberOfMessagesVisible ${ATLEAST} 1 notBreaching`] : []),
+  ].sort()
+}
 
 export const MEMORY_MB = 512
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const silentFor = ({ everyMinutes = 60 }: Design, { trigger }: FunctionSpec): string =>
   trigger === 'schedule' ? `Duration.minutes(${Math.max(60, everyMinutes * 2)})` : 'Duration.days(1)'
@@ -35,7 +89,7 @@ const functionItem = (design: Design, spec: FunctionSpec): Item => {
     },
     values: {
       trigger,
-      construct: capital(trigger),
+      construct: trigger.charAt(0).toUpperCase() + trigger.slice(1),
       timeoutSeconds,
       silentFor: silentFor(design, spec),
       tableVerbs: tableVerbsOf(design, trigger)
@@ -61,7 +115,7 @@ const throttle = (design: Design): Code =>
     ? code`{ ThrottlingBurstLimit: 100, ThrottlingRateLimit: 50 }`
     : code`{ ThrottlingBurstLimit: 200, ThrottlingRateLimit: 100 }`
 
-const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
+export const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
   texts.map((text) => ({ values: { [name]: literal(text) } }))
 
 /** The handlers of Lambda, and the infrastructure of AWS, which cdk-nag checks whenever it is synthesized. */

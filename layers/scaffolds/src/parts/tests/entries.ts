@@ -4,7 +4,16 @@ import { templates } from '../../templates/templates.ts'
 import { SWEEP_CRON } from '../cloudflare/wrangler.ts'
 import { designFlags, listOf } from '../flags.ts'
 
-const isStored = (design: Design): boolean => portsOf(design).has('records')
+export const tracesPart: Part = {
+  requirements: [
+    {
+      key: 'traces',
+      text: code`Each case has one test, and each built requirement and mitigated threat has cases`,
+      priority: 'P2',
+    },
+  ],
+  rendered: () => [templates('shared/traces')],
+}
 
 /** Whether callers have separate records, so that a test shows that they cannot reach each other's. */
 const isCalled = ({ boundaries }: Design): boolean =>
@@ -26,7 +35,7 @@ export const entriesPart = (design: Design, context: Context): Part => {
     ...(onAws(context) ? ['shared/aws-entries'] : []),
     ...(onCloudflare(context) ? ['shared/worker-entries'] : []),
     ...(hasTrigger(design, 'connection') ? ['shared/rooms'] : []),
-    ...(isStored(design) ? ['shared/stores'] : []),
+    ...(portsOf(design).has('records') ? ['shared/stores'] : []),
   ].map((folder) => templates(folder, { flags, values }))
   return {
     requirements: [

@@ -1,4 +1,4 @@
-import { type Code, code, joined, literal } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 import {
   type Boundary,
   type Context,
@@ -11,13 +11,64 @@ import {
   type Rendered,
   type Requirement,
   type SourceFile,
+  type Trigger,
 } from '../../design.ts'
-import type { Item } from '../../templates/directives.ts'
 import { templates } from '../../templates/templates.ts'
+import { quoted } from '../aws/project.ts'
 import { members } from '../cloudflare/wrangler.ts'
 import { designFlags } from '../flags.ts'
-import { boundsOf } from './bounds.ts'
-import { alarmsIn, grantsIn, limitsIn } from './stack-facts.ts'
+
+/** What bounds the starts of the service, on each platform: only what its configuration says, and a test reads there. */
+const boundsOf = (design: Design, context: Context): Code => {
+  const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
+  const both = [
+    has('queue', 'file', 'stream') ? code`batches and attempts of messages` : undefined,
+    has('schedule') ? code`times of its runs` : undefined,
+  ]
+  const aws = joined(
+    [has('http', 'connection') ? code`requests of all callers together` : undefined, ...both, code`seconds of a run`],
+    ', ',
+  )
+  const worker = joined(both, ', ')
+  return joined(
+    [
+      onAws(context) ? code`On AWS the stack bounds ${aws}` : undefined,
+      onCloudflare(context)
+        ? worker === ''
+          ? code`On Cloudflare nothing bounds requests, and nothing else starts the Worker${portsOf(design).has('records') ? code` but the hourly sweep` : code``}`
+          : code`On Cloudflare the configuration bounds ${worker}`
+        : undefined,
+    ],
+    '. ',
+  )
+}
+
+const inOneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/,? ([)\]])/g, '$1')
+
+const first = (matches: Iterable<RegExpMatchArray>): string[] => [...matches].map(([text]) => text.trim())
+
+/** The rights of a stack: its grants, and the statements of its policies. The generated test reads them likewise. */
+const grantsIn = (stack: string): string[] => {
+  const statements = [...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: (\[[^\]]*\]|[\w.()]+)/g)].map(
+    ([, actions, resources]) => `${actions} on ${resources}`,
+  )
+  return [...first(stack.matchAll(/\b\w+[.]grant\w*[(][^)]*[)]/g)), ...statements].map(inOneLine).sort()
+}
+
+/** The alarms in a source file, and the lines that give them an action. */
+const alarmsIn = (source: string): string[] => {
+  const alarms = [...source.matchAll(/new Alarm[(]\w+, '(\w+)', [{]([\s\S]*?)\n +[}][)]\n/g)].map(
+    ([, name, props = '']) => `${name}: ${inOneLine(props).trim()}`,
+  )
+  return [...alarms.sort(), ...first(source.matchAll(/^.*addAlarmAction[(].*$/gm)).sort()]
+}
+
+const LIMITS =
+  /^ *(?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*$/gm
 
 const bindingsOf = (design: Design): string[] => {
   const ports = portsOf(design)
@@ -119,9 +170,6 @@ const requirementsOf = (design: Design, context: Context): Requirement[] => {
   return [least, bounded, watched]
 }
 
-const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
-  texts.map((text) => ({ values: { [name]: literal(text) } }))
-
 const workerLimitsOf = (design: Design, { worker }: Context): Code => {
   const { queues, triggers } = members(design, worker)
   return JSON.stringify({ queues, triggers }).replaceAll(`${worker}-`, '').replaceAll("'", "\\'") as Code
@@ -143,7 +191,7 @@ const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infr
       grant: quoted('grant', grantsIn(stack)),
       ownAlarm: quoted('alarm', alarmsIn(textOf('infrastructure/service-function.ts'))),
       stackAlarm: quoted('alarm', alarmsIn(stack)),
-      limit: quoted('limit', limitsIn(stack)),
+      limit: quoted('limit', first(stack.matchAll(LIMITS))),
       binding: quoted('binding', bindingsOf(design)),
     },
   })

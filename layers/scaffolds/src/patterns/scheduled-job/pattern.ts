@@ -1,11 +1,37 @@
 import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
-import type { Context, Part } from '../../design.ts'
+import { type Context, onAws, onCloudflare, type Part } from '../../design.ts'
+import type { Schedule } from '../../intention/schedule.ts'
+import { awsSchedule } from '../../parts/aws/schedule.ts'
+import { cronOf, SWEEP_CRON } from '../../parts/cloudflare/wrangler.ts'
 import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { templates } from '../../templates/templates.ts'
-import { jobInput, scheduleOf } from './schedule.ts'
+import { type TemplateInput, templates } from '../../templates/templates.ts'
+
+/** Without a schedule in the intention, a job runs each hour. */
+const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' }
+
+/** Returns when the job runs, in UTC: what the intention says. */
+const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
+
+const jobInput = (context: Context): TemplateInput => {
+  const { periodMs, offsetMs, words, at } = scheduleOf(context)
+  const everyMinutes = periodMs / 60_000
+  return {
+    flags: { timed: at !== undefined, aws: onAws(context), cloudflare: onCloudflare(context) },
+    values: {
+      words: words as Code,
+      periodMs,
+      offsetMs,
+      hour: at?.hour ?? 0,
+      minute: at?.minute ?? 0,
+      schedule: awsSchedule({ everyMinutes, runsAt: at }),
+      cron: cronOf({ everyMinutes, runsAt: at }) as Code,
+      sweepCron: SWEEP_CRON,
+    },
+  }
+}
 
 const fixed: Part = {
   example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,

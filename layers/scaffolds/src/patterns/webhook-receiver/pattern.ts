@@ -7,7 +7,37 @@ import { type Scheme, schemeOf } from '../../parts/verification/hmac-part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
-import { aboutOf, aboutQuestions, githubValues } from './github.ts'
+
+/** A kind of event of GitHub that is about one thing: its X-GitHub-Event, and the member of its body that is the thing. */
+interface About {
+  readonly event: string
+  readonly object: string
+}
+
+const KINDS: Readonly<Record<string, About>> = {
+  'pull-request': { event: 'pull_request', object: 'pull_request' },
+  pull: { event: 'pull_request', object: 'pull_request' },
+  pr: { event: 'pull_request', object: 'pull_request' },
+  issue: { event: 'issues', object: 'issue' },
+  discussion: { event: 'discussion', object: 'discussion' },
+}
+
+const FALLBACK: About = { event: 'pull_request', object: 'pull_request' }
+
+/** Which events of GitHub a project takes: those about its entity, or about pull requests where it knows none. */
+const aboutOf = ({ entity }: Pick<Context, 'entity'>): About => KINDS[entity.$kebab] ?? FALLBACK
+
+const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
+  KINDS[entity.$kebab] === undefined
+    ? [
+        code`Which event of GitHub is about a $noun? Until ABOUT in src/$kebab/read-$kebab-event.ts says it, pull_request alone is taken`,
+      ]
+    : []
+
+const githubValues = (context: Pick<Context, 'entity'>) => {
+  const { event, object } = aboutOf(context)
+  return { githubEvent: event as Code, githubObject: object as Code }
+}
 
 const githubInput = (context: Context): Code => {
   const { event, object } = aboutOf(context)

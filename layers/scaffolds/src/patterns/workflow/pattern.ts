@@ -6,9 +6,19 @@ import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { templates } from '../../templates/templates.ts'
+import { type TemplateInput, templates } from '../../templates/templates.ts'
 import type { Traits } from '../../traits.ts'
-import { thresholdOf, workflowInput } from './threshold.ts'
+
+/** Amount above which somebody approves, in hundredths, and how people say it. */
+const thresholdOf = ({ figures }: Pick<Context, 'figures'>) => {
+  const { cents, currency } = figures.approvalAbove?.value ?? { cents: 0, currency: 'the currency' }
+  return { cents, currency: currency === 'the currency' ? code`the currency` : code`${currency as never}` }
+}
+
+const workflowInput = (context: Context): TemplateInput => {
+  const { cents, currency } = thresholdOf(context)
+  return { flags: { threshold: cents > 0 }, values: { cents, currency } }
+}
 
 /** For people: "above 100.00 EUR", or nothing where every amount needs approval. */
 const above = (context: Context) => {

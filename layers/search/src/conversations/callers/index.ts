@@ -1,3 +1,1 @@
-export { hasArchiveScope } from './archive-scope.ts'
-export { meteredRoute } from './metered-route.ts'
-export { workspaceOf } from './workspace.ts'
+export { hasArchiveScope, meteredRoute, workspaceOf } from './archive-callers.ts'

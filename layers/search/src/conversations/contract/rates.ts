@@ -1,8 +1,6 @@
 import type { RateDefinition } from '@signet/contracts'
 
-type PoolRate = RateDefinition & { readonly pool: string }
-
-const perKey = (pool: string, requests: number): PoolRate => ({
+const perKey = (pool: string, requests: number): RateDefinition & { readonly pool: string } => ({
   requests,
   window: '1m',
   by: 'caller',

@@ -1,7 +1,28 @@
-import { type EmbeddingModel, embeddedTokens } from '../../embeddings/index.ts'
+import { type EmbeddingModel, embedAll, embeddedTokens } from '../../embeddings/index.ts'
 import type { Embedder, SearchIndex } from '../../index/index.ts'
 import type { Counts, Meter } from '../meter-table.ts'
-import { embedder } from './embedder.ts'
+
+/** Long enough for a batch with retries. A user's query has a shorter limit. */
+const DOCUMENTS_MS = 120_000
+const QUERY_MS = 5_000
+
+export const embedder = (model: EmbeddingModel): Embedder => {
+  const { dimensions, isSemantic } = model
+  return {
+    model: model.model,
+    dimensions,
+    isSemantic,
+    documents: (texts) => embedAll(model, texts, 'document', { signal: AbortSignal.timeout(DOCUMENTS_MS) }),
+    async query(text) {
+      try {
+        const [values] = await embedAll(model, [text], 'query', { signal: AbortSignal.timeout(QUERY_MS) })
+        return values
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
 
 const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
   ...embedding,

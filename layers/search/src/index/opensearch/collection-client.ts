@@ -29,8 +29,6 @@ export interface CollectionDeps {
   readonly baseUrl: string
 }
 
-const isLater = (status: number): boolean => status === 429 || status >= 500
-
 const slowDown = (message: string): Error => Object.assign(new Error(message), { name: 'SlowDown' })
 
 export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionClient => {
@@ -56,7 +54,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
       // The error text may quote the query.
       await response.arrayBuffer()
       const message = `The collection answered ${response.status} to a search`
-      throw isLater(response.status) ? slowDown(message) : new Error(message)
+      throw response.status === 429 || response.status >= 500 ? slowDown(message) : new Error(message)
     },
     async bulk(lines) {
       const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`

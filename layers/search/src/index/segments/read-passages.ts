@@ -10,11 +10,6 @@ import { unsqueezed } from './segment-file.ts'
 
 const AT_ONCE = 16
 
-interface Deps {
-  readonly bucket: Pick<SegmentBucket, 'range' | 'keysOf'>
-  readonly cache: SegmentCache
-}
-
 /** The texts of one block; undefined if the object is gone. */
 export const readBlock = async (
   bucket: Pick<SegmentBucket, 'range' | 'keysOf'>,
@@ -44,7 +39,7 @@ const passageOf = (segment: Segment, window: number, [text, messageIds, createdA
 
 /** The texts of found windows. Each block is read once. */
 export const readPassages = async (
-  { bucket, cache }: Deps,
+  { bucket, cache }: { readonly bucket: Pick<SegmentBucket, 'range' | 'keysOf'>; readonly cache: SegmentCache },
   workspace: string,
   hits: readonly WindowHit[],
 ): Promise<readonly (Passage | undefined)[]> => {

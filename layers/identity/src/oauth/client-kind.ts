@@ -1,5 +1,0 @@
-import * as z from 'zod'
-
-/** The source of a client's description: its own registration, or a document on its own domain. */
-export const ClientKind = z.enum(['registered', 'document'])
-export type ClientKind = z.infer<typeof ClientKind>
