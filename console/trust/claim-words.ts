@@ -1,5 +1,5 @@
 import { claimText } from '@signet/posture/claim-text'
-import { certificationName } from '@signet/posture/value-words'
+import { certificationName } from '@signet/posture/value-labels'
 
 const NAMES: Readonly<Record<string, string>> = {
   organisation: 'Company',

@@ -1,4 +1,4 @@
-import { valueWords } from '@signet/posture/value-words'
+import { valueWords } from '@signet/posture/value-labels'
 import type { Tone } from '@signet/ui'
 
 /** `cloud-provider-default` as a label: “Cloud provider default”. */

@@ -29,7 +29,7 @@ export const ROOMS: readonly Room[] = [
         '@signet/evidence',
         '@signet/posture',
         '@signet/posture/claim-text',
-        '@signet/posture/value-words',
+        '@signet/posture/value-labels',
       ],
     ],
   },

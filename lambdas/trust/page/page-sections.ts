@@ -1,5 +1,5 @@
 import { claimText } from '@signet/posture/claim-text'
-import { certificationName } from '@signet/posture/value-words'
+import { certificationName } from '@signet/posture/value-labels'
 import { escaped } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, shortened } from './page-extent.ts'

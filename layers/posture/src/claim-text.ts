@@ -1,4 +1,4 @@
-import { valueWords } from './value-words.ts'
+import { valueWords } from './value-labels.ts'
 
 const AS_WRITTEN: readonly string[] = [
   'organisation',
