@@ -29,8 +29,8 @@ State, urls and demo identities: DIR/stack.json. Two copies can run at the same 
 
 const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'PortRefused', 'StateInUse'])
 
-const readArguments = () => {
-  return parseArgs({
+const readArguments = () =>
+  parseArgs({
     allowNegative: true,
     options: {
       port: { type: 'string', default: String(FIRST_PORT) },
@@ -46,7 +46,6 @@ const readArguments = () => {
       help: { type: 'boolean', short: 'h', default: false },
     },
   }).values
-}
 
 const describe = ({ urls, identities, control, aws, stripe }: RunningStack): string => {
   const docs = servedApis().flatMap(({ key }) => (urls[key] ? [['docs', `${urls[key]}/docs`]] : []))

@@ -46,48 +46,46 @@ type InMemory = BuildOptions & { write: false; metafile: true }
  * become chunks in its folder, and unused code is removed. One build of all functions with shared chunks would not
  * remove it (docs/adr/0043).
  */
-const options = (root: string, out: string, file: string): InMemory => {
-  return {
-    absWorkingDir: root,
-    entryPoints: [{ in: file, out: 'index' }],
-    outdir: join(out, bundleName(file)),
-    outExtension: { '.js': '.mjs' },
-    splitting: true,
-    chunkNames: 'chunk-[hash]',
-    bundle: true,
-    minify: true,
-    keepNames: false,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    conditions: ['module'],
-    mainFields: ['module', 'main'],
-    sourcemap: 'linked',
-    sourcesContent: false,
-    // Tests and the synthesis of the same commit check the definitions. A cold start skips these checks.
-    define: { SIGNET_CONTRACT_CHECKS: 'false' },
-    // CommonJS dependencies call require(), which an ES module lacks. The long name cannot collide with names that
-    // esbuild generates.
-    // Zod interprets its schemas: compiling one costs 0.4 ms at its first parse and saves microseconds later.
-    banner: {
-      js: "globalThis.__zod_globalConfig={jitless:true};import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
-    },
-    // Emulators load bundles with require(), which fails for a module with a top-level await.
-    supported: { 'top-level-await': false },
-    plugins: [
-      ...slimmingFor(bundleName(file)),
-      siblingOperations(bundleName(file)),
-      lateSchemas,
-      leanHttp,
-      pagePrograms,
-      scaffoldTemplates,
-      layeredModules(['sharp']),
-    ],
-    logLevel: 'silent',
-  }
-}
+const options = (root: string, out: string, file: string): InMemory => ({
+  absWorkingDir: root,
+  entryPoints: [{ in: file, out: 'index' }],
+  outdir: join(out, bundleName(file)),
+  outExtension: { '.js': '.mjs' },
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+  bundle: true,
+  minify: true,
+  keepNames: false,
+  write: false,
+  metafile: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  conditions: ['module'],
+  mainFields: ['module', 'main'],
+  sourcemap: 'linked',
+  sourcesContent: false,
+  // Tests and the synthesis of the same commit check the definitions. A cold start skips these checks.
+  define: { SIGNET_CONTRACT_CHECKS: 'false' },
+  // CommonJS dependencies call require(), which an ES module lacks. The long name cannot collide with names that
+  // esbuild generates.
+  // Zod interprets its schemas: compiling one costs 0.4 ms at its first parse and saves microseconds later.
+  banner: {
+    js: "globalThis.__zod_globalConfig={jitless:true};import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
+  },
+  // Emulators load bundles with require(), which fails for a module with a top-level await.
+  supported: { 'top-level-await': false },
+  plugins: [
+    ...slimmingFor(bundleName(file)),
+    siblingOperations(bundleName(file)),
+    lateSchemas,
+    leanHttp,
+    pagePrograms,
+    scaffoldTemplates,
+    layeredModules(['sharp']),
+  ],
+  logLevel: 'silent',
+})
 
 /** Replaces a file by rename, so that a starting function or another build never reads a partial bundle. */
 const replace = async (path: string, contents: Uint8Array): Promise<boolean> => {

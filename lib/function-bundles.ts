@@ -19,37 +19,21 @@ import { handlersIn } from './handlers.ts'
 /** The name of the console in the records. No function's bundle has it. */
 const CONSOLE = 'console'
 
-export interface BundleProgress {
+interface BundleProgress {
   readonly built: number
   readonly stale: number
 }
 
-/** The bundles of a project's functions and of its console, in `dist`. Each is built on first use. */
-export interface FunctionBundles {
-  readonly names: readonly string[]
-  /** Resolves when this bundle is current. It is built before bundles that no caller waits for. @throws BundleError */
-  ready(name: string): Promise<void>
-  /** Builds all stale bundles. Calls `onProgress` after each. @throws BundleError of the first failure */
-  all(onProgress?: (progress: BundleProgress, bundle: WrittenBundle) => void): Promise<BundleProgress>
-  /** Rebuilds bundles of these changed files, by path from the root. Bundles that are not built yet stay in the queue. */
-  changed(paths: Iterable<string>): Promise<ChangedBundles>
-  /** Stops building and stores the records, so that the next run does not rebuild current bundles. */
-  stop(): Promise<void>
-}
+export type FunctionBundles = Awaited<ReturnType<typeof functionBundles>>
 
-export interface ChangedBundles {
-  readonly names: readonly string[]
-  readonly errors: readonly unknown[]
-}
-
-export interface FunctionBundleOptions {
+interface FunctionBundleOptions {
   readonly root: string
   readonly fresh?: boolean
 }
 
 const emptyMetafile: Metafile = { inputs: {}, outputs: {} }
 
-const resultsOf = async (builds: readonly Build[]): Promise<ChangedBundles> => {
+const resultsOf = async (builds: readonly Build[]) => {
   const results = await Promise.allSettled(builds.map(({ written }) => written))
   const rebuilt = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   return {
@@ -58,8 +42,11 @@ const resultsOf = async (builds: readonly Build[]): Promise<ChangedBundles> => {
   }
 }
 
-/** Finds the bundles of an earlier run in `<root>/dist`. `<root>/.local/bundles.json` shows which are current. */
-export const functionBundles = async ({ root, fresh = false }: FunctionBundleOptions): Promise<FunctionBundles> => {
+/**
+ * The bundles of a project's functions and of its console, in `dist`. Each is built on first use.
+ * Finds the bundles of an earlier run in `<root>/dist`. `<root>/.local/bundles.json` shows which are current.
+ */
+export const functionBundles = async ({ root, fresh = false }: FunctionBundleOptions) => {
   const file = join(root, '.local', 'bundles.json')
   let handlers = await handlersIn(root)
   let sources = await readSources(root)
@@ -81,23 +68,23 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
 
   const builds = buildQueue(written)
   const names = () => [...handlers.keys(), CONSOLE]
-  const startStale = (): Build[] =>
-    names().flatMap((name) => (isStale(name) ? [builds.latest(name) ?? builds.start(name)] : []))
 
   return {
     get names() {
       return [...handlers.keys()]
     },
-    async ready(name) {
+    /** Resolves when this bundle is current. It is built before bundles that no caller waits for. @throws BundleError */
+    async ready(name: string): Promise<void> {
       const build = builds.latest(name) ?? (isStale(name) ? builds.start(name) : undefined)
       if (!build) return
       builds.first(build)
       await build.written
     },
-    all: (onProgress = () => {}) =>
+    /** Builds all stale bundles. Calls `onProgress` after each. @throws BundleError of the first failure */
+    all: (onProgress: (progress: BundleProgress, bundle: WrittenBundle) => void = () => {}): Promise<BundleProgress> =>
       // All builds share one esbuild process.
       withEsbuild(async () => {
-        const stale = startStale()
+        const stale = names().flatMap((name) => (isStale(name) ? [builds.latest(name) ?? builds.start(name)] : []))
         let built = 0
         await Promise.all(
           stale.map(async (build) => {
@@ -111,7 +98,8 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
         await removeStaleBundles(root, 'dist', new Set(handlers.keys()))
         return { built, stale: stale.length }
       }),
-    async changed(paths) {
+    /** Rebuilds bundles of these changed files, by path from the root. Bundles that are not built yet stay in the queue. */
+    async changed(paths: Iterable<string>) {
       const files = [...paths]
       sources = changedSources(root, sources, files)
       const before = handlers
@@ -129,6 +117,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       for (const build of started.toReversed()) builds.first(build)
       return resultsOf(started)
     },
+    /** Stops building and stores the records, so that the next run does not rebuild current bundles. */
     stop: async () => {
       await builds.stop()
       await writeRecords(file, records)

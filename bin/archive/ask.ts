@@ -1,7 +1,6 @@
-import { EXIT, requireArgument } from '@signet/command-line'
+import { requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { archiveService } from './client.ts'
-import type { ArchiveCall } from './options.ts'
+import { type ArchiveCall, archiveService } from './client.ts'
 
 interface SearchReply {
   readonly results: readonly {
@@ -20,15 +19,14 @@ const searchText = ({ results }: SearchReply): string =>
     .join('\n')
 
 export const search = async (call: ArchiveCall): Promise<number> => {
-  const { flags, words, terminal } = call
+  const { flags, words } = call
   const query = new URLSearchParams({ q: requireArgument('signet archive search', 'words', words) })
   for (const name of ['limit', 'from', 'to', 'vendor'] as const) {
     const value = flags[name]
     if (value !== undefined) query.set(name, value)
   }
   const reply = await archiveService(call).call<SearchReply>('GET', `/api/search?${query}`)
-  say(terminal, flags, reply, () => (reply.results.length === 0 ? 'nothing was found' : searchText(reply)))
-  return EXIT.ok
+  return say(call, reply, () => (reply.results.length === 0 ? 'nothing was found' : searchText(reply)))
 }
 
 interface ChatReply {
@@ -50,6 +48,5 @@ const answerText = ({ answer, citations }: ChatReply): string =>
 export const ask = async (call: ArchiveCall): Promise<number> => {
   const question = requireArgument('signet archive ask', 'a question', call.words)
   const reply = await archiveService(call).call<ChatReply>('POST', '/api/chat', { question, history: [] })
-  say(call.terminal, call.flags, reply, () => answerText(reply))
-  return EXIT.ok
+  return say(call, reply, () => answerText(reply))
 }

@@ -1,5 +1,20 @@
+import type { Call } from '@signet/command-line'
 import { type Service, serviceOf } from '../command-line/service.ts'
-import type { ArchiveCall } from './options.ts'
+import { SERVICE_OPTIONS } from '../command-line/service-options.ts'
+
+export const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  name: { type: 'string' },
+  'no-wait': { type: 'boolean' },
+  anew: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  limit: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  vendor: { type: 'string' },
+} as const
+
+export type ArchiveCall = Call<typeof OPTIONS>
 
 export interface UploadStatus {
   readonly id: string

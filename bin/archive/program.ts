@@ -1,7 +1,7 @@
 import { commandLineOf, dispatch } from '@signet/command-line'
 import { EVERYWHERE } from '../command-line/service-options.ts'
 import { ask, search } from './ask.ts'
-import { OPTIONS } from './options.ts'
+import { OPTIONS } from './client.ts'
 import { upload } from './upload.ts'
 import { remove, status, uploads } from './uploads.ts'
 

@@ -15,19 +15,14 @@ const clock = (seconds: number): string => {
 }
 
 /** Progress in bytes: a bar on a terminal that is rewritten, elsewhere a line per tenth. */
-export interface ProgressBar {
-  show(label: string, done: number, total: number, more?: string): void
-  clear(): void
-}
-
-export const progressBar = (): ProgressBar => {
+export const progressBar = () => {
   const isTerminal = process.stderr.isTTY
   const began = Date.now()
   let current = ''
   let first = 0
   let tenth = -1
   return {
-    show(label, done, total, more = '') {
+    show(label: string, done: number, total: number, more = ''): void {
       if (label !== current) {
         current = label
         first = done
@@ -42,7 +37,7 @@ export const progressBar = (): ProgressBar => {
       else if (Math.floor(share * 10) > tenth) process.stderr.write(`${label} ${facts}\n`)
       tenth = Math.max(tenth, Math.floor(share * 10))
     },
-    clear() {
+    clear(): void {
       if (isTerminal) process.stderr.write('\r\u001b[K')
     },
   }

@@ -2,12 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { EXIT, Failure, requireArgument } from '@signet/command-line'
 import type { Service } from '../command-line/service.ts'
-import { archiveService, type UploadStatus } from './client.ts'
-import type { ArchiveCall } from './options.ts'
+import { type ArchiveCall, archiveService, type UploadStatus } from './client.ts'
 import { progressBar } from './progress-bar.ts'
 import { type RememberedUpload, rememberedUpload } from './remembered-upload.ts'
 import { sendPart } from './send-part.ts'
-import { report, watch } from './watch.ts'
+import { report, watch } from './uploads.ts'
 
 /** A smaller file is sent in one request, unless it is a ZIP. */
 const SIMPLE_BYTES = 5_000_000

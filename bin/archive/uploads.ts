@@ -1,9 +1,50 @@
 import { EXIT, requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { archiveService, type UploadStatus } from './client.ts'
-import type { ArchiveCall } from './options.ts'
-import { readable } from './progress-bar.ts'
-import { report, watch } from './watch.ts'
+import type { Service } from '../command-line/service.ts'
+import { type ArchiveCall, archiveService, type UploadStatus } from './client.ts'
+import { progressBar, readable } from './progress-bar.ts'
+
+const ENDED = ['completed', 'completed_with_errors', 'failed']
+const POLL_MS = 1000
+
+/** Polls an upload until it is read. */
+export const watch = async (archive: Service, id: string): Promise<UploadStatus> => {
+  const bar = progressBar()
+  try {
+    for (;;) {
+      const status = await archive.call<UploadStatus>('GET', `/api/uploads/${id}/status`)
+      if (status.ingestion === null || ENDED.includes(status.ingestion)) return status
+      bar.show(status.ingestion, status.bytesDone, status.bytesTotal, `  ${status.conversations.seen} conversations`)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  } finally {
+    bar.clear()
+  }
+}
+
+const statusText = (status: UploadStatus): string => {
+  const { id, name, state, ingestion, failure, conversations, errors, unsupported } = status
+  const { seen, ...buckets } = conversations
+  const detail = Object.entries(buckets)
+    .filter(([, count]) => count > 0)
+    .map(([bucket, count]) => `${count} ${bucket}`)
+    .join(', ')
+  return [
+    `${name}: ${ingestion ?? state}${failure ? ` (${failure})` : ''}`,
+    `  ${seen} ${seen === 1 ? 'conversation' : 'conversations'}${detail ? `: ${detail}` : ''}`,
+    ...errors.map(({ file, index, start, end, code }) => `  ${file} item ${index}, bytes ${start} to ${end}: ${code}`),
+    ...unsupported.map(
+      ({ file, count, keys }) =>
+        `  ${file}: ${count} not understood${keys.length > 0 ? `, with ${keys.join(', ')}` : ''}`,
+    ),
+    `  id ${id}`,
+  ].join('\n')
+}
+
+export const report = (call: ArchiveCall, status: UploadStatus): number => {
+  const said = say(call, status, () => statusText(status))
+  return status.ingestion === 'failed' ? EXIT.failed : said
+}
 
 const idOf = (command: string, { words }: ArchiveCall): string =>
   encodeURIComponent(requireArgument(`signet archive ${command}`, 'the id of an upload', words))
@@ -38,8 +79,7 @@ const pageText = ({ uploads: page }: UploadsPage): string =>
 
 export const uploads = async (call: ArchiveCall): Promise<number> => {
   const page = await archiveService(call).call<UploadsPage>('GET', '/api/uploads?limit=100')
-  say(call.terminal, call.flags, page, () => (page.uploads.length === 0 ? 'no uploads yet' : pageText(page)))
-  return EXIT.ok
+  return say(call, page, () => (page.uploads.length === 0 ? 'no uploads yet' : pageText(page)))
 }
 
 export const remove = async (call: ArchiveCall): Promise<number> => {
@@ -48,6 +88,5 @@ export const remove = async (call: ArchiveCall): Promise<number> => {
     'DELETE',
     `/api/uploads/${id}`,
   )
-  say(call.terminal, call.flags, reply, () => `${reply.id}: ${reply.state}`)
-  return EXIT.ok
+  return say(call, reply, () => `${reply.id}: ${reply.state}`)
 }

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { EXIT, Failure, type Terminal } from '@signet/command-line'
-import { localStack } from './local-stack.ts'
 
 /** The sources of the address and key of a service that no flag names. */
 export interface ServiceSource {
@@ -15,17 +16,35 @@ export interface AddressFlags {
   readonly key?: string | undefined
 }
 
-export interface ServiceAddress {
-  readonly url: string
-  readonly key: string | undefined
-}
-
 const firstOf = (env: NonNullable<Terminal['env']>, names: readonly string[]): string | undefined =>
   names.map((name) => env[name]).find((value) => value !== undefined)
 
 /** Returns whether the address is on this machine: the stack.json of another checkout must not receive the key. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+/** The parts of `.local/stack.json` that the clients need. lib/local/stack-file.ts writes it. */
+interface LocalStack {
+  readonly urls: Readonly<Record<string, string>>
+  readonly identities: Readonly<Record<string, { readonly platKey?: string; readonly genKey?: string }>>
+}
+
+const readStack = (folder: string): LocalStack | undefined => {
+  try {
+    const { urls = {}, identities = {} } = JSON.parse(
+      readFileSync(join(folder, '.local/stack.json'), 'utf8'),
+    ) as Partial<LocalStack>
+    return { urls, identities }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the local stack of a folder, or of the nearest folder above that has one. */
+const localStack = (folder: string): LocalStack | undefined => {
+  const above = dirname(folder)
+  return readStack(folder) ?? (above === folder ? undefined : localStack(above))
+}
 
 /** The next step for a caller whose service is missing or does not answer. */
 export const nextStep = ({ urlVariables: [variable] }: ServiceSource): string =>
@@ -36,7 +55,7 @@ export const nextStep = ({ urlVariables: [variable] }: ServiceSource): string =>
  * local stack, so it is used only with that address.
  * @throws Failure if no address is known
  */
-export const addressOf = (source: ServiceSource, flags: AddressFlags, terminal: Terminal): ServiceAddress => {
+export const addressOf = (source: ServiceSource, flags: AddressFlags, terminal: Terminal) => {
   const env = terminal.env ?? {}
   const key = flags.key ?? firstOf(env, source.keyVariables)
   if (key === '') throw new Failure(EXIT.usage, '--key must not be empty')

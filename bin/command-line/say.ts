@@ -1,9 +1,12 @@
-import { plain, type Terminal } from '@signet/command-line'
+import { EXIT, plain, type Terminal } from '@signet/command-line'
 
-/** Prints a reply: JSON for programs, or text for people. */
-export const say = (
-  terminal: Terminal,
-  { json }: { readonly json?: boolean | undefined },
-  reply: unknown,
-  text: () => string,
-): void => terminal.out(`${json ? JSON.stringify(reply, null, 2) : plain(text())}\n`)
+interface Sayable {
+  readonly terminal: Terminal
+  readonly flags: { readonly json?: boolean | undefined }
+}
+
+/** Prints a reply: JSON for programs, or text for people. @returns the exit code of a program that is done */
+export const say = ({ terminal, flags }: Sayable, reply: unknown, text: () => string): number => {
+  terminal.out(`${flags.json ? JSON.stringify(reply, null, 2) : plain(text())}\n`)
+  return EXIT.ok
+}

@@ -55,17 +55,15 @@ const TIMEOUT_MS = 1_800_000
 /** The longest wait before a repeated request, in seconds. */
 const PAUSE_SECONDS_MAX = 60
 
-interface Retries {
-  /** The most requests for one call while the service is busy; default 1. Waits as long as the service requires. */
-  readonly tries?: number
-}
-
-/** Connects to the service that the flags, the environment or the local stack name. @throws Failure if none does */
+/**
+ * Connects to the service that the flags, the environment or the local stack name. `tries` are the most requests for one
+ * call while the service is busy; it waits as long as the service requires. @throws Failure if none is named
+ */
 export const serviceOf = (
   source: ServiceSource,
   flags: AddressFlags,
   terminal: Terminal,
-  { tries = 1 }: Retries = {},
+  { tries = 1 }: { readonly tries?: number } = {},
 ): Service => {
   const { url, key } = addressOf(source, flags, terminal)
   const base = url.replace(/\/+$/, '')

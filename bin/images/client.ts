@@ -1,5 +1,24 @@
+import type { Call } from '@signet/command-line'
 import { Refusal, type Service, serviceOf } from '../command-line/service.ts'
-import type { ImagesCall } from './options.ts'
+import { SERVICE_OPTIONS } from '../command-line/service-options.ts'
+
+export const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  tier: { type: 'string' },
+  'provider-a-model': { type: 'string' },
+  'edge-model': { type: 'string' },
+  'aspect-ratio': { type: 'string' },
+  seed: { type: 'string' },
+  output: { type: 'string' },
+  sync: { type: 'boolean' },
+  wait: { type: 'string' },
+  deadline: { type: 'string' },
+  'webhook-url': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  cursor: { type: 'string' },
+} as const
+
+export type ImagesCall = Call<typeof OPTIONS>
 
 export interface Job {
   readonly job_id: string
@@ -43,4 +62,9 @@ export const jobFrom = async (reply: Promise<Job>): Promise<Job> => {
     if (job === undefined) throw error
     return job
   }
+}
+
+export const details = (job: Job): string => {
+  const seed = job.seed_used === null ? '' : `  seed ${job.seed_used}`
+  return `job ${job.job_id}  ${job.quality_tier}  ${job.model_id}${seed}\npainter ${job.enhancement_logic?.painter}`
 }

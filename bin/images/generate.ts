@@ -2,11 +2,9 @@ import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { EXIT, Failure } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
 import type { Service } from '../command-line/service.ts'
-import { imageService, type Job, jobFrom } from './client.ts'
-import { details } from './job-details.ts'
-import type { ImagesCall, ImagesFlags } from './options.ts'
-import { type ProgressLine, progressLine } from './progress-line.ts'
-import { type Quote, quoteTable } from './quote-table.ts'
+import { details, type ImagesCall, imageService, type Job, jobFrom } from './client.ts'
+import { progressLine } from './progress-line.ts'
+import { table } from './text-table.ts'
 
 export const GENERATE_FLAGS = [
   'tier',
@@ -41,12 +39,7 @@ const wholeNumber = (name: string, text: string | undefined): number | undefined
   return Number(text)
 }
 
-interface RequestBody {
-  readonly prompt: string
-  readonly sync?: boolean
-}
-
-const requestOf = (flags: ImagesFlags, prompt: string) => ({
+const requestOf = (flags: ImagesCall['flags'], prompt: string) => ({
   prompt,
   quality_tier: flags.tier,
   provider_a_model: flags['provider-a-model'],
@@ -69,7 +62,7 @@ const preferenceFor = (seconds: number | undefined): Record<string, string> => {
 
 interface Following {
   readonly service: Service
-  readonly progress: ProgressLine
+  readonly progress: ReturnType<typeof progressLine>
   readonly wait: number | undefined
   readonly started: number
 }
@@ -116,22 +109,20 @@ const completedText = (job: Job, file: string | undefined): string => {
 }
 
 const finish = async (call: ImagesCall, { service, wait }: Following, job: Job): Promise<number> => {
-  const { flags, terminal } = call
+  const { flags } = call
   if (!ENDED.includes(job.state)) {
     if (wait === undefined) throw new Failure(EXIT.failed, pendingText(job))
-    say(terminal, flags, job, () => pendingText(job))
-    return EXIT.ok
+    return say(call, job, () => pendingText(job))
   }
   if (job.state !== 'completed') {
-    if (flags.json) say(terminal, flags, job, () => '')
+    if (flags.json) say(call, job, () => '')
     throw new Failure(EXIT.failed, `${job.error} (${job.state}, ${job.error_code})`)
   }
   if (flags.output) await save(service, job, flags.output)
-  say(terminal, flags, job, () => completedText(job, flags.output))
-  return EXIT.ok
+  return say(call, job, () => completedText(job, flags.output))
 }
 
-const start = async (following: Following, body: RequestBody): Promise<Job> => {
+const start = async (following: Following, body: ReturnType<typeof requestOf>): Promise<Job> => {
   const { service, progress, wait } = following
   try {
     if (body.sync || wait) progress.show('waiting', body.prompt.slice(0, 40))
@@ -142,9 +133,39 @@ const start = async (following: Following, body: RequestBody): Promise<Job> => {
   }
 }
 
+interface Quote {
+  readonly would_succeed: boolean
+  readonly model_id: string
+  readonly quality_tier: string
+  readonly width: number
+  readonly height: number
+  readonly aspect_ratio: string
+  readonly price: number
+  readonly meter: string
+  readonly balance: number | null
+  readonly balance_after: number | null
+  readonly split?: Readonly<Record<string, number>> | null
+  readonly gates: Readonly<Record<string, string>>
+}
+
+const quoteTable = (quote: Quote): string => {
+  const parts = Object.entries(quote.split ?? {}).filter(([, credits]) => credits > 0)
+  const gates = Object.entries(quote.gates).map(([gate, verdict]) => [`gate: ${gate}`, String(verdict)])
+  return table([
+    ['would succeed', quote.would_succeed ? 'yes' : 'no'],
+    ['model', quote.model_id],
+    ['tier', quote.quality_tier],
+    ['size', `${quote.width}x${quote.height} (${quote.aspect_ratio})`],
+    ['price', `${quote.price} ${quote.meter}`],
+    ['balance', quote.balance_after === null ? String(quote.balance) : `${quote.balance}, then ${quote.balance_after}`],
+    ...parts.map(([part, credits]) => [`from ${part}`, String(credits)]),
+    ...gates,
+  ])
+}
+
 /** Generates an image and waits for it, or shows its price. */
 export const generate = async (call: ImagesCall): Promise<number> => {
-  const { flags, words, terminal } = call
+  const { flags, words } = call
   const prompt = words.join(' ')
   if (!prompt) {
     throw new Failure(EXIT.usage, 'generate needs a prompt, e.g. signet images generate "a lighthouse at dusk"')
@@ -154,8 +175,7 @@ export const generate = async (call: ImagesCall): Promise<number> => {
   const service = imageService(call)
   if (flags['dry-run']) {
     const quote = await service.call<Quote>('POST', '/v2/generate', body)
-    say(terminal, flags, quote, () => quoteTable(quote))
-    return EXIT.ok
+    return say(call, quote, () => quoteTable(quote))
   }
   if (flags.output) await refuseUnwritable(flags.output)
   const following: Following = { service, progress: progressLine(), wait, started: Date.now() }

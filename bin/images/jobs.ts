@@ -1,8 +1,6 @@
 import { EXIT, Failure } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { imageService, type Job, jobFrom } from './client.ts'
-import { details } from './job-details.ts'
-import type { ImagesCall } from './options.ts'
+import { details, type ImagesCall, imageService, type Job, jobFrom } from './client.ts'
 import { table } from './text-table.ts'
 
 interface JobsPage {
@@ -24,11 +22,10 @@ const pageText = ({ jobs, next_cursor }: JobsPage): string => {
 }
 
 export const listJobs = async (call: ImagesCall): Promise<number> => {
-  const { flags, terminal } = call
+  const { flags } = call
   const query = flags.cursor ? `?${new URLSearchParams({ cursor: flags.cursor })}` : ''
   const page = await imageService(call).call<JobsPage>('GET', `/v2/jobs${query}`)
-  say(terminal, flags, page, () => pageText(page))
-  return EXIT.ok
+  return say(call, page, () => pageText(page))
 }
 
 const JOB_ROWS = [
@@ -53,6 +50,5 @@ export const getJob = async (call: ImagesCall): Promise<number> => {
   const [id] = call.words
   if (!id) throw new Failure(EXIT.usage, 'jobs get needs a job id: signet images jobs list shows them')
   const job = await jobFrom(imageService(call).call<Job>('GET', `/v2/jobs/${encodeURIComponent(id)}`))
-  say(call.terminal, call.flags, job, () => jobText(job))
-  return EXIT.ok
+  return say(call, job, () => jobText(job))
 }

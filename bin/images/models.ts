@@ -1,7 +1,5 @@
-import { EXIT } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { imageService } from './client.ts'
-import type { ImagesCall } from './options.ts'
+import { type ImagesCall, imageService } from './client.ts'
 import { table } from './text-table.ts'
 
 interface Model {
@@ -41,6 +39,5 @@ export const models = async (call: ImagesCall): Promise<number> => {
   const usable = reply.models.filter(
     ({ is_available, unlock_status }) => is_available && unlock_status?.type !== 'community_milestone',
   )
-  say(call.terminal, call.flags, usable, () => modelsText(usable))
-  return EXIT.ok
+  return say(call, usable, () => modelsText(usable))
 }

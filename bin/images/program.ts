@@ -1,9 +1,9 @@
 import { commandLineOf, dispatch } from '@signet/command-line'
 import { EVERYWHERE } from '../command-line/service-options.ts'
+import { OPTIONS } from './client.ts'
 import { GENERATE_FLAGS, generate } from './generate.ts'
 import { getJob, listJobs } from './jobs.ts'
 import { models } from './models.ts'
-import { OPTIONS } from './options.ts'
 import { usage } from './usage.ts'
 
 const NAME = 'signet images'

@@ -1,7 +1,6 @@
 import { EXIT, Failure } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { imageService } from './client.ts'
-import type { ImagesCall } from './options.ts'
+import { type ImagesCall, imageService } from './client.ts'
 import { table } from './text-table.ts'
 
 interface Usage {
@@ -35,6 +34,5 @@ export const usage = async (call: ImagesCall): Promise<number> => {
   const [tenant] = call.words
   if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that owns the key')
   const reply = await imageService(call).call<Usage>('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
-  say(call.terminal, call.flags, reply, () => usageTable(reply))
-  return EXIT.ok
+  return say(call, reply, () => usageTable(reply))
 }

@@ -1,7 +1,6 @@
-import { EXIT, requireArgument } from '@signet/command-line'
+import { requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { runtimeService } from './client.ts'
-import type { RuntimeCall } from './options.ts'
+import { type RuntimeCall, runtimeService } from './client.ts'
 
 interface ClassifyReply {
   readonly classification: {
@@ -33,6 +32,5 @@ const classificationText = ({ classification, traits, tier2_recommended }: Class
 export const classify = async (call: RuntimeCall): Promise<number> => {
   const intention = requireArgument('signet runtime classify', 'an intention in words', call.words)
   const reply = await runtimeService(call).call<ClassifyReply>('POST', '/classify', { intention })
-  say(call.terminal, call.flags, reply, () => classificationText(reply))
-  return EXIT.ok
+  return say(call, reply, () => classificationText(reply))
 }

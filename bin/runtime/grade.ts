@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import { EXIT, Failure, requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { runtimeService } from './client.ts'
-import type { RuntimeCall } from './options.ts'
+import { type RuntimeCall, runtimeService } from './client.ts'
 import { textOf } from './script.ts'
 
 /** Version of the formulas. A service that no longer has it names those that it has. */
@@ -73,7 +72,7 @@ const gradeText = ({ aggregate, scores, gaps, findings, passed, hash }: Grade, k
 
 /** Grades a file and returns 1 if it is below the minimum. */
 export const grade = async (call: RuntimeCall): Promise<number> => {
-  const { flags, words, terminal } = call
+  const { flags, words } = call
   const file = requireArgument('signet runtime grade', 'a file', words)
   const minimum = minimumOf(flags.minimum)
   const content = await textOf(file)
@@ -91,6 +90,6 @@ export const grade = async (call: RuntimeCall): Promise<number> => {
       expectedMinimumScore: minimum,
     },
   })
-  say(terminal, flags, reply, () => gradeText(reply, kind))
-  return reply.passed === false ? EXIT.failed : EXIT.ok
+  const said = say(call, reply, () => gradeText(reply, kind))
+  return reply.passed === false ? EXIT.failed : said
 }

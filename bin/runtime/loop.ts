@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { EXIT, Failure, plain, requireArgument, type Terminal } from '@signet/command-line'
-import { type Runtime, runtimeService } from './client.ts'
+import { type Runtime, type RuntimeCall, runtimeService, seedOf } from './client.ts'
 import { type FactValue, stateOf } from './facts.ts'
 import {
   type AnsweredQuestion,
@@ -11,7 +11,6 @@ import {
   reportOf,
   whyAsked,
 } from './interview.ts'
-import { type RuntimeCall, seedOf } from './options.ts'
 import { type Reading, receiptText } from './reading.ts'
 import { type SpreadChoice, spreadChoiceOf } from './script.ts'
 import { answerTo, typedLines } from './typed-lines.ts'
@@ -33,16 +32,12 @@ const requestReading = (runtime: Runtime, request: ReadingRequest, more: object 
     ...more,
   })
 
-interface SeededInterview extends Interview {
-  readonly request: ReadingRequest
-}
-
 /** Holds an interview. The service has no state of it: each answer is another reading with one more fact and the same seed. */
 const interview = async (
   runtime: Runtime,
   first: ReadingRequest,
   { err }: Pick<Terminal, 'err'>,
-): Promise<SeededInterview> => {
+): Promise<Interview & { readonly request: ReadingRequest }> => {
   const lines = typedLines()
   const answers: AnsweredQuestion[] = []
   try {

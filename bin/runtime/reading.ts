@@ -1,8 +1,7 @@
-import { EXIT, requireArgument } from '@signet/command-line'
+import { requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { runtimeService } from './client.ts'
+import { type RuntimeCall, runtimeService, seedOf } from './client.ts'
 import { type Question, stateOf } from './facts.ts'
-import { type RuntimeCall, seedOf } from './options.ts'
 import { spreadChoiceOf } from './script.ts'
 
 export interface Card {
@@ -63,23 +62,18 @@ export const runSpread = async (call: RuntimeCall): Promise<number> => {
   const runtime = runtimeService(call)
   if (flags.check) {
     const check = await runtime.call<ScriptCheck>('POST', '/run?dry_run=true', body)
-    say(terminal, flags, check, () => checkText(check))
-    return EXIT.ok
+    return say(call, check, () => checkText(check))
   }
   const reading = await runtime.call<Reading>('POST', '/run', body)
   for (const { message } of reading.warnings ?? []) terminal.err(`signet runtime: ${message}\n`)
-  say(terminal, flags, reading, () => `${reading.output.trimEnd()}\n${receiptText(reading)}`.trimEnd())
-  return EXIT.ok
-}
-
-interface SpreadList {
-  readonly spreads: readonly { readonly name: string; readonly version: string; readonly title: string }[]
+  return say(call, reading, () => `${reading.output.trimEnd()}\n${receiptText(reading)}`.trimEnd())
 }
 
 export const spreads = async (call: RuntimeCall): Promise<number> => {
-  const reply = await runtimeService(call).call<SpreadList>('GET', '/spreads')
-  say(call.terminal, call.flags, reply, () =>
+  const reply = await runtimeService(call).call<{
+    readonly spreads: readonly { readonly name: string; readonly version: string; readonly title: string }[]
+  }>('GET', '/spreads')
+  return say(call, reply, () =>
     reply.spreads.map(({ name, version, title }) => `${name.padEnd(22)} ${version}  ${title}`).join('\n'),
   )
-  return EXIT.ok
 }

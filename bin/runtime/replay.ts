@@ -1,7 +1,6 @@
 import { EXIT, requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { runtimeService } from './client.ts'
-import type { RuntimeCall } from './options.ts'
+import { type RuntimeCall, runtimeService } from './client.ts'
 
 interface Verdict {
   readonly valid: boolean
@@ -17,7 +16,7 @@ const verdictText = ({ valid, kind, checks }: Verdict): string =>
 
 const verifyByHash = async (hash: string, call: RuntimeCall): Promise<number> => {
   const verdict = await runtimeService(call).call<Verdict>('GET', `/verify/${hash}`)
-  say(call.terminal, call.flags, verdict, () => verdictText(verdict))
+  say(call, verdict, () => verdictText(verdict))
   return !verdict.valid || verdict.checks.replay?.status === 'fail' ? EXIT.failed : EXIT.ok
 }
 

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { EXIT, Failure, requireArgument } from '@signet/command-line'
 import { say } from '../command-line/say.ts'
-import { runtimeService } from './client.ts'
-import { type RuntimeCall, seedOf } from './options.ts'
+import { type RuntimeCall, runtimeService, seedOf } from './client.ts'
 import {
   ANSWERS,
   applyMerge,
@@ -63,8 +62,7 @@ const create = async (call: RuntimeCall, folder: string): Promise<number> => {
   })
   const files = [...project.codegen.files, ...project.skeleton]
   await writeNew(folder, files)
-  say(terminal, flags, project, () => newProjectText(project, files, folder))
-  return EXIT.ok
+  return say(call, project, () => newProjectText(project, files, folder))
 }
 
 const existingPaths = async (folder: string, files: readonly ProjectFile[]): Promise<readonly string[]> => {
@@ -72,10 +70,6 @@ const existingPaths = async (folder: string, files: readonly ProjectFile[]): Pro
     files.map(async ({ path }) => ((await stat(pathIn(folder, path)).catch(() => undefined)) ? path : undefined)),
   )
   return paths.filter((path) => path !== undefined)
-}
-
-interface UpdateReply {
-  readonly files: readonly MergedFile[]
 }
 
 const updateText = (changed: readonly MergedFile[], conflicts: number): string =>
@@ -91,11 +85,10 @@ const updateText = (changed: readonly MergedFile[], conflicts: number): string =
 
 /** Brings a scaffold up to date and returns 1 if there are conflicts. */
 const update = async (call: RuntimeCall, folder: string, answers: ScaffoldAnswers): Promise<number> => {
-  const { flags, terminal } = call
-  terminal.err(`${folder} contains a scaffold: bringing it up to date …\n`)
+  call.terminal.err(`${folder} contains a scaffold: bringing it up to date …\n`)
   const runtime = runtimeService(call)
   const requestUpdate = (files: readonly ProjectFile[]) =>
-    runtime.call<UpdateReply>('POST', '/scaffold/update', { answers, files })
+    runtime.call<{ readonly files: readonly MergedFile[] }>('POST', '/scaffold/update', { answers, files })
   const present = await readFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
   let reply = await requestUpdate(present)
   // A file that is new to the scaffold may exist already: it is merged, too.
@@ -105,7 +98,7 @@ const update = async (call: RuntimeCall, folder: string, answers: ScaffoldAnswer
   const changed = reply.files.filter(({ status }) => status !== 'unchanged' && status !== 'kept')
   await applyMerge(folder, changed)
   const conflicts = changed.filter(({ status }) => status === 'conflict').length
-  say(terminal, flags, reply, () => updateText(changed, conflicts))
+  say(call, reply, () => updateText(changed, conflicts))
   return conflicts > 0 ? EXIT.failed : EXIT.ok
 }
 

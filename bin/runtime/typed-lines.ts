@@ -2,25 +2,22 @@ import { createInterface } from 'node:readline'
 import { plain } from '@signet/command-line'
 import { accepted, answerOf, type FactValue, type Question } from './facts.ts'
 
-export interface TypedLines {
-  /** Prints the prompt and returns the next line; undefined at the end of the input. */
-  ask(prompt: string): Promise<string | undefined>
-  close(): void
-}
+type TypedLines = ReturnType<typeof typedLines>
 
-export const typedLines = (): TypedLines => {
+export const typedLines = () => {
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = input[Symbol.asyncIterator]()
   // Ctrl-C ends the input, and the report of the answers follows.
   const end = () => input.close()
   process.once('SIGINT', end)
   return {
-    async ask(prompt) {
+    /** Prints the prompt and returns the next line; undefined at the end of the input. */
+    async ask(prompt: string): Promise<string | undefined> {
       process.stderr.write(prompt)
       const { value, done } = await lines.next()
       return done ? undefined : value.trim()
     },
-    close() {
+    close(): void {
       process.off('SIGINT', end)
       input.close()
     },

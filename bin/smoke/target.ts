@@ -17,10 +17,7 @@ export interface Target {
   readonly imagesKey?: string | undefined
 }
 
-interface StackDescription {
-  readonly urls: Target['urls']
-  readonly identities?: Readonly<Record<string, unknown>>
-}
+type StackDescription = Pick<Target, 'urls'> & { readonly identities?: Readonly<Record<string, unknown>> }
 
 const FILES: Readonly<Record<string, string>> = { local: '.local/stack.json', emulator: '.local/emulator.json' }
 

@@ -35,7 +35,6 @@ export class AlarmTopic extends Construct {
     waive(this, {
       id: 'Serverless-SNSRedrivePolicy',
       reason: 'Mail that cannot be delivered is retried by SNS; the alarm itself stays visible in CloudWatch',
-      until: '2027-06-30',
     })
   }
 }

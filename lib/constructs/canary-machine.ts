@@ -60,7 +60,6 @@ export class CanaryMachine extends Construct {
     waive(this.machine, versionWaiver(advance.fn), {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
-      until: '2027-06-30',
     })
   }
 }

@@ -45,7 +45,6 @@ export class EventSubscription extends Construct {
     waive(this, {
       id: 'Serverless-EventBusDLQ',
       reason: 'Whoever sends such an event sends it again until it is answered: a letter would tell nothing new',
-      until: '2027-06-30',
     })
   }
 }

@@ -22,7 +22,6 @@ export class GatewayLogging extends Construct {
     waive(this, {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
       reason: "The role with which API Gateway writes its logs is AWS's own managed policy",
-      until: '2027-06-30',
     })
   }
 }

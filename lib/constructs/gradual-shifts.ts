@@ -12,7 +12,7 @@ import { ROLLING_BACK } from '../operations/alarms.ts'
 import type { DomainFunction } from './domain-function.ts'
 import { waive } from './waivers.ts'
 
-export interface GradualShiftsProps {
+interface GradualShiftsProps {
   readonly config: Config
   readonly functions: readonly DomainFunction[]
 }
@@ -39,7 +39,6 @@ export class GradualShifts extends Construct {
     waive(role, {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: "AWS's own policy for CodeDeploy is what it needs to shift functions, and no more",
-      until: '2027-06-30',
     })
     // By their names: the stack of alarms is deployed before. A mend is deployed while they ring.
     const watched = config.shift === 'gradual' ? ROLLING_BACK : []

@@ -3,18 +3,12 @@ import {
   type DeployedResources,
   type FunctionAccess,
   granted,
-  type Right,
   rowRights,
   rowsOf,
 } from '@signet/kernel/access'
 
-export interface DeployedAccess {
-  readonly environment: Readonly<Record<string, string>>
-  readonly rights: readonly Right[]
-}
-
 /** The variables and rights that a function's access calls for, and no more. Its abilities say which. */
-export const deployedAccess = (access: FunctionAccess, deployed: DeployedResources): DeployedAccess => ({
+export const deployedAccess = (access: FunctionAccess, deployed: DeployedResources) => ({
   environment: Object.fromEntries(
     accessVariables(access).flatMap(({ variable, valueIn }) => {
       const value = valueIn(deployed)

@@ -121,11 +121,9 @@ export class JobMachine extends Construct {
       tracingEnabled: true,
       logs: machineLogs(this, config),
     })
-    const until = '2027-06-30'
     waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
-      until,
     })
   }
 }

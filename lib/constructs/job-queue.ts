@@ -32,7 +32,7 @@ const ORDERED = {
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 }
 
-const LETTERS = { reason: 'It is the dead-letter queue itself', until: '2027-06-30' }
+const LETTERS = { reason: 'It is the dead-letter queue itself' }
 
 export class JobQueue extends Construct {
   readonly queue: Queue
@@ -78,7 +78,6 @@ export class JobQueue extends Construct {
     waive(consumer, {
       id: 'Serverless-LambdaEventSourceMappingDestination',
       reason: 'A queue has no on-failure destination: what fails five times goes to its dead-letter queue',
-      until: '2027-06-30',
     })
   }
 

@@ -1,7 +1,49 @@
-import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AssetHashType, DockerImage } from 'aws-cdk-lib'
+import { Architecture, Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { sharpLayer } from './sharp-layer.ts'
+
+const SOURCE = 'layers/imaging/sharp'
+
+/** Installs sharp for Lambda's system and processor, whatever machine this runs on, by its own lock file. */
+const installInto = (outputDir: string, cpu: string): boolean => {
+  const target = join(outputDir, 'nodejs')
+  mkdirSync(target, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(SOURCE, file), join(target, file))
+  execFileSync('npm', ['ci', '--omit=dev', '--os=linux', `--cpu=${cpu}`, '--libc=glibc', '--no-audit', '--no-fund'], {
+    cwd: target,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return true
+}
+
+/** The lock file and the processor decide what is installed, so they name the asset. */
+const contentHash = (architecture: string): string =>
+  createHash('sha256')
+    .update(architecture)
+    .update(readFileSync(join(SOURCE, 'package-lock.json')))
+    .digest('hex')
+
+/** The native image library as a layer: the only thing that is not in a function's bundle. */
+const sharpLayer = (scope: Construct, config: Config): LayerVersion =>
+  new LayerVersion(scope, 'Sharp', {
+    description: 'sharp with libvips for Linux',
+    compatibleRuntimes: [Runtime.NODEJS_24_X],
+    compatibleArchitectures: [config.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64],
+    code: Code.fromAsset(SOURCE, {
+      assetHashType: AssetHashType.CUSTOM,
+      assetHash: contentHash(config.architecture),
+      bundling: {
+        // Never reached: the local bundler always succeeds or throws, so Docker is not needed.
+        image: DockerImage.fromRegistry('public.ecr.aws/sam/build-nodejs24.x'),
+        local: { tryBundle: (outputDir) => installInto(outputDir, config.architecture === 'arm64' ? 'arm64' : 'x64') },
+      },
+    }),
+  })
 
 const LAYERS: Readonly<Record<string, (scope: Construct, config: Config) => ILayerVersion>> = { sharp: sharpLayer }
 

@@ -31,7 +31,6 @@ export class OriginKey extends Construct {
     waive(secret, {
       id: 'AwsSolutions-SMG4',
       reason: 'API Gateway, CloudFront and functions must change at once: SIGNET_ORIGIN_KEY replaces it (docs/edge.md)',
-      until: '2027-06-30',
     })
     const key = new CfnApiKey(this, 'Key', {
       name: `signet-${stage}-edge${suffix}`,

@@ -4,7 +4,7 @@ import { type Config, emptiesBuckets } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
-interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' | 'cors' | 'versioned'> {
+export interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' | 'cors' | 'versioned'> {
   readonly config: Config
   readonly whyNoAccessLog: string
 }
@@ -23,6 +23,6 @@ export const privateBucket = (
     removalPolicy: removalPolicyOf(config),
     autoDeleteObjects: emptiesBuckets(config),
   })
-  waive(bucket, { id: 'AwsSolutions-S1', reason: whyNoAccessLog, until: '2027-06-30' })
+  waive(bucket, { id: 'AwsSolutions-S1', reason: whyNoAccessLog })
   return bucket
 }

@@ -31,7 +31,6 @@ export class ProviderSecrets extends Construct {
       id: 'AwsSolutions-SMG4',
       reason:
         'The key is made in the console of the provider; rotating it is putting a new value, which is read at once',
-      until: '2027-06-30',
     })
   }
 }

@@ -141,19 +141,16 @@ const mailBySes = (pool: UserPool, { mailFrom, mailIdentity }: Config): void => 
 }
 
 const acceptFindings = (pool: UserPool): void => {
-  const until = '2027-06-30'
   waive(
     pool,
     {
       id: 'AwsSolutions-COG2',
       reason: 'A second factor is offered and not forced: accounts that hold free credits are opened by themselves',
-      until,
     },
     {
       id: 'AwsSolutions-COG8',
       reason:
         'Threat protection costs more a user than a free account brings; the plan is chosen with the first payments',
-      until,
     },
   )
 }

@@ -15,28 +15,28 @@ export interface Waiver {
 /** Every waiver of the app with the path of its construct; test/infra reads it to refuse expired ones. */
 export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 
+/** The day of the next review, of every waiver that has no day of its own. */
 const UNTIL = '2027-06-30'
 
+export type GivenWaiver = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
+
 /** Findings on the role of every function: AWS's own logging policy, and X-Ray, whose actions know no resources. */
-export const functionWaivers: readonly Waiver[] = [
+export const functionWaivers: readonly GivenWaiver[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
     reason: 'Writing its own logs is all that the managed policy allows',
-    until: UNTIL,
   },
-  { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray cannot be granted on a resource', until: UNTIL },
+  { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray cannot be granted on a resource' },
   {
     id: 'Serverless-LambdaDLQ',
     reason:
       'Invoked by API Gateway, Step Functions, SQS or a schedule, each with retries or a dead-letter queue of its own',
-    until: UNTIL,
   },
 ]
 
-export const traceWaiver: Waiver = {
+export const traceWaiver: GivenWaiver = {
   id: 'Serverless-LambdaTracing',
   reason: 'A run of every minute is worth a line in the log, not a trace that is paid for all month',
-  until: UNTIL,
 }
 
 const shown = (value: unknown): string => {
@@ -46,29 +46,28 @@ const shown = (value: unknown): string => {
   return join ? join[1].map(shown).join(join[0]) : JSON.stringify(value)
 }
 
-export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly Waiver[] =>
+export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly GivenWaiver[] =>
   rights.flatMap(({ resources, wide }) =>
     wide === undefined
       ? []
       : resources
           .map((resource) => shown(Stack.of(scope).resolve(resource)))
           .filter((resource) => resource.includes('*'))
-          .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide, until: UNTIL })),
+          .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide })),
   )
 
-export const versionWaiver = (fn: IFunction): Waiver => {
+export const versionWaiver = (fn: IFunction): GivenWaiver => {
   const id = Stack.of(fn).getLogicalId(fn.node.defaultChild as CfnElement)
   return {
     id: `AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`,
     reason: 'Invoking covers the versions of that one function',
-    until: UNTIL,
   }
 }
 
 /** Accepts findings on a construct and everything inside it, each with a reason and a date. */
-export const waive = (scope: IConstruct, ...waivers: readonly Waiver[]): void => {
-  for (const waiver of waivers) {
-    grantedWaivers.push({ ...waiver, path: scope.node.path })
-    Validations.of(scope).acknowledge({ id: waiver.id, reason: `${waiver.reason} (until ${waiver.until})` })
+export const waive = (scope: IConstruct, ...waivers: readonly GivenWaiver[]): void => {
+  for (const { id, reason, until = UNTIL } of waivers) {
+    grantedWaivers.push({ id, reason, until, path: scope.node.path })
+    Validations.of(scope).acknowledge({ id, reason: `${reason} (until ${until})` })
   }
 }

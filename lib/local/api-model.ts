@@ -1,15 +1,9 @@
 import { APIS, type ApiKey } from '../apis.ts'
-import type { Resource } from './resource.ts'
+import { functionArn, type Resource, resourceError, templateError } from './resource.ts'
 import { type LocalStore, readAuthorizer, readStore } from './store-model.ts'
-import { TemplateError } from './template-error.ts'
 
 export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)
 export type { ApiKey }
-
-export interface MockAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-}
 
 export interface LocalRoute {
   /** As the template has it: GET, …, ANY. */
@@ -19,7 +13,7 @@ export interface LocalRoute {
   readonly timeoutMs: number
   readonly stream: boolean
   readonly functionArn?: string | undefined
-  readonly mock?: MockAnswer | undefined
+  readonly mock?: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
   readonly store?: LocalStore | undefined
   readonly authorizerArn?: string | undefined
   /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
@@ -111,24 +105,27 @@ const readRoute = (
   if (store) return { ...common, store, authorizerArn: authorizer && unqualified(authorizer), permitted: true }
   const invoked = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
   if (integration.Type !== 'AWS_PROXY' || !invoked) {
-    throw new TemplateError(
-      `Stack ${method.stack.name}: ${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY, MOCK and one that stores bodies in S3 run`,
+    throw templateError(
+      method.stack,
+      `${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY, MOCK and one that stores bodies in S3 run`,
     )
   }
   if (authorizer !== undefined)
-    throw new TemplateError(
-      `Stack ${method.stack.name}: ${common.method} ${resource} has an authorizer; locally one is asked only before S3 stores a body`,
+    throw templateError(
+      method.stack,
+      `${common.method} ${resource} has an authorizer; locally one is asked only before S3 stores a body`,
     )
   // The permission is on what is invoked, version or alias; what runs here is the function.
   return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
 }
 
-const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
-  const given = metadata['signet:api']
+const keyOf = (resource: Resource): ApiKey => {
+  const given = resource.metadata['signet:api']
   const key = apiKeys.find((candidate) => candidate === given)
   if (key) return key
-  throw new TemplateError(
-    `Stack ${stack.name}: ${logicalId} must carry the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
+  throw resourceError(
+    resource,
+    `must carry the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
   )
 }
 
@@ -166,17 +163,15 @@ const restApi = (api: Resource, resources: readonly Resource[], invokers: Readon
 }
 
 const functionUrl = (url: Resource): LocalApi => {
-  const target = String(url.properties.TargetFunctionArn)
-  const { region, account } = url.stack
-  const functionArn = target.startsWith('arn:') ? target : `arn:aws:lambda:${region}:${account}:function:${target}`
+  const target = functionArn(url.stack, url.properties.TargetFunctionArn)
   const stream = url.properties.InvokeMode === 'RESPONSE_STREAM'
   return {
     key: keyOf(url),
     id: url.name.toLowerCase(),
     stage: '$default',
-    account,
+    account: url.stack.account,
     kind: 'url',
-    routes: [{ method: 'ANY', resource: '$default', stream, functionArn, timeoutMs: 900_000, permitted: true }],
+    routes: [{ method: 'ANY', resource: '$default', stream, functionArn: target, timeoutMs: 900_000, permitted: true }],
     responses: {},
     binaryMediaTypes: [],
   }
@@ -188,10 +183,7 @@ export const readApis = (resources: readonly Resource[]): LocalApi[] => {
   const invokers = new Set(
     permissions
       .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com')
-      .map(({ stack, properties }) => {
-        const name = String(properties.FunctionName)
-        return name.startsWith('arn:') ? name : `arn:aws:lambda:${stack.region}:${stack.account}:function:${name}`
-      }),
+      .map(({ stack, properties }) => functionArn(stack, properties.FunctionName)),
   )
   const rest = resources.filter(({ type }) => type === 'AWS::ApiGateway::RestApi')
   const urls = resources.filter(({ type }) => type === 'AWS::Lambda::Url')

@@ -4,13 +4,7 @@ import { watchFolders } from '../watch-folders.ts'
 import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
 import type { StackLog } from './stack-log.ts'
 
-export interface BundledCode {
-  readonly start: StartEnvironment
-  buildAll(): Promise<void>
-  /** Rebuilds bundles when their files change. Calls `changed` with the names of functions whose code differs. */
-  watch(changed: (names: readonly string[]) => void): void
-  stop(): Promise<void>
-}
+type BundledCode = ReturnType<typeof bundledCode>
 
 /** Files that a bundle can depend on. Editors write other files to the same folders. */
 const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
@@ -60,7 +54,7 @@ const watchSources = (
 }
 
 /** Returns the code of the functions below `root`. Reuses bundles of earlier runs if their sources are unchanged. */
-export const bundledCode = (root: string, log: Log): BundledCode => {
+export const bundledCode = (root: string, log: Log) => {
   const bundles = functionBundles({ root })
   bundles.catch(() => {})
   let stopWatching = async () => {}
@@ -79,7 +73,8 @@ export const bundledCode = (root: string, log: Log): BundledCode => {
   return {
     start: bundleThreads(join(root, 'dist'), async (name) => (await bundles).ready(name)),
     buildAll: () => buildAll().catch((error: unknown) => log({ type: 'note', level: 'error', text: messageOf(error) })),
-    watch: (changed) => {
+    /** Rebuilds bundles when their files change. Calls `changed` with the names of functions whose code differs. */
+    watch: (changed: (names: readonly string[]) => void) => {
       stopWatching = watchSources(root, bundles, { changed, log })
     },
     stop: async () => {

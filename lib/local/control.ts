@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { EmbeddedAws } from './aws/ports.ts'
-import { FunctionError } from './aws/ports.ts'
+import { text as textOf } from 'node:stream/consumers'
+import { type EmbeddedAws, FunctionError } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
-import { assertNotFromAPage, BadControl, bodyOf } from './control-request.ts'
+import { assertNotFromAPage, BadControl, objectIn } from './control-request.ts'
 import type { LambdaService } from './lambda-service.ts'
-import { listen } from './listen.ts'
+import { closeAtOnce, listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import type { SessionIssuer } from './session-issuer.ts'
@@ -28,7 +27,7 @@ class Page {
   }
 }
 
-type Handler = (match: RegExpMatchArray, body: Record<string, unknown>) => unknown
+type Handler = (match: readonly string[], body: Record<string, unknown>) => unknown
 
 const counts = [
   'ApproximateNumberOfMessages',
@@ -161,13 +160,6 @@ const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
   ]
 }
 
-export interface Control {
-  readonly url: string
-  /** The server itself, for callers in the same process that need no socket. */
-  readonly serve: RequestListener
-  stop(): Promise<void>
-}
-
 const answer = (response: ServerResponse, status: number, body: unknown): void => {
   const [type, text] =
     body instanceof Page ? ['text/html; charset=utf-8', body.html] : ['application/json', JSON.stringify(body)]
@@ -178,7 +170,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
  * The control API for tests and drills, on the loopback interface: advance the clock, end a function's environments,
  * plan faults, look at queues and executions. It exists locally only.
  */
-export const startControl = async (deps: ControlDeps): Promise<Control> => {
+export const startControl = async (deps: ControlDeps) => {
   const table = routes(deps)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -188,11 +180,7 @@ export const startControl = async (deps: ControlDeps): Promise<Control> => {
       const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []
       if (!pattern || !handler)
         throw new BadControl(hits.length > 0 ? 405 : 404, `There is no ${request.method} ${path}`)
-      answer(
-        response,
-        200,
-        await handler(path.match(pattern) ?? ([] as unknown as RegExpMatchArray), await bodyOf(request)),
-      )
+      answer(response, 200, await handler(path.match(pattern) ?? [], objectIn(await textOf(request))))
     } catch (error) {
       const unknown = error instanceof FunctionError ? 404 : 500
       const message = error instanceof Error ? error.message : String(error)
@@ -201,14 +189,11 @@ export const startControl = async (deps: ControlDeps): Promise<Control> => {
   }
   const serve: RequestListener = (request, response) => void handle(request, response)
   const server = createServer(serve)
-  await listen(server, deps.port, 'control')
+  const url = await listen(server, deps.port, 'control')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    /** The server itself, for callers in the same process that need no socket. */
     serve,
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
+    stop: () => closeAtOnce(server),
   }
 }

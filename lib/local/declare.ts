@@ -3,7 +3,7 @@ import { awsCall } from './aws-call.ts'
 import type { LocalFront } from './front-model.ts'
 import type { LocalFunction } from './function-model.ts'
 import type { LocalApp } from './local-app.ts'
-import { TemplateError } from './template-error.ts'
+import { TemplateError } from './resource.ts'
 
 /**
  * Declares everything that holds state. This is idempotent: the state of an earlier run is found again.

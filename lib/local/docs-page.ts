@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { Answer } from './gateway-response.ts'
 
-/** The OpenAPI document of a documentation page; its servers are replaced by the address it is read at. */
-export interface ApiDocument {
-  readonly info?: { readonly title?: string }
-}
-
 export interface ApiDocuments {
-  readonly openApi: ApiDocument
+  /** Its servers are replaced by the address it is read at. */
+  readonly openApi: { readonly info?: { readonly title?: string } }
   readonly events?: Readonly<Record<string, object>> | undefined
 }
 

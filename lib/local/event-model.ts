@@ -1,8 +1,7 @@
 import { eventMatcher } from './aws/events/event-pattern.ts'
 import { assertPath } from './aws/events/target-input.ts'
 import type { EventBusSpec, EventRuleSpec, EventTargetSpec, TargetInput } from './aws/ports.ts'
-import type { Resource } from './resource.ts'
-import { TemplateError } from './template-error.ts'
+import { functionArn, type Resource, resourceError, TemplateError } from './resource.ts'
 
 /** EventBridge's and Lambda's own, where the template says nothing. */
 const TRIES = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }
@@ -24,9 +23,6 @@ interface TargetProperties {
   readonly SqsParameters?: { readonly MessageGroupId?: string }
 }
 
-const fail = ({ stack, logicalId }: Resource, message: string) =>
-  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
-
 export const busSpec = ({ name, arn }: Resource): EventBusSpec => ({ name, arn })
 
 const inputOf = ({ Input, InputPath, InputTransformer }: TargetProperties): TargetInput => {
@@ -35,13 +31,10 @@ const inputOf = ({ Input, InputPath, InputTransformer }: TargetProperties): Targ
   return { constant: Input, path: InputPath, transformer: InputTransformer && { paths, template } }
 }
 
-const functionArn = ({ stack, properties }: Resource): string => {
-  const name = String(properties.FunctionName)
-  return name.startsWith('arn:') ? name : `arn:aws:lambda:${stack.region}:${stack.account}:function:${name}`
-}
+const invokedBy = ({ stack, properties }: Resource): string => functionArn(stack, properties.FunctionName)
 
 const invocationOf = (arn: string, resources: readonly Resource[]): EventTargetSpec['invocation'] => {
-  const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && functionArn(each) === arn)
+  const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && invokedBy(each) === arn)
   const fn = resources.find((each) => each.type === 'AWS::Lambda::Function' && each.arn === arn)
   const { DestinationConfig, ...given } = (config?.properties ?? {}) as Retries & {
     DestinationConfig?: { OnFailure?: { Destination?: string } }
@@ -63,15 +56,15 @@ const mayInvoke = (arn: string, resources: readonly Resource[]): boolean =>
     (each) =>
       each.type === 'AWS::Lambda::Permission' &&
       each.properties.Principal === 'events.amazonaws.com' &&
-      functionArn(each) === arn,
+      invokedBy(each) === arn,
   )
 
 const targetSpec = (rule: Resource, target: TargetProperties, resources: readonly Resource[]): EventTargetSpec => {
   const { Arn: arn, Id: id, RetryPolicy, DeadLetterConfig, SqsParameters } = target
   if (!/^arn:aws:(?:lambda|sqs|states):/.test(arn))
-    throw fail(rule, `targets ${arn}; only functions, queues and state machines get events locally`)
+    throw resourceError(rule, `targets ${arn}; only functions, queues and state machines get events locally`)
   if (arn.includes(':lambda:') && !mayInvoke(arn, resources))
-    throw fail(rule, `targets ${arn}, which no AWS::Lambda::Permission lets events.amazonaws.com invoke`)
+    throw resourceError(rule, `targets ${arn}, which no AWS::Lambda::Permission lets events.amazonaws.com invoke`)
   const tries = { ...TRIES, ...RetryPolicy }
   return {
     id,
@@ -107,6 +100,6 @@ export const eventRules = (rule: Resource, resources: readonly Resource[]): Even
     const targets = Targets.map((target) => targetSpec(rule, target, resources))
     return [{ name: rule.name, arn, bus, pattern: EventPattern, targets }]
   } catch (error) {
-    throw error instanceof TemplateError ? error : fail(rule, (error as Error).message)
+    throw error instanceof TemplateError ? error : resourceError(rule, (error as Error).message)
   }
 }

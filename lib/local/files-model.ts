@@ -1,5 +1,4 @@
-import type { Resource } from './resource.ts'
-import { templateError } from './template-error.ts'
+import { type Resource, resourceError } from './resource.ts'
 
 export interface LocalFiles {
   /** Where they are, below `dist`: what the build writes, and not the copy that a deployment makes. */
@@ -29,7 +28,7 @@ export const copierArns = (resources: readonly Resource[]): ReadonlySet<string> 
 export const readFiles = (bucket: Resource, resources: readonly Resource[]): LocalFiles => {
   const folder = bucket.metadata['signet:files']
   if (typeof folder !== 'string')
-    throw templateError(bucket.stack, `${bucket.logicalId} must carry the metadata signet:files, a folder below dist`)
+    throw resourceError(bucket, 'must carry the metadata signet:files, a folder below dist')
   const cacheControl = copiesOf(resources)
     .filter(({ DestinationBucketName }) => DestinationBucketName === bucket.ref)
     .map(({ DestinationBucketKeyPrefix: prefix, SystemMetadata = {} }) => ({

@@ -1,8 +1,7 @@
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
 import { type LocalFiles, readFiles } from './files-model.ts'
 import { headersOf, type ResponseHeaders } from './headers-model.ts'
-import type { Resource } from './resource.ts'
-import { templateError } from './template-error.ts'
+import { type Resource, resourceError, templateError } from './resource.ts'
 
 /** Where a behaviour leads: to an API, or to files, which have headers that the template adds. */
 export type FrontTarget =
@@ -90,10 +89,10 @@ const targetOf = (
   )
 }
 
-const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
-  const key = apiKeys.find((candidate) => candidate === metadata['signet:api'])
+const keyOf = (distribution: Resource): ApiKey => {
+  const key = apiKeys.find((candidate) => candidate === distribution.metadata['signet:api'])
   if (key) return key
-  throw templateError(stack, `${logicalId} must carry the metadata signet:api, one of ${apiKeys.join(', ')}`)
+  throw resourceError(distribution, `must carry the metadata signet:api, one of ${apiKeys.join(', ')}`)
 }
 
 const readFront = (distribution: Resource, around: Surroundings): LocalFront => {
@@ -105,7 +104,7 @@ const readFront = (distribution: Resource, around: Surroundings): LocalFront => 
   const originOf = ({ TargetOriginId }: Behaviour): Origin => {
     const origin = Origins.find(({ Id }) => Id === TargetOriginId)
     if (origin) return origin
-    throw templateError(distribution.stack, `${distribution.logicalId} has no origin ${TargetOriginId}`)
+    throw resourceError(distribution, `has no origin ${TargetOriginId}`)
   }
   const behaviours = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map(
     (each): FrontBehaviour => ({

@@ -13,12 +13,10 @@ export interface ApiRequest {
   readonly headers: Arrival['headers']
 }
 
-export interface Front {
-  pass(arrival: Arrival): ApiRequest | { readonly answer: () => Promise<Answer> }
-}
+type Pass = (arrival: Arrival) => ApiRequest | { readonly answer: () => Promise<Answer> }
 
 export interface FrontBefore {
-  readonly door: Front
+  readonly pass: Pass
   readonly others: readonly LocalApi[]
 }
 
@@ -69,8 +67,6 @@ const METHOD_REFUSED: Answer = {
 
 export type FolderOf = (name: string) => string
 
-type OpenRequest = (arrival: Arrival) => ReturnType<Front['pass']>
-
 const changing = ({ viewerRequest }: FrontBehaviour) => {
   const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
   return (arrival: Arrival): Pick<ApiRequest, 'path' | 'headers'> => {
@@ -82,11 +78,7 @@ const changing = ({ viewerRequest }: FrontBehaviour) => {
   }
 }
 
-const openBehaviour = (
-  behaviour: FrontBehaviour,
-  originHeaders: ApiRequest['headers'],
-  folderOf: FolderOf,
-): OpenRequest => {
+const openBehaviour = (behaviour: FrontBehaviour, originHeaders: ApiRequest['headers'], folderOf: FolderOf): Pass => {
   const change = changing(behaviour)
   if ('files' in behaviour) {
     const { files, responseHeaders } = behaviour
@@ -106,7 +98,7 @@ const openBehaviour = (
  * A distribution of CloudFront: it chooses by the path where a request leads, runs the function of the template, and adds the
  * headers of the origin. A request that shows those comes from a sibling, which passes the edge by, and is passed on as it is.
  */
-const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Front => {
+const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Pass => {
   const originHeaders = Object.entries(headers)
   const rules = behaviours.map((each) => ({
     methods: 'files' in each ? each.methods : undefined,
@@ -118,14 +110,12 @@ const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: F
     originHeaders.every(([name, value]) =>
       given.some(([other, text]) => other.toLowerCase() === name.toLowerCase() && text === value),
     )
-  return {
-    pass(arrival) {
-      const { path, method } = arrival
-      if (isSibling(arrival)) return { key, path, headers: arrival.headers }
-      const rule = rules.find(({ pattern }) => pattern.test(path))
-      if (rule?.methods?.includes(method) === false) return { answer: async () => METHOD_REFUSED }
-      return rule?.lead(arrival) ?? { key, path, headers: arrival.headers }
-    },
+  return (arrival) => {
+    const { path, method } = arrival
+    if (isSibling(arrival)) return { key, path, headers: arrival.headers }
+    const rule = rules.find(({ pattern }) => pattern.test(path))
+    if (rule?.methods?.includes(method) === false) return { answer: async () => METHOD_REFUSED }
+    return rule?.lead(arrival) ?? { key, path, headers: arrival.headers }
   }
 }
 
@@ -153,5 +143,5 @@ export const frontOf = (
   const front = fronts.find((each) => each.key === key) ?? leadingTo(any, key)
   const led = new Set(front.behaviours.flatMap((behaviour) => ('key' in behaviour ? [behaviour.key] : [])))
   const others = apis.filter((api) => led.has(api.key) && api.key !== key)
-  return { front: { door: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
+  return { front: { pass: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
 }

@@ -1,5 +1,4 @@
-import type { Resource } from './resource.ts'
-import { TemplateError } from './template-error.ts'
+import { type Resource, templateError } from './resource.ts'
 
 export interface LocalFunction {
   /** Short name for log lines and the control API: the bundle's, else the logical id. */
@@ -32,15 +31,13 @@ export const readFunction = ({ stack, logicalId, name, arn, properties, metadata
     PackageType?: string
   }
   if (PackageType === 'Image' || !Runtime?.startsWith('nodejs')) {
-    throw new TemplateError(
-      `Stack ${stack.name}: function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`,
-    )
+    throw templateError(stack, `function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`)
   }
   const given = metadata['signet:bundle']
   const bundle = typeof given === 'string' ? given : undefined
   const assetDir = Code?.S3Key === undefined ? undefined : stack.assets.get(Code.S3Key)
   if (bundle === undefined && assetDir === undefined) {
-    throw new TemplateError(`Stack ${stack.name}: function ${logicalId} has neither a bundle nor an asset to run`)
+    throw templateError(stack, `function ${logicalId} has neither a bundle nor an asset to run`)
   }
   const variables = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [key, String(value)] as const)
   return {

@@ -3,18 +3,30 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 
 /** An answer of API Gateway itself. The status is its own unless the template names another. */
 export const gatewayFaults = {
-  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
-  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
-  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
-  AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error' },
-  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
-  INVALID_API_KEY: { status: 403, message: 'Forbidden' },
-  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
-  THROTTLED: { status: 429, message: 'Too Many Requests' },
-  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
-  INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
-  API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
-  INTERNAL_SERVER_ERROR: { status: 502, message: 'Internal server error' },
+  MISSING_AUTHENTICATION_TOKEN: {
+    status: 403,
+    message: 'Missing Authentication Token',
+    type: 'MissingAuthenticationTokenException',
+  },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized', type: 'UnauthorizedException' },
+  ACCESS_DENIED: {
+    status: 403,
+    message: 'User is not authorized to access this resource',
+    type: 'AccessDeniedException',
+  },
+  AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error', type: 'AuthorizerFailureException' },
+  AUTHORIZER_CONFIGURATION_ERROR: {
+    status: 500,
+    message: 'Internal server error',
+    type: 'AuthorizerConfigurationException',
+  },
+  INVALID_API_KEY: { status: 403, message: 'Forbidden', type: 'ForbiddenException' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long', type: 'RequestTooLargeException' },
+  THROTTLED: { status: 429, message: 'Too Many Requests', type: 'TooManyRequestsException' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out', type: 'GatewayTimeoutException' },
+  INTEGRATION_FAILURE: { status: 504, message: 'Internal server error', type: 'GatewayTimeoutException' },
+  API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error', type: 'InternalServerErrorException' },
+  INTERNAL_SERVER_ERROR: { status: 502, message: 'Internal server error', type: 'InternalServerErrorException' },
 } as const
 export type GatewayFault = keyof typeof gatewayFaults
 
@@ -58,7 +70,7 @@ const headerValue = (spec: string, request: GatewayRequest, context: Record<stri
  * DEFAULT_4XX or DEFAULT_5XX, else the one that AWS has.
  */
 export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Answer => {
-  const { status, message } = gatewayFaults[fault]
+  const { status, message, type } = gatewayFaults[fault]
   const { responses } = request.api
   const spec: GatewayResponseSpec | undefined =
     responses[fault] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX']
@@ -76,23 +88,8 @@ export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Ans
     headers: [
       ...headers,
       ...(typed ? [] : [['Content-Type', 'application/json'] as const]),
-      ['x-amzn-ErrorType', errorTypes[fault]],
+      ['x-amzn-ErrorType', type],
     ],
     body: Buffer.from(text),
   }
-}
-
-const errorTypes: Readonly<Record<GatewayFault, string>> = {
-  MISSING_AUTHENTICATION_TOKEN: 'MissingAuthenticationTokenException',
-  UNAUTHORIZED: 'UnauthorizedException',
-  ACCESS_DENIED: 'AccessDeniedException',
-  AUTHORIZER_FAILURE: 'AuthorizerFailureException',
-  AUTHORIZER_CONFIGURATION_ERROR: 'AuthorizerConfigurationException',
-  INVALID_API_KEY: 'ForbiddenException',
-  REQUEST_TOO_LARGE: 'RequestTooLargeException',
-  THROTTLED: 'TooManyRequestsException',
-  INTEGRATION_TIMEOUT: 'GatewayTimeoutException',
-  INTEGRATION_FAILURE: 'GatewayTimeoutException',
-  API_CONFIGURATION_ERROR: 'InternalServerErrorException',
-  INTERNAL_SERVER_ERROR: 'InternalServerErrorException',
 }

@@ -1,10 +1,4 @@
-import { TemplateError } from './template-error.ts'
-
-/** What a mapping template makes: a body, and another status where it sets one. */
-export interface TemplateResult {
-  readonly body: string
-  readonly status: number | undefined
-}
+import { TemplateError } from './resource.ts'
 
 type Context = Readonly<Record<string, string>>
 
@@ -23,9 +17,10 @@ const numberOf = (text: string, context: Context): number => {
  * As much of API Gateway's mapping templates (VTL) as the templates of this system need: variables of `$context`, and lines that
  * set a number, of which `$context.responseOverride.status` is the status of the answer.
  *
+ * @returns a body, and another status where the template sets one
  * @throws TemplateError for any other directive
  */
-export const mapped = (template: string, context: Context): TemplateResult => {
+export const mapped = (template: string, context: Context) => {
   let status: number | undefined
   const lines = template.split('\n').filter((line) => {
     if (!line.startsWith('#')) return true

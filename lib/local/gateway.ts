@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
 import type { FirewallReply } from './firewall.ts'
@@ -36,14 +35,7 @@ export interface GatewayDeps extends Integrating {
   readonly reader?: string | undefined
 }
 
-export interface Gateway {
-  readonly api: LocalApi
-  readonly url: string
-  /** The server itself, for callers in the same process that need no socket. */
-  readonly serve: RequestListener
-  /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
-  stop(ms: number): Promise<void>
-}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
 /** As much of a body that is too large is read all the same: who is still sending when the connection closes sees no answer. */
 const READ_MAX = 2 * maxBodyBytes
@@ -159,7 +151,7 @@ const give = async (
 }
 
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
-export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
+export const startGateway = async (deps: GatewayDeps) => {
   const { api, log } = deps
   const ofPort = routerOf(api)
   const ofOthers = new Map((deps.front?.others ?? []).map((each) => [each.key, routerOf(each)]))
@@ -173,7 +165,7 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     response.setHeader('Date', new Date(came.now).toUTCString())
     const blocked = deps.firewall?.(came)
     if (blocked) return refuse(response, came, blocked, deps)
-    const passing = deps.front?.door.pass(came) ?? { key: api.key }
+    const passing = deps.front?.pass(came) ?? { key: api.key }
     const course: Course = { routeMatch: undefined, note: undefined }
     const { method, requestId } = came
     const logged = (key: string, path: string) =>
@@ -197,9 +189,16 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   }
   const serve: RequestListener = (incoming, response) => void handle(incoming, response)
   const server = createServer(serve)
-  await listen(server, deps.port, api.key)
-  port = (server.address() as AddressInfo).port
-  return { api, url: `http://127.0.0.1:${port}`, serve, stop: (ms) => stopServer(server, ms) }
+  const url = await listen(server, deps.port, api.key)
+  port ||= Number(new URL(url).port)
+  return {
+    api,
+    url,
+    /** The server itself, for callers in the same process that need no socket. */
+    serve,
+    /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
+    stop: (ms: number) => stopServer(server, ms),
+  }
 }
 
 const routerOf = (api: LocalApi) => {

@@ -1,23 +1,14 @@
 import type { Environment } from './lambda-environment.ts'
 
-export interface IdleEnvironments {
-  put(environment: Environment): void
-  take(): Environment | undefined
-  empty(): Environment[]
-  count(): number
-}
-
-export interface AllIdleEnvironments {
-  ofFunction(): IdleEnvironments
-  stop(): void
-}
+export type AllIdleEnvironments = ReturnType<typeof idleEnvironments>
+export type IdleEnvironments = ReturnType<AllIdleEnvironments['ofFunction']>
 
 /** A thread needs about 20 MB. On AWS this memory would belong to other machines. */
 export const IDLE_MAX = 20
 export const IDLE_MS = 30_000
 
 /** Retains at most `most` idle environments of all functions, the newest ones, each for at most `ms`. */
-export const idleEnvironments = ({ most = IDLE_MAX, ms = IDLE_MS } = {}): AllIdleEnvironments => {
+export const idleEnvironments = ({ most = IDLE_MAX, ms = IDLE_MS } = {}) => {
   let all: { readonly of: object; readonly environment: Environment; readonly since: number }[] = []
   const end = (ended: typeof all) => {
     all = all.filter((each) => !ended.includes(each))
@@ -32,16 +23,16 @@ export const idleEnvironments = ({ most = IDLE_MAX, ms = IDLE_MS } = {}): AllIdl
       const of = {}
       const idleOfFunction = () => all.filter((each) => each.of === of)
       return {
-        put(environment) {
+        put(environment: Environment): void {
           all.push({ of, environment, since: performance.now() })
           if (all.length > most) end(all.slice(0, 1))
         },
-        take() {
+        take(): Environment | undefined {
           const last = idleOfFunction().at(-1)
           if (last) all = all.filter((each) => each !== last)
           return last?.environment
         },
-        empty() {
+        empty(): Environment[] {
           const ended = idleOfFunction()
           all = all.filter((each) => each.of !== of)
           return ended.map(({ environment }) => environment)

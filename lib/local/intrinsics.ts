@@ -1,5 +1,5 @@
 import type { AssemblyStack } from './assembly.ts'
-import { templateError } from './template-error.ts'
+import { templateError } from './resource.ts'
 
 /** Resolvers for intrinsics. Each returns a value in which every intrinsic is replaced. */
 export interface Templates {

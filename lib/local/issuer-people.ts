@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { LocalPerson } from './issuer-page.ts'
 
-/** The people who can sign in, kept in a file so that they are known after a restart. */
-export interface IssuerPeople {
-  list(): readonly LocalPerson[]
-  get(sub: string): LocalPerson | undefined
-  put(person: LocalPerson): Promise<void>
-  /** Signs up a new person; a known address belongs to the person who has it. */
-  signUp(email: string, name: string): Promise<LocalPerson>
-}
+export type IssuerPeople = Awaited<ReturnType<typeof issuerPeople>>
 
-export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
+/** The people who can sign in, kept in a file so that they are known after a restart. */
+export const issuerPeople = async (file: string) => {
   const kept = await readFile(file, 'utf8').catch(() => '[]')
   const people = new Map((JSON.parse(kept) as LocalPerson[]).map((person) => [person.sub, person]))
   let writing = Promise.resolve()
@@ -27,10 +21,11 @@ export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
     await write()
   }
   return {
-    list: () => [...people.values()],
-    get: (sub) => people.get(sub),
+    list: (): readonly LocalPerson[] => [...people.values()],
+    get: (sub: string) => people.get(sub),
     put,
-    async signUp(email, name) {
+    /** Signs up a new person; a known address belongs to the person who has it. */
+    async signUp(email: string, name: string): Promise<LocalPerson> {
       const existing = [...people.values()].find((person) => person.email === email)
       if (existing) return existing
       const person = { sub: randomUUID(), email, name }

@@ -3,16 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 
 const KEY_ID = 'local'
 
-export type Claims = Readonly<Record<string, unknown>>
-
-/** Signs and reads JSON Web Tokens with one key. */
-export interface IssuerTokens {
-  /** The public key, as a key set has it. */
-  readonly jwk: object
-  sign(claims: Claims): string
-  /** Claims of a token that this key signed; undefined for any other. */
-  read(token: string): Claims | undefined
-}
+type Claims = Readonly<Record<string, unknown>>
 
 const keyIn = async (file: string): Promise<KeyObject> => {
   const kept = await readFile(file, 'utf8').catch(() => undefined)
@@ -25,17 +16,22 @@ const keyIn = async (file: string): Promise<KeyObject> => {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export const issuerTokens = async (file: string): Promise<IssuerTokens> => {
+export type IssuerTokens = Awaited<ReturnType<typeof issuerTokens>>
+
+/** Signs and reads JSON Web Tokens with one key. */
+export const issuerTokens = async (file: string) => {
   const key = await keyIn(file)
   const publicKey = createPublicKey(key)
   const head = encoded({ alg: 'ES256', kid: KEY_ID })
   return {
+    /** The public key, as a key set has it. */
     jwk: { ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'ES256', use: 'sig' },
-    sign(claims) {
+    sign(claims: Claims): string {
       const input = `${head}.${encoded(claims)}`
       return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
     },
-    read(token) {
+    /** Claims of a token that this key signed; undefined for any other. */
+    read(token: string): Claims | undefined {
       const [first, second, signature = ''] = token.split('.')
       if (first !== head || second === undefined) return undefined
       const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const

@@ -22,17 +22,7 @@ export interface RunOptions {
   readonly begun?: (() => void) | undefined
 }
 
-export interface Pool {
-  /** Rejects with FunctionError. Its type is TooManyRequestsException if `atMost` events already run or wait. */
-  run(event: string, options?: RunOptions): Promise<string>
-  /** Retires all environments: each finishes its event and is not used again. Called when the code changed. */
-  retire(): void
-  /** Ends every environment immediately, including its event. Returns the number of environments. */
-  kill(): Promise<number>
-  /** Waits at most `ms` for running events, then ends all environments. */
-  drain(ms: number): Promise<void>
-  state(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly started: number }
-}
+export type Pool = ReturnType<typeof lambdaPool>
 
 /** The wait for a warm environment before another one starts. A cold start takes longer than most events. */
 const patienceMs = 15
@@ -132,7 +122,7 @@ const acquireAlive = async ({ acquire, busy }: ReturnType<typeof environmentsOf>
 }
 
 /** Creates the pool of environments of one function. Warm environments are reused, each for one event at a time. */
-export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
+export const lambdaPool = ({ nextFault, ...deps }: PoolDeps) => {
   const environments = environmentsOf(deps)
   const { idle, busy, retired, state } = environments
   const endAll = async (): Promise<number> => {
@@ -141,7 +131,8 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
     return all.length
   }
   return {
-    async run(event, { sink, atMost, begun } = {}) {
+    /** Rejects with FunctionError. Its type is TooManyRequestsException if `atMost` events already run or wait. */
+    async run(event: string, { sink, atMost, begun }: RunOptions = {}): Promise<string> {
       const { busy: running, waiting } = state()
       const before = running + waiting
       if (atMost !== undefined && before >= atMost) {
@@ -157,12 +148,15 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
         environments.release(environment)
       }
     },
-    retire() {
+    /** Retires all environments: each finishes its event and is not used again. Called when the code changed. */
+    retire(): void {
       for (const environment of busy) retired.add(environment)
       for (const environment of idle.empty()) void environment.end()
     },
+    /** Ends every environment immediately, including its event. Returns the number of environments. */
     kill: endAll,
-    async drain(ms) {
+    /** Waits at most `ms` for running events, then ends all environments. */
+    async drain(ms: number): Promise<void> {
       const until = performance.now() + ms
       while (environments.isBusy() && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10))

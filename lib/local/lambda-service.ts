@@ -57,60 +57,19 @@ export interface LambdaServiceDeps {
   readonly requested?: ReadonlySet<string> | undefined
 }
 
-export interface FunctionState {
-  readonly name: string
-  readonly functionName: string
-  readonly arn: string
-  readonly busy: number
-  readonly idle: number
-  readonly waiting: number
-  /** The number of environments started so far, which equals the number of cold starts. */
-  readonly started: number
-}
-
 /** An injected fault: the environment of a function's `nth` event from now (1 = the next) exits. */
-export interface Fault {
+interface Fault {
   readonly function: string
   readonly nth: number
   readonly when: 'before' | 'after'
 }
 
-export interface LambdaService {
-  /**
-   * Runs a function by ARN or name with a JSON value. The event waits if no environment is free. Rejects with
-   * FunctionError if the function fails.
-   */
-  invoke(arn: string, payload: unknown): Promise<unknown>
-  /**
-   * Runs a function for a synchronous caller, with event and answer as JSON text. Rejects with TooManyRequestsException
-   * if `accountConcurrency` events already run or wait. Calls `begun` when an environment has taken the event.
-   */
-  invokeText(arn: string, event: string, begun?: () => void): Promise<string>
-  /** As invokeText. Later failures destroy the body. @throws FunctionError: unknown function, event too large. */
-  invokeStream(arn: string, event: string): StreamedReply
-  /** Runs an event of invocation type Event. A failure is retried after one and two minutes of the local clock. */
-  invokeLater(arn: string, payload: unknown): void
-  functions(): FunctionState[]
-  /** Ends the environments of a function, by label or function name. Returns their number. */
-  kill(name: string): Promise<number>
-  fault(fault: Fault): void
-  /** Replaces the code of the functions of these bundles. Running events finish with the old code. */
-  reload(bundles: readonly string[]): readonly string[]
-  /** Shows the current clock to running events. New events always see it. */
-  clockMoved(): void
-  /** Returns the milliseconds by which the time of functions is ahead of the clock. */
-  lead(): number
-  /** Sets the lead of the functions' time over the clock. No timer or schedule fires. */
-  lookAhead(ms: number): void
-  /** Sets the upper bound of Math.random in functions; 1 is normal. A low bound shortens the pauses of SDK retries. */
-  drawBelow(bound: number): void
-  stop(graceMs: number): Promise<void>
-}
+export type LambdaService = ReturnType<typeof lambdaService>
 
 interface Slot {
   readonly fn: LocalFunction
   readonly pool: Pool
-  readonly faults: { left: number; readonly when: 'before' | 'after' }[]
+  readonly faults: { left: number; readonly when: Fault['when'] }[]
 }
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
@@ -193,14 +152,14 @@ const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
   }
 }
 
-const finder = (slots: readonly Slot[]): ((name: string) => Slot) => {
-  return (name) => {
+const finder =
+  (slots: readonly Slot[]) =>
+  (name: string): Slot => {
     const bare = name.replace(/^(arn:aws:lambda:[^:]+:[^:]+:function:[^:]+):.*$/, '$1')
     const slot = slots.find(({ fn }) => fn.arn === bare || fn.name === bare || fn.label === bare)
     if (slot) return slot
     throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`)
   }
-}
 
 const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const cell = new SharedArrayBuffer(16)
@@ -212,12 +171,16 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
   }
   return {
     cell,
+    /** Shows the current clock to running events. New events always see it. */
     clockMoved,
+    /** Returns the milliseconds by which the time of functions is ahead of the clock. */
     lead: () => lead,
+    /** Sets the lead of the functions' time over the clock. No timer or schedule fires. */
     lookAhead: (ms: number) => {
       lead = ms
       clockMoved()
     },
+    /** Sets the upper bound of Math.random in functions; 1 is normal. A low bound shortens the pauses of SDK retries. */
     drawBelow: (bound: number) => {
       shared[1] = bound
     },
@@ -225,8 +188,8 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
 }
 
 /** Creates the Lambda service for the functions of the templates. Environments start on first use and are reused. */
-export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
-  const { cell, clockMoved, lead, lookAhead, drawBelow } = sharedCells(deps)
+export const lambdaService = (deps: LambdaServiceDeps) => {
+  const { cell, ...clock } = sharedCells(deps)
   const gate = startGate(cores)
   const idle = idleEnvironments()
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate, idle }))
@@ -235,40 +198,49 @@ export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
   const admitted = (name: string, event: string, limit: number): Slot => {
     const slot = find(name)
     admit(slot, event, limit)
-    clockMoved()
+    clock.clockMoved()
     return slot
   }
   const synchronous = (arn: string, event: string) => admitted(arn, event, lambdaLimits.event)
   return {
-    invokeText: async (arn, event, begun) =>
+    ...clock,
+    /**
+     * Runs a function for a synchronous caller, with event and answer as JSON text. Rejects with TooManyRequestsException
+     * if `accountConcurrency` events already run or wait. Calls `begun` when an environment has taken the event.
+     */
+    invokeText: async (arn: string, event: string, begun?: () => void): Promise<string> =>
       collect(synchronous(arn, event), event, { atMost: accountConcurrency, begun }),
-    clockMoved,
-    lead,
-    lookAhead,
-    drawBelow,
-    async invoke(arn, payload) {
+    /**
+     * Runs a function by ARN or name with a JSON value. The event waits if no environment is free. Rejects with
+     * FunctionError if the function fails.
+     */
+    async invoke(arn: string, payload: unknown): Promise<unknown> {
       const event = JSON.stringify(payload ?? {})
       return JSON.parse(await collect(synchronous(arn, event), event)) as unknown
     },
-    invokeStream: (arn, event) =>
+    /** As invokeText. Later failures destroy the body. @throws FunctionError: unknown function, event too large. */
+    invokeStream: (arn: string, event: string): StreamedReply =>
       streamFrom(synchronous(arn, event).pool, event, {
         maxBytes: lambdaLimits.streamed,
         atMost: accountConcurrency,
       }),
-    invokeLater(arn, payload) {
+    /** Runs an event of invocation type Event. A failure is retried after one and two minutes of the local clock. */
+    invokeLater(arn: string, payload: unknown): void {
       const event = JSON.stringify(payload ?? {})
       later.attempt(admitted(arn, event, lambdaLimits.asyncEvent), event, [60_000, 120_000])
     },
     functions: () =>
       slots.map(({ fn, pool }) => ({ name: fn.label, functionName: fn.name, arn: fn.arn, ...pool.state() })),
-    kill: (name) => find(name).pool.kill(),
-    fault: ({ function: name, nth, when }) => void find(name).faults.push({ left: nth, when }),
-    reload(bundles) {
+    /** Ends the environments of a function, by label or function name. Returns their number. */
+    kill: (name: string) => find(name).pool.kill(),
+    fault: ({ function: name, nth, when }: Fault) => void find(name).faults.push({ left: nth, when }),
+    /** Replaces the code of the functions of these bundles. Running events finish with the old code. */
+    reload(bundles: readonly string[]): readonly string[] {
       const stale = slots.filter(({ fn }) => fn.bundle !== undefined && bundles.includes(fn.bundle))
       for (const { pool } of stale) pool.retire()
       return stale.map(({ fn }) => fn.label)
     },
-    async stop(graceMs) {
+    async stop(graceMs: number): Promise<void> {
       later.cancel()
       await Promise.all(slots.map(({ pool }) => pool.drain(graceMs)))
       idle.stop()

@@ -59,20 +59,12 @@ const withPrelude = (
   return writable
 }
 
-interface ResponseStream {
-  readonly writable: Writable
-  /** Resolves when the handler has ended the stream or the reader has closed the connection. */
-  readonly finished: Promise<void>
-  taken(bytes: number): void
-  left(): void
-}
-
 /**
  * Creates the response stream of a streaming handler. It sends chunks to the runner. Writes wait while more than
  * `streamWindow` bytes are ahead of the reader. If the reader closes the connection, the stream is destroyed, and
  * `pipeline` and 'close' report it.
  */
-export const responseStream = (report: (message: FromWorker) => void): ResponseStream => {
+export const responseStream = (report: (message: FromWorker) => void) => {
   let ahead = 0
   let waiting: (() => void) | undefined
   let hasReaderLeft = false
@@ -102,15 +94,16 @@ export const responseStream = (report: (message: FromWorker) => void): ResponseS
   writable.on('error', () => resolve())
   return {
     writable,
+    /** Resolves when the handler has ended the stream or the reader has closed the connection. */
     finished,
-    taken(bytes) {
+    taken(bytes: number): void {
       ahead -= bytes
       if (ahead > streamWindow / 2) return
       const resume = waiting
       waiting = undefined
       resume?.()
     },
-    left() {
+    left(): void {
       hasReaderLeft = true
       writable.destroy()
       waiting?.()

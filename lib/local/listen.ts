@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Another process uses the port. The message names the flag to change it. */
 export class PortTaken extends Error {
@@ -46,12 +47,20 @@ const IDLE_SOCKET_MS = 600_000
 
 /**
  * Listens on the loopback interface only; port 0 takes a free one.
+ * @returns the address, http://127.0.0.1:port.
  * @throws PortTaken when another process has it.
  */
-export const listen = (server: Server, port: number, what: string): Promise<void> => {
+export const listen = (server: Server, port: number, what: string): Promise<string> => {
   server.keepAliveTimeout = IDLE_SOCKET_MS
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(orPortTaken(error, port, what)))
-    server.listen(port, '127.0.0.1', () => resolve())
+    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
+}
+
+/** Closes the server without waiting for what it is still answering. */
+export const closeAtOnce = async (server: Server): Promise<void> => {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await closed
 }

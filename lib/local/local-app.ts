@@ -20,10 +20,9 @@ import { type LocalFront, readFronts } from './front-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
 import { type LogSubscription, logSubscription } from './log-model.ts'
 import type { Resolver } from './resolver.ts'
-import type { Resource } from './resource.ts'
+import { functionArn, type Resource, resourceError, TemplateError, templateError } from './resource.ts'
 import { userPoolIssuer } from './resource-identity.ts'
 import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
-import { TemplateError } from './template-error.ts'
 
 /** Everything in the templates that does something, in the words of the services that will do it. */
 export interface LocalApp {
@@ -80,8 +79,8 @@ const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolv
   resource.Condition === undefined || resolver.condition(stack, resource.Condition)
 
 /** The resources of all stacks whose conditions hold, properties resolved. Inert ones keep theirs unresolved. */
-const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] => {
-  return stacks.flatMap((stack) =>
+const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] =>
+  stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources ?? {})
       .filter(([, resource]) => isOn(resource, stack, resolver))
       .map(([logicalId, resource]) => {
@@ -100,7 +99,6 @@ const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Re
         }
       }),
   )
-}
 
 const machineSpec = ({ stack, name, arn, properties }: Resource): StateMachineSpec => {
   const {
@@ -116,23 +114,23 @@ const machineSpec = ({ stack, name, arn, properties }: Resource): StateMachineSp
   }
   const file = DefinitionS3Location && stack.assets.get(DefinitionS3Location.Key)
   if (DefinitionS3Location && !file) {
-    throw new TemplateError(`Stack ${stack.name}: the definition of ${name} lies at no asset of this assembly`)
+    throw templateError(stack, `the definition of ${name} lies at no asset of this assembly`)
   }
   const text = DefinitionString ?? (file ? readFileSync(file, 'utf8') : JSON.stringify(Definition))
   const whole = text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (match, key: string) => DefinitionSubstitutions[key] ?? match)
   return { name, arn, definition: JSON.parse(whole) as unknown }
 }
 
-const consumer = ({ stack, logicalId, properties }: Resource): QueueConsumer => {
+const consumer = (mapping: Resource): QueueConsumer => {
+  const { stack, properties } = mapping
   const source = String(properties.EventSourceArn)
   if (!source.startsWith('arn:aws:sqs:')) {
-    throw new TemplateError(`Stack ${stack.name}: ${logicalId} reads ${source}; only SQS sources run locally`)
+    throw resourceError(mapping, `reads ${source}; only SQS sources run locally`)
   }
   const scaling = properties.ScalingConfig as { MaximumConcurrency?: number } | undefined
-  const fn = String(properties.FunctionName)
   return {
     queue: source.split(':').at(-1) ?? '',
-    functionArn: fn.startsWith('arn:') ? fn : `arn:aws:lambda:${stack.region}:${stack.account}:function:${fn}`,
+    functionArn: functionArn(stack, properties.FunctionName),
     batchSize: Number(properties.BatchSize ?? 10),
     windowSeconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0),
     reportBatchItemFailures:

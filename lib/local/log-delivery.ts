@@ -43,13 +43,6 @@ const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => 
 /** A chunk of standard output may hold several lines. */
 const linesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('{'))
 
-export interface LogDelivery {
-  /** Takes what a function wrote; never throws, and nobody waits for it. */
-  take(entry: FunctionLog): void
-  /** Resolves when what was taken is brought, or waits to be brought again. */
-  flush(): Promise<void>
-}
-
 const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: Deps['functions']) =>
   new Map(
     functions.flatMap(({ arn, label }) => {
@@ -59,7 +52,7 @@ const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: D
   )
 
 /** Brings lines of functions to those that are subscribed to them, at least once: subscription filters of CloudWatch Logs. */
-export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps): LogDelivery => {
+export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps) => {
   const byLabel = subscriptionsByLabel(subscriptions, functions)
   const waiting = new Map<LogSubscription, LogEvent[]>()
   const running = new Set<Promise<unknown>>()
@@ -89,7 +82,8 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
     waiting.clear()
   }
   return {
-    take({ fn, text }) {
+    /** Takes what a function wrote; never throws, and nobody waits for it. */
+    take({ fn, text }: FunctionLog): void {
       const subscription = byLabel.get(fn)
       if (!subscription) return
       for (const message of linesIn(text)) {
@@ -102,7 +96,8 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
         waiting.set(subscription, events)
       }
     },
-    async flush() {
+    /** Resolves when what was taken is brought, or waits to be brought again. */
+    async flush(): Promise<void> {
       bring()
       while (running.size > 0) await Promise.allSettled(running)
     },

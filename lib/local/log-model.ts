@@ -1,5 +1,4 @@
-import type { Resource } from './resource.ts'
-import { TemplateError } from './template-error.ts'
+import { type Resource, resourceError } from './resource.ts'
 
 /** Lines of a function that are brought to another. */
 export interface LogSubscription {
@@ -10,13 +9,11 @@ export interface LogSubscription {
   readonly onFailure: string | undefined
 }
 
-const fail = ({ stack, logicalId }: Resource, message: string) =>
-  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
-
 /** `{ $.span.kind = * }`: lines of JSON that have a member. It is all of the language that is known here. */
 const filterOf = (resource: Resource, pattern: string): LogSubscription['filter'] => {
   const [, path] = /^\{ \$\.([\w.]+) = \* \}$/.exec(pattern) ?? []
-  if (path === undefined) throw fail(resource, `has the pattern ${pattern}; only { $.member = * } is known locally`)
+  if (path === undefined)
+    throw resourceError(resource, `has the pattern ${pattern}; only { $.member = * } is known locally`)
   const names = path.split('.')
   return (line) =>
     names.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], line) !==
@@ -35,14 +32,15 @@ export const logSubscription = (filter: Resource, resources: readonly Resource[]
   )
   const to = resources.find((each) => isFunction(each) && each.arn === DestinationArn)
   if (!from || !to)
-    throw fail(filter, `reads ${LogGroupName} for ${DestinationArn}; only logs of functions reach functions`)
+    throw resourceError(filter, `reads ${LogGroupName} for ${DestinationArn}; only logs of functions reach functions`)
   const mayInvoke = resources.some(
     ({ type, properties }) =>
       type === 'AWS::Lambda::Permission' &&
       properties.Principal === 'logs.amazonaws.com' &&
       properties.FunctionName === to.arn,
   )
-  if (!mayInvoke) throw fail(filter, `invokes ${to.name}, which no AWS::Lambda::Permission lets logs.amazonaws.com do`)
+  if (!mayInvoke)
+    throw resourceError(filter, `invokes ${to.name}, which no AWS::Lambda::Permission lets logs.amazonaws.com do`)
   const config = resources.find(
     ({ type, properties }) => type === 'AWS::Lambda::EventInvokeConfig' && properties.FunctionName === to.ref,
   )

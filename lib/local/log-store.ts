@@ -18,14 +18,8 @@ export interface LogLine {
   readonly text: string
 }
 
-export interface LogStore {
-  /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
-  keep(entry: FunctionLog, at: number): void
-  flush(): Promise<void>
-}
-
 /** Keeps the lines of functions in two files of a bounded size, so that `npm run why` finds them. */
-export const logStore = (state: string, fileMax = FILE_MAX): LogStore => {
+export const logStore = (state: string, fileMax = FILE_MAX) => {
   const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
   let waiting: string[] = []
   let bytes: number | undefined
@@ -61,7 +55,8 @@ export const logStore = (state: string, fileMax = FILE_MAX): LogStore => {
   }
 
   return {
-    keep({ fn, requestId: run, level, text }, at) {
+    /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
+    keep({ fn, requestId: run, level, text }: FunctionLog, at: number): void {
       // A chunk of standard output may hold several lines.
       for (const line of text.split(/\n(?=\{)/)) {
         const kept: LogLine = { at, fn, run, level, text: line.trimEnd() }
@@ -69,7 +64,7 @@ export const logStore = (state: string, fileMax = FILE_MAX): LogStore => {
       }
       start()
     },
-    async flush() {
+    async flush(): Promise<void> {
       while (writing !== undefined) await writing
     },
   }

@@ -1,7 +1,7 @@
 import type { AssemblyStack } from './assembly.ts'
 import { INTRINSICS, type Templates } from './intrinsics.ts'
+import { templateError } from './resource.ts'
 import { type Identity, identify } from './resource-identity.ts'
-import { templateError } from './template-error.ts'
 
 /** Stands for AWS::NoValue: a property with this value is dropped. */
 const noValue = Symbol('AWS::NoValue')
@@ -14,7 +14,7 @@ export interface Resolver {
   condition(stack: AssemblyStack, name: string): boolean
 }
 
-export interface ResolverOptions {
+interface ResolverOptions {
   readonly stacks: readonly AssemblyStack[]
   /** Base of queue URLs and of everything that must be reachable, http://127.0.0.1:port. */
   readonly endpoint: string

@@ -13,11 +13,8 @@ const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
 }
 
 const CREDITS_FUNCTION = 'images-credits'
-
 const ENTITLEMENTS_FUNCTION = 'usage-entitlements'
-
 const DEMO_NAME = 'Demo'
-
 const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
 
 /** Ids of demo people are the same on every machine; their keys are not. */
@@ -27,11 +24,6 @@ const PLENTY = 1_000_000
 
 /** US cents that the community has paid, far more than the milestone: frontier models are available. */
 const COMMUNITY_CENTS = 10_000_000
-
-export interface SeedOptions {
-  /** Adds a million credits to those of the plans, and leaves frontier models as they are: for tests and load work. */
-  readonly rich?: boolean
-}
 
 interface Person {
   readonly name: string
@@ -67,14 +59,12 @@ const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object):
 const isGood = async (url: string, key: string | undefined): Promise<boolean> =>
   key !== undefined && (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status !== 401
 
-interface Tenant {
-  readonly tenant_id: string
-  readonly name?: string | null
-}
-
 const genKeyOf = async (person: Person, images: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier && (await isGood(`${images}/v2/jobs?limit=1`, earlier.genKey))) return earlier.genKey
-  const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
+  const { tenants } = await ask<{ tenants: readonly { tenant_id: string; name?: string | null }[] }>(
+    person,
+    `${images}/v2/tenants?limit=100`,
+  )
   const demoTenant = tenants.find(({ name }) => name === DEMO_NAME)
   const path = demoTenant ? `/v2/tenants/${demoTenant.tenant_id}/rotate` : '/v2/tenants'
   const wanted = demoTenant ? {} : { name: DEMO_NAME, scopes: ['generate', 'read', 'billing:purchase'] }
@@ -90,15 +80,14 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
   return (await ask<{ key: string }>(person, `${platform}/api/keys`, wanted)).key
 }
 
-type Book = (purchase: object) => Promise<void>
-
-interface Books {
-  readonly book: Book
-  readonly entitle: Book
-}
+type Book = (purchase: object) => Promise<unknown>
 
 /** The billing service's events about the person's payments this month; repeating them changes nothing. */
-const buy = async ({ name, orgId }: Person, now: Date, { book, entitle }: Books): Promise<void> => {
+const buy = async (
+  { name, orgId }: Person,
+  now: Date,
+  { book, entitle }: Readonly<Record<'book' | 'entitle', Book>>,
+): Promise<void> => {
   const sku = DEMO_PEOPLE[name]
   if (sku === undefined) return
   const { name: month, ...period } = monthOf(now)
@@ -133,20 +122,17 @@ const enter = async (gateway: string): Promise<void> => {
 
 /**
  * Demo people as services make them: they sign in at the local issuer, make their tenant and keys, and the credits function
- * books what they have paid. At each start; nothing is made twice, and keys stay those of the start before.
+ * books what they have paid. At each start; nothing is made twice, and keys stay those of the start before. `rich` adds a
+ * million credits to those of the plans, and leaves frontier models as they are: for tests and load work.
  */
 export const seedIdentities =
-  ({ rich = false }: SeedOptions = {}) =>
+  ({ rich = false }: { readonly rich?: boolean } = {}) =>
   async ({ urls, issuer, invoke, earlier, now }: SeedContext): Promise<Identities> => {
     const { platform, images, gateway } = urls
     // With another issuer, demo people cannot sign in.
     if (!issuer || platform === undefined || images === undefined) return {}
-    const book: Book = async (purchase) => {
-      await invoke(CREDITS_FUNCTION, purchase)
-    }
-    const entitle: Book = async (entitlement) => {
-      await invoke(ENTITLEMENTS_FUNCTION, entitlement)
-    }
+    const book: Book = (purchase) => invoke(CREDITS_FUNCTION, purchase)
+    const entitle: Book = (entitlement) => invoke(ENTITLEMENTS_FUNCTION, entitlement)
     const identityOf = async (name: string): Promise<Identity> => {
       const sub = userIdOf(name)
       await issuer.addPerson({ sub, email: `${name}@demo.signet.example`, name: `Demo ${name}` })

@@ -1,23 +1,19 @@
 import type { BucketSpec, KeySpec, QueueSpec, ScheduleSpec, SecretSpec, TableSpec } from './aws/ports.ts'
-import type { Resource } from './resource.ts'
-import { TemplateError } from './template-error.ts'
+import { type Resource, resourceError } from './resource.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 
-const fail = ({ stack, logicalId }: Resource, message: string) =>
-  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
-
 export const tableSpec = ({ name, properties }: Resource): TableSpec => {
   const ttl = properties.TimeToLiveSpecification as { AttributeName?: string; Enabled?: boolean } | undefined
-  const indexes = [
-    ...((properties.GlobalSecondaryIndexes as unknown[] | undefined) ?? []),
-    ...((properties.LocalSecondaryIndexes as unknown[] | undefined) ?? []),
-  ]
+  const { GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = properties as Record<
+    string,
+    unknown[] | undefined
+  >
   return {
     name,
     keySchema: properties.KeySchema as TableSpec['keySchema'],
     attributes: properties.AttributeDefinitions as TableSpec['attributes'],
-    indexes,
+    indexes: [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes],
     ttlAttribute: ttl?.Enabled === true ? ttl.AttributeName : undefined,
   }
 }
@@ -50,13 +46,11 @@ export const queueSpec = ({ name, properties }: Resource): QueueSpec => {
   }
 }
 
-const parsed = (input: unknown): unknown => {
-  if (typeof input !== 'string') return input ?? {}
-  return JSON.parse(input) as unknown
-}
+const parsed = (input: unknown): unknown => (typeof input === 'string' ? JSON.parse(input) : (input ?? {}))
 
 const targetFunction = (resource: Resource, arn: string): string => {
-  if (!arn.includes(':lambda:')) throw fail(resource, `targets ${arn}; only functions can be scheduled locally`)
+  if (!arn.includes(':lambda:'))
+    throw resourceError(resource, `targets ${arn}; only functions can be scheduled locally`)
   return arn
 }
 
@@ -101,11 +95,9 @@ export const secretSpec = ({ name, arn, properties }: Resource): SecretSpec => {
   return { name, arn, generate: { length: PasswordLength, key: GenerateStringKey, template: SecretStringTemplate } }
 }
 
-export const keySpec = ({ ref, arn, properties }: Resource): KeySpec => {
-  return {
-    id: ref,
-    arn,
-    spec: String(properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
-    usage: String(properties.KeyUsage ?? 'ENCRYPT_DECRYPT'),
-  }
-}
+export const keySpec = ({ ref, arn, properties }: Resource): KeySpec => ({
+  id: ref,
+  arn,
+  spec: String(properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
+  usage: String(properties.KeyUsage ?? 'ENCRYPT_DECRYPT'),
+})

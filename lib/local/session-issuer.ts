@@ -1,22 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { LocalPerson } from './issuer-page.ts'
 import { issuerPeople } from './issuer-people.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { issuerTokens } from './issuer-tokens.ts'
-import { listen } from './listen.ts'
+import { closeAtOnce, listen } from './listen.ts'
 
-/** Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface. */
-export interface SessionIssuer {
-  readonly url: string
-  /** An access token of this user; good for seven days unless told otherwise. */
-  tokenFor(userId: string, lifetimeSeconds?: number): string
-  /** Lets a person sign in, in place of any earlier one with the same `sub`. */
-  addPerson(person: LocalPerson): Promise<void>
-  stop(): Promise<void>
-}
-
-export interface SessionIssuerOptions {
+interface SessionIssuerOptions {
   /** 0 takes any free port. */
   readonly port: number
   /** Where the private key is kept, so that sessions outlive a restart. */
@@ -39,8 +28,11 @@ const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(text)
 }
 
-/** @throws PortTaken when another process has the port. */
-export const startSessionIssuer = async (options: SessionIssuerOptions): Promise<SessionIssuer> => {
+/**
+ * Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface.
+ * @throws PortTaken when another process has the port.
+ */
+export const startSessionIssuer = async (options: SessionIssuerOptions) => {
   const { port, keyFile, peopleFile, client, now } = options
   const tokens = await issuerTokens(keyFile)
   const people = await issuerPeople(peopleFile)
@@ -56,20 +48,19 @@ export const startSessionIssuer = async (options: SessionIssuerOptions): Promise
       .catch((error: unknown) => ({ status: 500, headers: {}, body: String(error) }))
       .then(({ status, headers: sent = {}, body = '' }) => response.writeHead(status, sent).end(body))
   })
-  await listen(server, port, 'issuer of sessions')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server, port, 'issuer of sessions')
   return {
     url,
-    tokenFor(userId, lifetimeSeconds = WEEK_SECONDS) {
+    /** An access token of this user. */
+    tokenFor(userId: string, lifetimeSeconds = WEEK_SECONDS) {
       const iat = Math.floor(now() / 1000)
       const claims = { iss: url, sub: userId, client_id: client, token_use: 'access' }
       return tokens.sign({ ...claims, iat, exp: iat + lifetimeSeconds })
     },
-    addPerson: (person) => people.put(person),
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
+    /** Lets a person sign in, in place of any earlier one with the same `sub`. */
+    addPerson: (person: LocalPerson) => people.put(person),
+    stop: () => closeAtOnce(server),
   }
 }
+
+export type SessionIssuer = Awaited<ReturnType<typeof startSessionIssuer>>

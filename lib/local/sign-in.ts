@@ -1,12 +1,6 @@
 /** The person who signs in: known to the local issuer, or new. */
 export type SignInPerson = { readonly sub: string } | { readonly email: string; readonly name: string }
 
-export interface SignedIn {
-  /** `auth.session_token=…` */
-  readonly cookie: string
-  readonly token: string
-}
-
 const SESSION = 'auth.session_token'
 
 const locationOf = (response: Response, step: string): string => {
@@ -20,8 +14,11 @@ const cookiesOf = (response: Response): string[] =>
 
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, redirect: 'manual' })
 
-/** Goes the way of a browser through the sign-in of a platform whose issuer is the local one. */
-export const signInAt = async (platform: string, who: SignInPerson): Promise<SignedIn> => {
+/**
+ * Goes the way of a browser through the sign-in of a platform whose issuer is the local one.
+ * @returns the session's token, and its cookie: `auth.session_token=…`
+ */
+export const signInAt = async (platform: string, who: SignInPerson) => {
   const begun = await ask(`${platform}/login`)
   const [binding = ''] = cookiesOf(begun)
   const issuer = locationOf(begun, '/login')

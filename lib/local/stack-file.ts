@@ -6,20 +6,18 @@ import type { LocalApp } from './local-app.ts'
 export const ceilingsOf = ({ functions }: LocalApp): string =>
   functions.flatMap(({ environment }) => environment.DAILY_CEILINGS ?? [])[0] ?? 'none'
 
-interface Stack {
-  readonly urls: Readonly<Partial<Record<string, string>>>
-}
+type Addresses = Readonly<Partial<Record<string, string>>>
 
-const addressesOf = ({ urls }: Stack): Stack['urls'] =>
+const withPages = (urls: Addresses): Addresses =>
   urls.platform === undefined ? urls : { ...urls, verify: `${urls.platform}/verify`, trust: `${urls.platform}/trust` }
 
 /** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
 export const writeStackFile = async (
   state: string,
-  stack: Stack & Readonly<Record<string, unknown>>,
+  stack: { readonly urls: Addresses } & Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const file = join(state, 'stack.json')
-  const text = JSON.stringify({ ...stack, urls: addressesOf(stack) }, null, 2)
+  const text = JSON.stringify({ ...stack, urls: withPages(stack.urls) }, null, 2)
   await writeFile(`${file}.new`, `${text}\n`)
   await rename(`${file}.new`, file)
 }

@@ -18,13 +18,13 @@ import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
+import { TemplateError } from './resource.ts'
 import { ceilingsOf, writeStackFile } from './stack-file.ts'
 import type { StackLog } from './stack-log.ts'
 import type { StackOptions } from './stack-options.ts'
 import { localAddresses, startStandIns } from './stand-ins.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
-import { TemplateError } from './template-error.ts'
 import { trialReceiver } from './trial-receiver.ts'
 
 export interface RunningStack {
@@ -170,20 +170,8 @@ const serve = async (
     // The first is the platform, on whose port the console is.
     const [first] = gateways
     const reader = first && front.front ? `${first.url}/docs/${api.key}` : undefined
-    const deps = {
-      api,
-      reader,
-      port: portOf(port, api.key),
-      lambda,
-      endpoint,
-      now,
-      trustProxy,
-      firewall,
-      document,
-      log: said,
-      ...front,
-    }
-    gateways.push(await startGateway(deps))
+    const common = { lambda, endpoint, now, trustProxy, firewall, document, log: said }
+    gateways.push(await startGateway({ api, reader, port: portOf(port, api.key), ...common, ...front }))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }
@@ -195,13 +183,6 @@ const seeded = async (
   const earlier = await identitiesOf(state)
   return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
 }
-
-const reload = (lambda: LambdaService, bundles: readonly string[], log: Log): void => {
-  const reloaded = lambda.reload(bundles)
-  if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })
-}
-
-const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
 const assemble = async (
   options: ResolvedStackOptions,
@@ -247,7 +228,7 @@ const assemble = async (
     app,
     queueUrls,
     issuer,
-    receiver: trialReceiver(aws.clock, noting(log)),
+    receiver: trialReceiver(aws.clock, (text) => log({ type: 'note', level: 'info', text })),
   })
   undo.push(() => control.stop())
   const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
@@ -256,7 +237,11 @@ const assemble = async (
   const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
   await writeStackFile(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
-  if (options.watch) code.watch((names) => reload(lambda, names, log))
+  if (options.watch)
+    code.watch((names) => {
+      const reloaded = lambda.reload(names)
+      if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })
+    })
   if (options.prebuild ?? true) void code.buildAll()
   const servers = new Map(
     [...gateways, control, { url: aws.endpoint, serve: aws.serve }].map((it) => [it.url, it.serve]),

@@ -1,5 +1,4 @@
-import type { Resource } from './resource.ts'
-import { templateError } from './template-error.ts'
+import { type Resource, resourceError } from './resource.ts'
 
 export interface StoreAnswer {
   readonly status: number
@@ -40,11 +39,11 @@ interface Statement {
   readonly Resource: string | readonly string[]
 }
 
-const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
-
 interface Document {
   readonly Statement: Statement | readonly Statement[]
 }
+
+const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
 const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Document[] => {
   const inline = (role.properties.Policies ?? []) as readonly { readonly PolicyDocument: Document }[]
@@ -86,7 +85,7 @@ export const readStore = (method: Resource, resources: readonly Resource[]): Loc
   const path = properties.Uri?.match(/:s3:path\/(.+)$/)?.[1]
   if (properties.Type !== 'AWS' || path === undefined) return undefined
   if (properties.IntegrationHttpMethod !== 'PUT')
-    throw templateError(method.stack, `${method.logicalId} asks S3 for something else than to store a body`)
+    throw resourceError(method, 'asks S3 for something else than to store a body')
   const role = resources.find(({ type, arn }) => type === 'AWS::IAM::Role' && arn === properties.Credentials)
   return {
     path,
@@ -104,8 +103,8 @@ export const readAuthorizer = (method: Resource, resources: readonly Resource[])
   const { Type, AuthorizerResultTtlInSeconds: ttl, AuthorizerUri: uri } = authorizer?.properties ?? {}
   const fn = String(uri).match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
   if (type === 'CUSTOM' && Type === 'REQUEST' && ttl === 0 && fn) return fn
-  throw templateError(
-    method.stack,
-    `${method.logicalId} has an authorizer of the type ${String(type)}; locally one runs that is a function, is asked with the request, and whose answers are not kept`,
+  throw resourceError(
+    method,
+    `has an authorizer of the type ${String(type)}; locally one runs that is a function, is asked with the request, and whose answers are not kept`,
   )
 }

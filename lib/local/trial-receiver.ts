@@ -1,14 +1,4 @@
-export interface ReceivedRequest {
-  readonly at: string
-  readonly body: unknown
-}
-
-export interface TrialReceiver {
-  /** Takes one and answers what is to be sent back: a challenge is echoed. */
-  take(body: Readonly<Record<string, unknown>>): object
-  /** Newest first. */
-  all(): readonly ReceivedRequest[]
-}
+export type TrialReceiver = ReturnType<typeof trialReceiver>
 
 const KEPT = 100
 
@@ -19,10 +9,11 @@ const labelsIn = (text: string): string => {
 }
 
 /** Keeps the last hundred in memory, and says a line for each. */
-export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void): TrialReceiver => {
-  const kept: ReceivedRequest[] = []
+export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void) => {
+  const kept: { readonly at: string; readonly body: unknown }[] = []
   return {
-    take(body) {
+    /** Takes one and answers what is to be sent back: a challenge is echoed. */
+    take(body: Readonly<Record<string, unknown>>): object {
       kept.unshift({ at: new Date(now()).toISOString(), body })
       kept.length = Math.min(kept.length, KEPT)
       const labels = labelsIn(JSON.stringify(body))
@@ -30,6 +21,7 @@ export const trialReceiver = ({ now }: { now: () => number }, say: (text: string
       const { challenge } = (body.data ?? {}) as { readonly challenge?: unknown }
       return challenge === undefined ? {} : { challenge }
     },
+    /** Newest first. */
     all: () => kept,
   }
 }

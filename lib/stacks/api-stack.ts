@@ -17,12 +17,7 @@ export interface ApiStackProps extends StackProps {
   readonly functions: ReadonlyMap<string, DomainFunction>
 }
 
-interface RestParts {
-  readonly config: Config
-  readonly data: SharedData
-  readonly api: ServedApi
-  readonly find: (bundle: string) => IFunction
-}
+type RestParts = Pick<ApiStackProps, 'config' | 'data' | 'api'> & { readonly find: (bundle: string) => IFunction }
 
 const shownRateOf = ({ services }: ServedApi): number | undefined => {
   const rates = services.flatMap(({ service }) =>

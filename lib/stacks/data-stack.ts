@@ -7,20 +7,16 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { type Config, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
-import { ArchiveBucket } from '../constructs/archive-bucket.ts'
-import { ExportsBucket } from '../constructs/exports-bucket.ts'
-import { LogBucket } from '../constructs/log-bucket.ts'
+import { archiveBucket, exportsBucket, logBucket, readingsBucket, trustBucket } from '../constructs/data-buckets.ts'
 import { OriginKey } from '../constructs/origin-key.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
-import { ReadingsBucket } from '../constructs/readings-bucket.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { type BucketKey, restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
 import { StripeSecret } from '../constructs/stripe-secret.ts'
-import { TrustBucket } from '../constructs/trust-bucket.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -30,8 +26,6 @@ export interface DataStackProps extends StackProps {
   readonly hasEvents: boolean
   readonly signingKeys: readonly string[]
 }
-
-const UNTIL = '2027-06-30'
 
 /** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
@@ -44,11 +38,14 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
-    const archive = new ArchiveBucket(this, 'Archive', config).bucket
-    const exports = new ExportsBucket(this, 'Exports', config).bucket
-    const log = new LogBucket(this, 'ReceiptLog', config).bucket
-    const readings = new ReadingsBucket(this, 'Readings', config).bucket
-    const pepper = this.addPepper(config)
+    const archive = archiveBucket(this, 'Archive', config)
+    const exports = exportsBucket(this, 'Exports', config)
+    const log = logBucket(this, 'ReceiptLog', config)
+    const readings = readingsBucket(this, 'Readings', config)
+    const pepper = this.addSecret('Pepper', config, {
+      description: 'Keys the digests of API keys and of anonymous addresses',
+      whyNoRotation: 'Rotating the pepper invalidates every key digest; keys are rotated one by one instead',
+    })
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
     const bus = hasEvents
@@ -56,10 +53,20 @@ export class DataStack extends Stack {
       : undefined
     const { topic } = new AlarmTopic(this, 'Alarms', 'Signet alarms', config.alarmEmail)
     const pages = new AlarmTopic(this, 'Pages', 'Signet pages', config.pageEmail ?? config.alarmEmail).topic
+    const platformCalls = this.addSecret('PlatformCalls', config, {
+      description: 'Signs what the platform asks of other services for people and organisations',
+      whyNoRotation:
+        'A signature is good for a minute: a new value is put by hand, and functions read it within minutes',
+    })
+    const agentTokens = this.addSecret('AgentTokens', config, {
+      description: 'The key that signs access tokens of agents follows from it',
+      whyNoRotation:
+        'A new value is put by hand: functions read it within minutes, and the key before it is known until its tokens end',
+    })
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
-      'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
-      'agent-tokens': published(this, 'AgentTokensSecret', this.addAgentTokens(config).secretArn),
+      'platform-calls': published(this, 'PlatformCallsSecret', platformCalls.secretArn),
+      'agent-tokens': published(this, 'AgentTokensSecret', agentTokens.secretArn),
       stripe: new StripeSecret(this, 'Stripe', config).published,
       ...providers.published,
     }
@@ -71,7 +78,7 @@ export class DataStack extends Stack {
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
         'receipt-log': this.ownBucket('ReceiptLogBucket', log),
         readings: this.ownBucket('ReadingsBucket', readings),
-        trust: this.ownBucket('TrustBucket', new TrustBucket(this, 'Trust', config).bucket),
+        trust: this.ownBucket('TrustBucket', trustBucket(this, 'Trust', config)),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
@@ -109,11 +116,10 @@ export class DataStack extends Stack {
   private usedBucket(
     config: Config,
     key: BucketKey,
-    { output, bucket: { bucketName, bucketArn } }: { readonly output: string; readonly bucket: Bucket },
+    { output, bucket }: { readonly output: string; readonly bucket: Bucket },
   ): NamedResource {
-    const name = published(this, `${output}Name`, bucketName)
-    const arn = published(this, `${output}Arn`, bucketArn)
-    return restoredBucket(this, config, key) ?? { name, arn }
+    const madeHere = this.ownBucket(output, bucket)
+    return restoredBucket(this, config, key) ?? madeHere
   }
 
   /**
@@ -168,46 +174,18 @@ export class DataStack extends Stack {
     })
   }
 
-  private addPlatformCalls(config: Config): Secret {
-    const calls = new Secret(this, 'PlatformCalls', {
-      description: 'Signs what the platform asks of other services for people and organisations',
+  /** A secret with a random value. */
+  private addSecret(
+    id: string,
+    config: Config,
+    { description, whyNoRotation }: { readonly description: string; readonly whyNoRotation: string },
+  ): Secret {
+    const secret = new Secret(this, id, {
+      description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: removalPolicyOf(config),
     })
-    waive(calls, {
-      id: 'AwsSolutions-SMG4',
-      reason: 'A signature is good for a minute: a new value is put by hand, and functions read it within minutes',
-      until: UNTIL,
-    })
-    return calls
-  }
-
-  private addAgentTokens(config: Config): Secret {
-    const tokens = new Secret(this, 'AgentTokens', {
-      description: 'The key that signs access tokens of agents follows from it',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: removalPolicyOf(config),
-    })
-    waive(tokens, {
-      id: 'AwsSolutions-SMG4',
-      reason:
-        'A new value is put by hand: functions read it within minutes, and the key before it is known until its tokens end',
-      until: UNTIL,
-    })
-    return tokens
-  }
-
-  private addPepper(config: Config): Secret {
-    const pepper = new Secret(this, 'Pepper', {
-      description: 'Keys the digests of API keys and of anonymous addresses',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: removalPolicyOf(config),
-    })
-    waive(pepper, {
-      id: 'AwsSolutions-SMG4',
-      reason: 'Rotating the pepper invalidates every key digest; keys are rotated one by one instead',
-      until: UNTIL,
-    })
-    return pepper
+    waive(secret, { id: 'AwsSolutions-SMG4', reason: whyNoRotation })
+    return secret
   }
 }

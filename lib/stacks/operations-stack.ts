@@ -75,7 +75,6 @@ export class OperationsStack extends Stack {
     waive(rule, {
       id: 'Serverless-EventBusDLQ',
       reason: 'A topic of the same account is there, and the sweeps find what the execution left',
-      until: '2027-06-30',
     })
   }
 

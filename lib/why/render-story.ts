@@ -3,18 +3,16 @@ import type { Story } from './story.ts'
 import { renderWaterfall } from './waterfall.ts'
 
 const HIDDEN = new Set([
-  ...[
-    'request_id',
-    'trace_id',
-    'span_id',
-    'tenant_id',
-    'message_id',
-    'stack',
-    'caller',
-    'caller_span',
-    'job_ids',
-    'span',
-  ],
+  'request_id',
+  'trace_id',
+  'span_id',
+  'tenant_id',
+  'message_id',
+  'stack',
+  'caller',
+  'caller_span',
+  'job_ids',
+  'span',
 ])
 
 const FIELD_MAX = 160

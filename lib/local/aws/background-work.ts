@@ -13,7 +13,7 @@ const STOP_PATIENCE_MS = 3_000
 
 type Log = ((line: string) => void) | undefined
 
-export interface BackgroundDeps {
+interface BackgroundDeps {
   readonly clock: LocalClock
   readonly log: Log
   readonly dynamo: DynamoService
@@ -22,13 +22,6 @@ export interface BackgroundDeps {
   readonly executions: Executions
   readonly buses: Pick<EventBuses, 'start' | 'stop'>
   readonly eventSources: EventSourceDeps
-}
-
-export interface BackgroundWork {
-  consume(consumer: QueueConsumer): void
-  start(): void
-  /** Takes no new work and waits, within bounds, for work that is under way. */
-  stop(): Promise<void>
 }
 
 const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, log: Log) => {
@@ -54,7 +47,7 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
 
 /** Everything that happens without being called: polling, schedules, collection, resumed executions. */
-export const backgroundWork = (deps: BackgroundDeps): BackgroundWork => {
+export const backgroundWork = (deps: BackgroundDeps) => {
   const { clock, log, dynamo, s3, schedules, executions, buses, eventSources } = deps
   const consumers: QueueConsumer[] = []
   const pollers: Promise<void>[] = []
@@ -66,12 +59,12 @@ export const backgroundWork = (deps: BackgroundDeps): BackgroundWork => {
     pollers.push(polling.catch((error: unknown) => log?.(`polling ${consumer.queue} ended: ${String(error)}`)))
   }
   return {
-    consume(consumer) {
+    consume(consumer: QueueConsumer): void {
       eventSources.queues.find(consumer.queue)
       consumers.push(consumer)
       if (started) poll(consumer)
     },
-    start() {
+    start(): void {
       if (started) return
       started = true
       executions.resume()
@@ -80,7 +73,8 @@ export const backgroundWork = (deps: BackgroundDeps): BackgroundWork => {
       buses.start()
       endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
     },
-    async stop() {
+    /** Takes no new work and waits, within bounds, for work that is under way. */
+    async stop(): Promise<void> {
       closing.abort()
       await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), buses.stop(), endCollecting()]))
       await executions.stop(STOP_PATIENCE_MS)

@@ -21,9 +21,6 @@ export const callerOf = (request: IncomingMessage): string =>
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
   ''
 
-/** Label of the function that an access key belongs to; undefined for any other key. */
-export const labelOf = (caller: string): string | undefined => /^local\.(.+)$/.exec(caller)?.[1]
-
 const INVOCATION = /^\/2015-03-31\/functions\/[^/]+\/invocations$/
 
 /** Of X-Amz-Target, or of the path of a REST API; for S3 the HTTP method. */
@@ -57,4 +54,22 @@ export const watchCall = (request: IncomingMessage, service: string, see: SeeCal
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.once('end', () => see({ ...call, input: read(Buffer.concat(chunks).toString()) }))
+}
+
+/** Operations after which everything is as it was: reads, keys that are used, calls of functions, and logs. */
+const CHANGES_NOTHING =
+  /^(Get|List|Query|Scan|BatchGet|TransactGet|Describe|Receive|HEAD|GET|Sign|Verify|Encrypt|Decrypt|Generate|InvokeFunction|PutMetricData|Assume)/
+
+/**
+ * Counts the SDK calls that may have changed something; a condition that failed has not. What the keepers of logs write, by
+ * their access keys, no poll looks for: else each poll's line would be a reason for the next poll.
+ */
+export const changeCount = (keepers: ReadonlySet<string> = new Set()) => {
+  let count = 0
+  return {
+    count: () => count,
+    served: (operation: string, caller: string): void => {
+      if (!CHANGES_NOTHING.test(operation) && !keepers.has(caller)) count++
+    },
+  }
 }

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsError } from './aws-error.ts'
 import { backgroundWork } from './background-work.ts'
-import { labelOf, type SeeCall } from './call-log.ts'
-import { changeCount } from './change-count.ts'
+import { changeCount, type SeeCall } from './call-log.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
@@ -17,6 +16,7 @@ import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { lambdaCalls } from './lambda-calls.ts'
 import { type LocalClockOptions, localClock } from './local-clock.ts'
+import { functionOfKey } from './local-credentials.ts'
 import { metricsService } from './metrics-service.ts'
 import { type Outages, outages } from './outages.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
@@ -47,10 +47,9 @@ export interface EmbeddedAwsOptions {
   readonly region?: string | undefined
 }
 
-interface Stores {
+interface Stores extends Pick<EmbeddedAwsOptions, 'dir' | 'invoke' | 'log'> {
   readonly state: RowStore
   readonly clock: LocalClock
-  readonly log: EmbeddedAwsOptions['log']
   readonly account: string
   readonly region: string
   readonly arn: (service: string, rest: string) => string
@@ -64,42 +63,28 @@ const keptClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'room' | 'cha
     ...hooks,
   })
 
-const openServices = (
-  dir: string,
-  invoke: InvokeFunction,
-  { state, clock, log, account, region, arn, planned }: Stores,
-) => {
+const openServices = ({ dir, invoke, state: rows, clock, log, account, region, arn, planned }: Stores) => {
   const messages = queueStore(dir, clock)
-  const keys = keyStore(state, () => clock.now())
   const queues = makeQueues({ store: messages, clock })
-  const executions = makeExecutions({ rows: state, clock, invoke, log })
+  const executions = makeExecutions({ rows, clock, invoke, log })
   const target = scheduleTarget({ invoke, queues, executions })
   return {
     messages,
-    keys,
+    keys: keyStore(rows, clock.now),
     dynamo: dynamoService({ dir, clock, account, region, log }),
     s3: s3Service(dir, clock, log),
     queues,
     executions,
-    buses: eventBuses({ rows: state, clock, invoke, queues, executions, planned, account, region, log }),
-    secrets: secretsService({
-      rows: state,
-      now: () => clock.now(),
-      arnOf: (name) => arn('secretsmanager', `secret:${name}`),
-      log,
-    }),
-    schedules: scheduler({ rows: state, clock, invoke: target, log }),
-    mails: mailbox(dir, () => clock.now()),
+    buses: eventBuses({ rows, clock, invoke, queues, executions, planned, account, region, log }),
+    secrets: secretsService({ rows, now: clock.now, arnOf: (name) => arn('secretsmanager', `secret:${name}`), log }),
+    schedules: scheduler({ rows, clock, invoke: target, log }),
+    mails: mailbox(dir, clock.now),
   }
 }
 
-interface Addresses {
+interface Addresses extends Pick<Stores, 'account' | 'state' | 'log' | 'invoke'> {
   readonly url: (queue: string) => string
   readonly queueArn: (queue: string) => string
-  readonly account: string
-  readonly state: RowStore
-  readonly log: EmbeddedAwsOptions['log']
-  readonly invoke: InvokeFunction
 }
 
 const handlersOf = (
@@ -124,20 +109,7 @@ const handlersOf = (
 const declarations = (
   { dynamo, s3, queues, executions, schedules, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn }: Pick<Addresses, 'url' | 'queueArn'>,
-): Pick<
-  EmbeddedAws,
-  | 'table'
-  | 'bucket'
-  | 'queue'
-  | 'stateMachine'
-  | 'schedule'
-  | 'eventBus'
-  | 'eventRule'
-  | 'events'
-  | 'secret'
-  | 'key'
-  | 'mails'
-> => ({
+): Omit<EmbeddedAws, 'endpoint' | 'serve' | 'callTable' | 'clock' | 'outages' | 'consume' | 'start' | 'stop'> => ({
   table: dynamo.table,
   bucket: async (spec) => s3.bucket(spec),
   queue: async (spec) => {
@@ -164,7 +136,7 @@ const tableCalls =
   }: Pick<ReturnType<typeof openServices>, 'dynamo'> & Pick<FrontDoorOptions, 'planned' | 'see' | 'served'>) =>
   async (operation: string, input: Input, caller: string): Promise<unknown> => {
     see?.({ caller, service: 'dynamodb', operation, path: '/', input })
-    const outage = planned.take({ service: 'dynamodb', operation, caller: labelOf(caller) })
+    const outage = planned.take({ service: 'dynamodb', operation, caller: functionOfKey(caller) })
     if (outage) throw new AwsError(outage.type, 'planned', outage.status, outage.body)
     const output = await dynamo.run(operation, input)
     served?.(operation, caller)
@@ -183,7 +155,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
   const planned = outages()
-  const services = openServices(dir, invoke, { state, clock, log, account, region, arn, planned })
+  const services = openServices({ dir, invoke, state, clock, log, account, region, arn, planned })
   const { messages, dynamo, s3, queues, executions, schedules, buses } = services
   await s3.sweep()
 
@@ -197,7 +169,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
     see: options.see,
     served: changes.served,
   })
-  endpoint = `http://127.0.0.1:${door.port}`
+  endpoint = door.endpoint
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
   const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, buses, eventSources })

@@ -1,26 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isOfThisMachine, pageRefusal } from '../control-request.ts'
 import { listen } from '../listen.ts'
 import { callerOf, operationOf, type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
-type ServiceName =
-  | 'dynamodb'
-  | 's3'
-  | 'sqs'
-  | 'states'
-  | 'events'
-  | 'secretsmanager'
-  | 'kms'
-  | 'monitoring'
-  | 'lambda'
-  | 'logs'
-  | 'ses'
-  | 'sts'
-
-const TARGETS: Readonly<Record<string, ServiceName>> = {
+const TARGETS: Readonly<Record<string, string>> = {
   DynamoDB_20120810: 'dynamodb',
   AmazonSQS: 'sqs',
   AWSStepFunctions: 'states',
@@ -68,18 +53,12 @@ export interface FrontDoorOptions {
   readonly served?: ((operation: string, caller: string) => void) | undefined
 }
 
-export interface FrontDoor {
-  readonly port: number
-  readonly serve: RequestListener
-  close(): Promise<void>
-}
-
 /** One listener on loopback for every service; resolves when it accepts connections. */
 export const openFrontDoor = async (
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
   { now, planned, see, served }: FrontDoorOptions,
-): Promise<FrontDoor> => {
+) => {
   const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
     const refused = refusalFor(name, request)
@@ -102,12 +81,11 @@ export const openFrontDoor = async (
   }
   const server = createServer(answer)
   server.requestTimeout = 0
-  await listen(server, port, 'aws')
   return {
-    port: (server.address() as AddressInfo).port,
+    endpoint: await listen(server, port, 'aws'),
     serve: answer,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), 1_000).unref()

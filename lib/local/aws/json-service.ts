@@ -4,15 +4,11 @@ import { AwsError, unknownOperation } from './aws-error.ts'
 
 export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-interface CallContext {
-  readonly signal: AbortSignal
-}
-
 /** An operation's input, as JSON; each operation checks what it uses. */
 // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped until an operation has read it
 export type Input = Record<string, any>
 
-export type Operation = (input: Input, context: CallContext) => unknown
+export type Operation = (input: Input, context: { readonly signal: AbortSignal }) => unknown
 
 export interface JsonServiceDeps {
   readonly name: string

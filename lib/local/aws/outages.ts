@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callerOf, labelOf, operationOf } from './call-log.ts'
+import { callerOf, operationOf } from './call-log.ts'
+import { functionOfKey } from './local-credentials.ts'
 
 /** The next `times` calls of a service fail as AWS would have them fail; for drills and tests. */
 export interface Outage {
@@ -16,21 +17,15 @@ export interface Outage {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export interface Outages {
-  plan(outage: Outage): void
-  clear(): void
-  /** Uses up one failure that is planned for such a call; undefined when it should succeed. */
-  take(call: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined
-  /** Answers the request if an outage is planned for it; false when it should be served. */
-  refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean
-}
+export type Outages = ReturnType<typeof outages>
 
 const xml = (type: string): string =>
   `<?xml version="1.0"?><Error><Code>${type}</Code><Message>planned</Message></Error>`
 
-export const outages = (): Outages => {
+export const outages = () => {
   let planned: { readonly outage: Outage; left: number }[] = []
-  const take: Outages['take'] = (seen) => {
+  /** Uses up one failure that is planned for such a call; undefined when it should succeed. */
+  const take = (seen: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
     const concerns = ({ operation = seen.operation, caller = seen.caller, service }: Outage) =>
       service === seen.service && operation === seen.operation && caller === seen.caller
     const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
@@ -38,13 +33,14 @@ export const outages = (): Outages => {
     return hit?.outage
   }
   return {
-    plan: (outage) => planned.push({ outage, left: outage.times }),
+    plan: (outage: Outage): void => void planned.push({ outage, left: outage.times }),
     clear: () => {
       planned = []
     },
     take,
-    refuse(service, request, response) {
-      const outage = take({ service, operation: operationOf(request), caller: labelOf(callerOf(request)) })
+    /** Answers the request if an outage is planned for it; false when it should be served. */
+    refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean {
+      const outage = take({ service, operation: operationOf(request), caller: functionOfKey(callerOf(request)) })
       if (!outage) return false
       const { status, type, body } = outage
       request.resume()

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AwsError } from './aws-error.ts'
 import type { RowStore } from './dynamo/row-store.ts'
-import { type Input, jsonService, type Operation, type ServiceHandler } from './json-service.ts'
+import { type Input, jsonService, type Operation } from './json-service.ts'
 import type { SecretSpec } from './ports.ts'
 
 interface StoredSecret {
@@ -14,16 +14,11 @@ interface StoredSecret {
   readonly createdAt: number
 }
 
-export interface SecretsDeps {
+interface SecretsDeps {
   readonly rows: RowStore
   readonly now: () => number
   readonly arnOf: (name: string) => string
   readonly log?: ((line: string) => void) | undefined
-}
-
-export interface SecretsService {
-  readonly handler: ServiceHandler
-  declare(spec: SecretSpec): void
 }
 
 const SPACE = 'secret'
@@ -89,7 +84,7 @@ const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
 }
 
 /** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
-export const secretsService = (deps: SecretsDeps): SecretsService => {
+export const secretsService = (deps: SecretsDeps) => {
   const { rows, now, arnOf, log } = deps
   const { store, read, find, put } = secretBook(deps)
   const operations: Record<string, Operation> = {
@@ -112,7 +107,7 @@ export const secretsService = (deps: SecretsDeps): SecretsService => {
   }
   return {
     handler: jsonService({ name: 'secretsmanager', log, operations }),
-    declare(spec) {
+    declare(spec: SecretSpec): void {
       const stored = read(spec.name)
       const value = spec.value ?? stored?.value ?? firstValue(spec)
       if (stored && stored.value === value && stored.arn === spec.arn) return

@@ -52,47 +52,33 @@ const dueBook = (rows: RowStore) => ({
   },
 })
 
-export interface Book {
-  /** Seconds since the epoch, as Stripe counts. */
-  now(): number
-  readonly clock: LocalClock
-  readonly due: ReturnType<typeof dueBook>
-  newId(kind: Kind): string
-  /** An id of something that is only a part, e.g. `si_`. */
-  partId(prefix: string): string
-  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
-  put<K extends Kind>(kind: K, object: Kinds[K]): void
-  /** Newest first. */
-  list<K extends Kind>(kind: K): Generator<Kinds[K]>
-  /** Data that is kept beside the objects, of the caller's own shape. */
-  note(space: string, key: string): unknown
-  setNote(space: string, key: string, value: unknown): void
-  notes(space: string): unknown[]
-  atomically<T>(work: () => T): T
-  close(): void
-}
+export type Book = ReturnType<typeof openBook>
 
 /** Opens the file, making it and its folder if they are not there. */
-export const openBook = (file: string, clock: LocalClock): Book => {
+export const openBook = (file: string, clock: LocalClock) => {
   mkdirSync(dirname(file), { recursive: true })
   const rows = rowStore(file)
   const make = idMaker(() => clock.now())
   return {
+    /** Seconds since the epoch, as Stripe counts. */
     now: () => Math.floor(clock.now() / 1000),
     clock,
     due: dueBook(rows),
-    newId: (kind) => make(PREFIXES[kind]),
+    newId: (kind: Kind) => make(PREFIXES[kind]),
+    /** An id of something that is only a part, e.g. `si_`. */
     partId: make,
     get: <K extends Kind>(kind: K, id: string) => rows.read(kind, id) as Kinds[K] | undefined,
-    put: (kind, object) => rows.write(kind, object.id, object),
+    put: <K extends Kind>(kind: K, object: Kinds[K]) => rows.write(kind, object.id, object),
+    /** Newest first. */
     *list<K extends Kind>(kind: K) {
       for (const { value } of rows.rows(kind, { reverse: true })) yield value as Kinds[K]
     },
-    note: (space, key) => rows.read(`note:${space}`, key),
-    setNote: (space, key, value) =>
+    /** Data that is kept beside the objects, of the caller's own shape. */
+    note: (space: string, key: string) => rows.read(`note:${space}`, key),
+    setNote: (space: string, key: string, value: unknown) =>
       value === undefined ? rows.remove(`note:${space}`, key) : rows.write(`note:${space}`, key, value),
-    notes: (space) => [...rows.rows(`note:${space}`)].map(({ value }) => value),
-    atomically: (work) => rows.atomically(work),
+    notes: (space: string) => [...rows.rows(`note:${space}`)].map(({ value }) => value),
+    atomically: rows.atomically,
     close: () => rows.close(),
   }
 }

@@ -1,9 +1,9 @@
-import { firstInvoice, intentOf, invoicePaid } from './collection.ts'
+import { afterPayment, firstInvoice, intentOf, invoicePaid } from './collection.ts'
 import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { attach, setUp } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
 import { newSubscription } from './subscriptions.ts'
-import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
+import type { Customer, Invoice, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 
 type Metadata = Record<string, string>
 
@@ -80,7 +80,7 @@ const UNUSED = {
   wallet_options: null,
 } satisfies Partial<Session>
 
-export interface NewSession
+interface NewSession
   extends Pick<
     Session,
     | 'mode'
@@ -148,7 +148,7 @@ export const newSession = (desk: Desk, given: NewSession): Session => {
 export const expireSession = (desk: Desk, session: Session): Session =>
   changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 
-export type Attempt =
+type Attempt =
   | { readonly kind: 'complete'; readonly session: Session }
   | { readonly kind: 'asks' }
   | { readonly kind: 'declined'; readonly message: string }
@@ -221,10 +221,7 @@ export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | und
   desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')
 
 /** The session that an intent or the invoice of a payment is of. */
-export const sessionWith = (
-  desk: Desk,
-  of: Partial<Pick<Session, 'payment_intent' | 'invoice'>>,
-): Session | undefined => {
+const sessionWith = (desk: Desk, of: Partial<Pick<Session, 'payment_intent' | 'invoice'>>): Session | undefined => {
   for (const session of desk.book.list('checkout.session')) {
     if (of.payment_intent && session.payment_intent === of.payment_intent) return session
     if (of.invoice && session.invoice === of.invoice) return session
@@ -233,9 +230,22 @@ export const sessionWith = (
 }
 
 /** The money that was on its way when the session was completed has come, or not. */
-export const afterAsync = (desk: Desk, session: Session, hasCome: boolean): void => {
+const afterAsync = (desk: Desk, session: Session, hasCome: boolean): void => {
   if (session.status !== 'complete' || session.payment_status === 'paid') return
   if (!hasCome) desk.emit('checkout.session.async_payment_failed', session)
   else
     changed(desk, 'checkout.session', session, { payment_status: 'paid' }, 'checkout.session.async_payment_succeeded')
+}
+
+const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {
+  const payment = [...book.list('invoice_payment')].find((each) => each.payment.payment_intent === intent)
+  return book.get('invoice', payment?.invoice ?? '')
+}
+
+/** Whatever waited for a payment hears what has become of it: its invoice, its subscription, its checkout. */
+export const followUp = (desk: Desk, intent: PaymentIntent): void => {
+  const invoice = invoiceWith(desk, intent.id)
+  if (invoice?.status === 'open') afterPayment(desk, invoice, intent)
+  const session = sessionWith(desk, invoice ? { invoice: invoice.id } : { payment_intent: intent.id })
+  if (session) afterAsync(desk, session, intent.status === 'succeeded')
 }

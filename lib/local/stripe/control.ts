@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { assertNotFromAPage, BadControl } from '../control-request.ts'
-import { type Desk, deliveriesOf, type EventRequest, existing, NO_REQUEST, planDelivery } from './desk.ts'
+import { assertNotFromAPage, BadControl, objectIn } from '../control-request.ts'
+import type { ApiDeps } from './api/dispatch.ts'
+import { type Desk, deliveriesOf, existing, NO_REQUEST, planDelivery } from './desk.ts'
 import { StripeFault } from './fault.ts'
 import { paymentsOf } from './invoices.ts'
 import { planOutage } from './outages.ts'
 import { failNext } from './payments.ts'
 import { closeDispute, openDispute, refund } from './refunds.ts'
-
-interface ControlDeps {
-  readonly open: (asked: EventRequest) => Desk
-  readonly commit: <T>(work: () => T) => T
-}
 
 type Body = Readonly<Record<string, unknown>>
 type Handler = (desk: Desk, body: Body, id: string) => object
@@ -95,17 +91,6 @@ const ROUTES: readonly (readonly [string, RegExp, Handler])[] = [
   ['POST', /^\/_local\/disputes\/([^/]+)\/close$/, decide],
 ]
 
-const parsed = (text: string): Body => {
-  if (text === '') return {}
-  try {
-    const value = JSON.parse(text) as unknown
-    if (typeof value === 'object' && value !== null) return value as Body
-  } catch {
-    // Falls through to the refusal below.
-  }
-  throw new BadControl(400, 'The body must be a JSON object')
-}
-
 const answer = (status: number, body: object) => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -117,20 +102,25 @@ const answer = (status: number, body: object) => ({
  * the loopback interface. Plan that charges or calls fail, look at deliveries and repeat one, refund an invoice, open and close
  * a dispute.
  */
-export const controlAnswer = ({ open, commit }: ControlDeps, request: IncomingMessage, path: string, body: string) => {
+export const controlAnswer = (
+  { open, commit }: Pick<ApiDeps, 'open' | 'commit'>,
+  request: IncomingMessage,
+  path: string,
+  body: string,
+) => {
   try {
     assertNotFromAPage(request)
     const [, pattern, handler] =
       ROUTES.find(([method, candidate]) => method === request.method && candidate.test(path)) ?? []
     if (!pattern || !handler) throw new BadControl(404, `There is no ${request.method} ${path}`)
-    const given = parsed(body)
+    const given = objectIn(body)
+    const id = decodeURIComponent(pattern.exec(path)?.[1] ?? '')
     return answer(
       200,
-      commit(() => handler(open(NO_REQUEST), given, decodeURIComponent(pattern.exec(path)?.[1] ?? ''))),
+      commit(() => handler(open(NO_REQUEST), given, id)),
     )
   } catch (error) {
-    if (error instanceof BadControl) return answer(error.status, { error: error.message })
-    if (error instanceof StripeFault) return answer(error.status, { error: error.message })
-    throw error
+    if (!(error instanceof BadControl || error instanceof StripeFault)) throw error
+    return answer(error.status, { error: error.message })
   }
 }

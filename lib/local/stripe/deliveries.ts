@@ -1,27 +1,18 @@
 import { Stripe } from 'stripe'
 import type { Book } from './book.ts'
-import { type Delivery, deliveriesOf } from './desk.ts'
+import { type Delivery, deliveriesOf, type Endpoint } from './desk.ts'
 import type { StripeEvent } from './wire-objects.ts'
 
-export interface WebhookEndpoint {
-  /** Its name in the state: an endpoint may move to another port between two starts. */
-  readonly name: string
-  readonly url: string
+interface WebhookEndpoint extends Endpoint {
   /** Secrets that sign; two while the secret is being changed. */
   readonly secrets: readonly string[]
 }
 
-export interface DeliveryDeps {
+interface DeliveryDeps {
   readonly book: Book
   readonly endpoints: () => readonly WebhookEndpoint[]
   readonly log: (line: string) => void
   readonly commit: <T>(work: () => T) => T
-}
-
-export interface Deliveries {
-  attempt(id: string): void
-  /** Ends the attempts that are under way; they are made again by the next start. */
-  stop(): Promise<void>
 }
 
 const MINUTE = 60_000
@@ -96,7 +87,7 @@ const noted = (
  * Signed webhooks, at least once each: an attempt is planned again before it is made, so that one which is cut off by
  * the end of the process is made by the next.
  */
-export const deliveries = (deps: DeliveryDeps): Deliveries => {
+export const deliveries = (deps: DeliveryDeps) => {
   const { book, endpoints, commit } = deps
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -106,7 +97,7 @@ export const deliveries = (deps: DeliveryDeps): Deliveries => {
     if (!closing.signal.aborted) commit(() => noted(deps, delivery, event, at, outcome))
   }
   return {
-    attempt(id) {
+    attempt(id: string): void {
       const delivery = deliveriesOf(book).get(id)
       const event = delivery && book.get('event', delivery.event)
       const endpoint = endpoints().find(({ name }) => name === delivery?.endpoint)
@@ -120,9 +111,12 @@ export const deliveries = (deps: DeliveryDeps): Deliveries => {
       // The clock stops until the receiver has checked the signed time.
       book.clock.hold(made)
     },
+    /** Ends the attempts that are under way; they are made again by the next start. */
     async stop() {
       closing.abort()
       await Promise.allSettled(underWay)
     },
   }
 }
+
+export type Deliveries = ReturnType<typeof deliveries>

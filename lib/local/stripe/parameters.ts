@@ -14,6 +14,8 @@ export const whole = z
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Pairs to set; the empty text for a key takes it away, for all of them takes all away. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
+/** An empty text takes a member away. */
+export const orNull = (value: string | undefined): string | null => value || null
 const expand = z.array(text).optional()
 
 /** Parameters of a call that has nothing but `expand`. */

@@ -66,15 +66,13 @@ export const seedConfiguration = (desk: Pick<Desk, 'book'>): void => {
   if (!configurations.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
 }
 
-export interface NewPortalSession {
-  readonly customer: string
-  readonly return_url: string | null
-  readonly configuration?: string | undefined
-}
-
 export const newPortalSession = (
   desk: Desk,
-  { customer, return_url, configuration }: NewPortalSession,
+  {
+    customer,
+    return_url,
+    configuration,
+  }: Pick<PortalSession, 'customer' | 'return_url'> & { readonly configuration?: string | undefined },
 ): PortalSession => {
   const { book } = desk
   if (isDeleted(existing(desk, 'customer', customer, 'customer')))

@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { LocalClock } from '../aws/ports.ts'
-import { listen } from '../listen.ts'
+import { closeAtOnce, listen } from '../listen.ts'
 import { type ApiAnswer, type ApiDeps, dispatch } from './api/dispatch.ts'
-import { OPERATIONS } from './api/operations.ts'
 import { openBook } from './book.ts'
 import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
 import { controlAnswer } from './control.ts'
-import { deliveries, type WebhookEndpoint } from './deliveries.ts'
-import { type DeskDeps, type EventRequest, NO_REQUEST, openDesk, type Policy } from './desk.ts'
+import { deliveries } from './deliveries.ts'
+import { type DeskDeps, type Endpoint, type EventRequest, NO_REQUEST, openDesk, type Policy } from './desk.ts'
 import { pageAnswer } from './pages/page-routes.ts'
 import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
@@ -23,7 +21,7 @@ export interface StripeOptions {
   readonly clock: LocalClock
   readonly catalogue: readonly CatalogueEntry[]
   /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
-  readonly webhooks?: (() => readonly Pick<WebhookEndpoint, 'name' | 'url'>[]) | undefined
+  readonly webhooks?: (() => readonly Endpoint[]) | undefined
   readonly policy?: Policy | undefined
   readonly log?: ((line: string) => void) | undefined
 }
@@ -51,28 +49,18 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 const random = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
 
-interface Account {
-  readonly apiKey: string
-  readonly webhookSecret: string
-}
-
-const accountOf = ({ book }: Pick<DeskDeps, 'book'>): Account => {
-  const storedAccount = book.note('account', 'keys') as Account | undefined
-  if (storedAccount) return storedAccount
+const accountOf = ({ book }: Pick<DeskDeps, 'book'>) => {
   const made = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
-  book.setNote('account', 'keys', made)
-  return made
+  const account = (book.note('account', 'keys') as typeof made | undefined) ?? made
+  book.setNote('account', 'keys', account)
+  return account
 }
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-interface AnswerDeps extends Omit<ApiDeps, 'operations'> {
-  readonly url: () => string
-}
-
 const answering =
-  ({ url, apiKey, open, commit }: AnswerDeps) =>
+  ({ url, apiKey, open, commit }: ApiDeps & { readonly url: () => string }) =>
   async (request: IncomingMessage): Promise<ApiAnswer> => {
     const { method = 'GET' } = request
     const asked = new URL(request.url ?? '/', url())
@@ -80,7 +68,7 @@ const answering =
     if (/^\/v\d\//.test(asked.pathname)) {
       const requestId = `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
       const call = { method, url: asked, headers: headersOf(request), body, requestId }
-      return dispatch({ operations: OPERATIONS, apiKey, open, commit }, call)
+      return dispatch({ apiKey, open, commit }, call)
     }
     if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
     const form = method === 'POST' ? new URLSearchParams(body) : undefined
@@ -119,14 +107,12 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   const sender = deliveries({ book, endpoints, log, commit })
   const open = (asked: EventRequest) => openDesk(deps, asked)
 
-  const answerTo = answering({ url: () => url, apiKey, open, commit })
-  const handle = handling(answerTo, log)
+  const handle = handling(answering({ url: () => url, apiKey, open, commit }), log)
   const server = createServer((request, response) => void handle(request, response))
-  await listen(server, port, 'stripe').catch((error: unknown) => {
+  url = await listen(server, port, 'stripe').catch((error: unknown) => {
     book.close()
     throw error
   })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
     apiKey,
@@ -135,9 +121,7 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
     async stop() {
       time.stop()
       await sender.stop()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await closeAtOnce(server)
       book.close()
     },
   }

@@ -1,18 +1,69 @@
 import type { Book } from './book.ts'
+import { expireSession, followUp } from './checkout.ts'
+import { collect, finalizeInvoice, renew } from './collection.ts'
 import type { Deliveries } from './deliveries.ts'
-import { type Desk, type DeskDeps, NO_REQUEST, openDesk } from './desk.ts'
-import { TASKS } from './tasks.ts'
+import { changed, type Desk, type DeskDeps, NO_REQUEST, openDesk } from './desk.ts'
+import { settle } from './payments.ts'
+import { endOf, endSubscription, isLive } from './subscriptions.ts'
 
-export interface Timekeeper {
-  /** Runs as one transaction and then sets going what it planned. */
-  commit<T>(work: () => T): T
-  /** From here on due tasks run. Tasks that fell due while the stand-in was stopped run at once. */
-  start(deliveries: Deliveries): void
-  stop(): void
+/** Work that time causes. Each task checks whether it is still needed, because tasks are not taken back when things change. */
+type Task = (desk: Desk, id: string) => void
+
+const renewing: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  if (!subscription || !isLive(subscription) || endOf(subscription) > desk.book.now()) return
+  const { cancel_at } = subscription
+  if (cancel_at !== null && cancel_at <= desk.book.now()) endSubscription(desk, subscription)
+  else renew(desk, subscription)
+}
+
+const ending: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  const at = subscription?.cancel_at ?? null
+  if (subscription && isLive(subscription) && at !== null && at <= desk.book.now()) endSubscription(desk, subscription)
+}
+
+const finalizing: Task = (desk, id) => {
+  const invoice = desk.book.get('invoice', id)
+  if (invoice?.status === 'draft' && invoice.auto_advance) collect(desk, finalizeInvoice(desk, invoice))
+}
+
+const retrying: Task = (desk, id) => {
+  const invoice = desk.book.get('invoice', id)
+  if (invoice?.status === 'open' && invoice.auto_advance) collect(desk, invoice)
+}
+
+const settling: Task = (desk, id) => {
+  const intent = desk.book.get('payment_intent', id)
+  if (intent?.status === 'processing') followUp(desk, settle(desk, intent))
+}
+
+const expiring: Task = (desk, id) => {
+  const session = desk.book.get('checkout.session', id)
+  if (session?.status === 'open' && session.expires_at <= desk.book.now()) expireSession(desk, session)
+}
+
+const givingUp: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  if (subscription?.status !== 'incomplete') return
+  const now = desk.book.now()
+  const changes = { status: 'incomplete_expired', ended_at: now, canceled_at: now } as const
+  changed(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
+}
+
+/** The tasks of the book, by name; webhooks are delivered elsewhere. */
+const TASKS: Readonly<Record<string, Task>> = {
+  renew: renewing,
+  end: ending,
+  finalize: finalizing,
+  retry: retrying,
+  settle: settling,
+  expire: expiring,
+  incomplete: givingUp,
 }
 
 /** Does what is due in the order of its times, each task as a transaction of its own. */
-export const timekeeper = (deps: DeskDeps, log: (line: string) => void): Timekeeper => {
+export const timekeeper = (deps: DeskDeps, log: (line: string) => void) => {
   const { book } = deps
   let sender: Deliveries | undefined
   let cancel = () => {}
@@ -30,12 +81,14 @@ export const timekeeper = (deps: DeskDeps, log: (line: string) => void): Timekee
     arm()
   }
   return {
-    commit(work) {
+    /** Runs as one transaction and then sets going what it planned. */
+    commit<T>(work: () => T): T {
       const result = book.atomically(work)
       arm()
       return result
     },
-    start(deliveries) {
+    /** From here on due tasks run. Tasks that fell due while the stand-in was stopped run at once. */
+    start(deliveries: Deliveries) {
       sender = deliveries
       arm()
     },

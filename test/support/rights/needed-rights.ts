@@ -1,4 +1,5 @@
-import { labelOf, type RecordedCall } from '../../../lib/local/aws/call-log.ts'
+import type { RecordedCall } from '../../../lib/local/aws/call-log.ts'
+import { functionOfKey } from '../../../lib/local/aws/local-credentials.ts'
 
 /** A right that a call needs. AWS denies the call unless the caller's role grants it. */
 export interface NeededRight {
@@ -148,6 +149,6 @@ const rightsOf = ({ service, operation, path, input }: RecordedCall, arns: ArnFo
 /** Returns the rights that the calls of functions need. Other callers, such as tests and the seed, have no role. */
 export const neededRights = (calls: Iterable<RecordedCall>, arns: ArnForms): NeededRight[] =>
   [...calls].flatMap((call) => {
-    const fn = labelOf(call.caller)
+    const fn = functionOfKey(call.caller)
     return fn === undefined ? [] : rightsOf(call, arns).map((right) => ({ fn, ...right }))
   })

@@ -132,7 +132,7 @@ describe('a route of the template', () => {
 
   it('behind a front with files has its documents shown, and its page is theirs', async () => {
     const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
-    const front: FrontBefore = { door: { pass: () => ({ answer }) }, others: [] }
+    const front: FrontBefore = { pass: () => ({ answer }), others: [] }
     expect(await served('/docs', '/docs', front)).toBe('a file')
     expect(await served('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
     expect(await served('/docs', '/docs/absent.txt', front)).toBe('a file')
@@ -142,7 +142,7 @@ describe('a route of the template', () => {
     const answer = async () => {
       throw new Error('the disk is gone')
     }
-    expect(await served('/docs', '/', { door: { pass: () => ({ answer }) }, others: [] })).toContain('the disk is gone')
+    expect(await served('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is gone')
   })
 })
 

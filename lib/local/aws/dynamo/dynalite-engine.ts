@@ -102,21 +102,8 @@ const asAwsError = (error: DynaliteError): Error =>
         error.statusCode ?? 400,
       )
 
-/** DynamoDB's semantics (parsers, validation, actions) from dynalite, over our own rows. */
-export interface DynaliteEngine {
-  readonly rows: RowStore
-  table(name: string): TableRecord
-  saveTable(table: TableRecord): void
-  /** Parses and validates an input in AWS's order and words; the result is what `run` takes. Takes nulls out of `input`. */
-  check(operation: DynaliteOperation, input: Input): Input
-  run(operation: DynaliteOperation, checked: Input): Promise<unknown>
-  /** Runs an action that never yields (all writes do not); throws if it did. */
-  runNow(operation: DynaliteOperation, checked: Input): Input
-  itemOf(table: TableRecord, key: Item): Item | undefined
-}
-
 /** DynamoDB refuses larger items: 400 KB (AWS service quotas). */
-const MAX_ITEM_BYTES = 409_600
+export const MAX_ITEM_BYTES = 409_600
 
 export const itemSpace = (table: string): string => `item-${table}`
 export const indexSpace = (kind: string, table: string, index: string): string =>
@@ -167,19 +154,23 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
   }
 }
 
-export const dynaliteEngine = (rows: RowStore, account: string, region: string): DynaliteEngine => {
+export type DynaliteEngine = ReturnType<typeof dynaliteEngine>
+
+/** DynamoDB's semantics (parsers, validation, actions) from dynalite, over our own rows. */
+export const dynaliteEngine = (rows: RowStore, account: string, region: string) => {
   const store = dynaliteStore(rows, account, region)
   const run = (operation: DynaliteOperation, checked: Input, done: (error: Error | null, result?: unknown) => void) =>
     load(operation).action(store, checked, (error, result) => done(error ? asAwsError(error) : null, result))
   return {
     rows,
-    table(name) {
+    table(name: string): TableRecord {
       const table = rows.read('table', name) as TableRecord | undefined
       if (table === undefined) throw new AwsError('ResourceNotFoundException', 'Requested resource not found')
       return table
     },
-    saveTable: (table) => rows.write('table', table.TableName, table),
-    check(operation, input) {
+    saveTable: (table: TableRecord) => rows.write('table', table.TableName, table),
+    /** Parses and validates an input in AWS's order and words; the result is what `run` takes. Takes nulls out of `input`. */
+    check(operation: DynaliteOperation, input: Input): Input {
       const { validation } = load(operation)
       try {
         const data = validations.checkTypes({ ...input }, validation.types)
@@ -189,11 +180,12 @@ export const dynaliteEngine = (rows: RowStore, account: string, region: string):
         throw asAwsError(error as DynaliteError)
       }
     },
-    run: (operation, checked) =>
+    run: (operation: DynaliteOperation, checked: Input): Promise<unknown> =>
       new Promise((resolve, reject) => {
         run(operation, checked, (error, result) => (error ? reject(error) : resolve(result)))
       }),
-    runNow(operation, checked) {
+    /** Runs an action that never yields (all writes do not); throws if it did. */
+    runNow(operation: DynaliteOperation, checked: Input): Input {
       let outcome: { error: Error | null; result: unknown } | undefined
       run(operation, checked, (error, result) => {
         outcome = { error, result }
@@ -203,6 +195,7 @@ export const dynaliteEngine = (rows: RowStore, account: string, region: string):
       if (settled.error) throw settled.error
       return settled.result as Input
     },
-    itemOf: (table, key) => rows.read(itemSpace(table.TableName), dynalite.createKey(key, table)) as Item | undefined,
+    itemOf: (table: TableRecord, key: Item) =>
+      rows.read(itemSpace(table.TableName), dynalite.createKey(key, table)) as Item | undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AwsError, unknownOperation } from '../aws-error.ts'
-import { type Input, jsonService, type Operation, type ServiceHandler } from '../json-service.ts'
+import { type Input, jsonService, type Operation } from '../json-service.ts'
 import type { LocalClock, TableSpec } from '../ports.ts'
 import { consumedCapacity, readUnits } from './capacity.ts'
 import { type DynaliteEngine, type DynaliteOperation, dynaliteEngine, type Item } from './dynalite-engine.ts'
@@ -21,14 +21,7 @@ export interface DynamoDeps {
   readonly lock?: ReadWriteLock | undefined
 }
 
-export interface DynamoService {
-  readonly handler: ServiceHandler
-  run(operation: string, input: Input): Promise<unknown>
-  table(spec: TableSpec): Promise<void>
-  /** Deletes expired items and old request tokens; returns how many items went. */
-  reap(): Promise<number>
-  close(): void
-}
+export type DynamoService = ReturnType<typeof dynamoService>
 
 const NEVER = new AbortController().signal
 
@@ -50,7 +43,7 @@ const getItem = (engine: DynaliteEngine) => async (input: Input) => {
  * DynamoDB over one SQLite file: dynalite's parsers and actions, with transactions beside them. Writes exclude readers,
  * so that a reader which takes several turns (Query, Scan, BatchGetItem, TransactGetItems) sees one moment.
  */
-export const dynamoService = (deps: DynamoDeps): DynamoService => {
+export const dynamoService = (deps: DynamoDeps) => {
   const { dir, clock, account, region, log, lock = readWriteLock() } = deps
   const rows = rowStore(join(dir, 'dynamodb.sqlite'))
   const engine = dynaliteEngine(rows, account, region)
@@ -87,12 +80,13 @@ export const dynamoService = (deps: DynamoDeps): DynamoService => {
   }
   return {
     handler: jsonService({ name: 'dynamodb', operations, log }),
-    run: async (name, input) => {
+    run: async (name: string, input: Input): Promise<unknown> => {
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
       if (operation === undefined) throw unknownOperation('dynamodb', name)
       return operation(input, { signal: NEVER })
     },
-    table: (spec) => lock.write(() => ensureTable(engine, spec)),
+    table: (spec: TableSpec) => lock.write(() => ensureTable(engine, spec)),
+    /** Deletes expired items and old request tokens; returns how many items went. */
     reap: () =>
       lock.write(() => {
         forgetTokens(engine, clock)

@@ -1,12 +1,10 @@
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
 import { addWrite, consumedCapacity, noUsage, type Usage } from './capacity.ts'
-import type { DynaliteEngine, Item, TableRecord } from './dynalite-engine.ts'
+import { type DynaliteEngine, type Item, MAX_ITEM_BYTES, type TableRecord } from './dynalite-engine.ts'
 import { itemSize } from './item-size.ts'
 
 export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem'
-
-const MAX_ITEM_BYTES = 409_600
 
 /** The item's key when it has one of the right types; the action itself words the refusal when it has not. */
 export const keyOf = (table: TableRecord, source: Item | undefined): Item | undefined => {
@@ -22,13 +20,6 @@ export const keyOf = (table: TableRecord, source: Item | undefined): Item | unde
   return key
 }
 
-export interface AppliedWrite {
-  readonly result: Input
-  readonly table: TableRecord
-  readonly before: Item | undefined
-  readonly after: Item | undefined
-}
-
 /** UPDATED_NEW of attributes that went, or UPDATED_OLD of ones that were not there, answers no Attributes at all. */
 const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
   Attributes === undefined || Object.keys(Attributes).length === 0 ? result : { Attributes, ...result }
@@ -37,12 +28,7 @@ const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
  * Applies one checked write inside an open transaction of the row store. Throws what DynamoDB answers; a failed
  * condition carries the item as it is when `showItem` asks for it (ReturnValuesOnConditionCheckFailure=ALL_OLD).
  */
-export const applyWrite = (
-  engine: DynaliteEngine,
-  operation: WriteOperation,
-  checked: Input,
-  showItem: boolean,
-): AppliedWrite => {
+export const applyWrite = (engine: DynaliteEngine, operation: WriteOperation, checked: Input, showItem: boolean) => {
   const table = engine.table(checked.TableName)
   const key = keyOf(table, checked.Item ?? checked.Key)
   const read = () => (key === undefined ? undefined : engine.itemOf(table, key))

@@ -2,26 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { AwsError } from '../aws-error.ts'
 import type { RowStore } from '../dynamo/row-store.ts'
 import type { Input } from '../json-service.ts'
-import type { Outages } from '../outages.ts'
-import type { ArchivedEvent, BusEvent, EventBusSpec, EventRuleSpec, InvokeFunction, LocalClock } from '../ports.ts'
-import type { Executions } from '../sfn/executions.ts'
-import type { Queues } from '../sqs/queues.ts'
-import { type Deliveries, eventDeliveries } from './event-deliveries.ts'
+import type { BusEvent, EventBusSpec, EventRuleSpec } from '../ports.ts'
+import { type Deliveries, eventDeliveries, type TargetDeps } from './event-deliveries.ts'
 import { type EventMatcher, eventMatcher } from './event-pattern.ts'
 import { type EventStore, eventStore } from './event-store.ts'
 import { entriesOf, eventOf } from './put-entries.ts'
 import { inputFor } from './target-input.ts'
 
-export interface EventBusesDeps {
+interface EventBusesDeps extends TargetDeps {
   readonly rows: RowStore
-  readonly clock: LocalClock
-  readonly invoke: InvokeFunction
-  readonly queues: Queues
-  readonly executions: Executions
-  readonly planned: Pick<Outages, 'take'>
   readonly account: string
   readonly region: string
-  readonly log?: ((line: string) => void) | undefined
 }
 
 interface Rule {
@@ -29,17 +20,7 @@ interface Rule {
   readonly matches: EventMatcher
 }
 
-export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
-  bus(spec: EventBusSpec): void
-  /** @throws PatternError for a pattern that EventBridge would not take. */
-  rule(spec: EventRuleSpec): void
-  find(reference: unknown): EventBusSpec
-  rulesOf(bus: string): readonly EventRuleSpec[]
-  /** PutEvents: each entry is accepted or refused on its own. */
-  put(input: Input): Input
-  /** Events that were put, oldest first. */
-  archive(): readonly ArchivedEvent[]
-}
+export type EventBuses = ReturnType<typeof eventBuses>
 
 const DEFAULT_BUS = 'default'
 
@@ -64,7 +45,7 @@ const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
 interface Accepting {
   readonly store: EventStore
   readonly deliveries: Deliveries
-  readonly find: EventBuses['find']
+  readonly find: (reference: unknown) => EventBusSpec
   readonly rulesOn: (bus: string) => readonly Rule[]
 }
 
@@ -88,7 +69,7 @@ const acceptEntry = (
 }
 
 /** EventBridge's buses: an event that PutEvents accepted is on disk, and goes to each target at least once. */
-export const eventBuses = (deps: EventBusesDeps): EventBuses => {
+export const eventBuses = (deps: EventBusesDeps) => {
   const { rows, account, region } = deps
   const arn = `arn:aws:events:${region}:${account}:event-bus/${DEFAULT_BUS}`
   const buses = new Map<string, EventBusSpec>([[DEFAULT_BUS, { name: DEFAULT_BUS, arn }]])
@@ -102,12 +83,14 @@ export const eventBuses = (deps: EventBusesDeps): EventBuses => {
     throw new AwsError('ResourceNotFoundException', `Event bus ${String(reference)} does not exist.`)
   }
   return {
-    bus: (spec) => void buses.set(spec.name, spec),
-    rule: (spec) =>
+    bus: (spec: EventBusSpec) => void buses.set(spec.name, spec),
+    /** @throws PatternError for a pattern that EventBridge would not take. */
+    rule: (spec: EventRuleSpec) =>
       void rules.set(`${find(spec.bus).name}/${spec.name}`, { spec, matches: eventMatcher(spec.pattern) }),
     find,
-    rulesOf: (bus) => rulesOn(bus).map(({ spec }) => spec),
-    put(input) {
+    rulesOf: (bus: string) => rulesOn(bus).map(({ spec }) => spec),
+    /** PutEvents: each entry is accepted or refused on its own. */
+    put(input: Input) {
       const Entries = entriesOf(input).map((entry) => acceptEntry(deps, { store, deliveries, find, rulesOn }, entry))
       return { FailedEntryCount: Entries.filter((entry) => 'ErrorCode' in entry).length, Entries }
     },

@@ -15,15 +15,19 @@ import type { Delivery, EventStore } from './event-store.ts'
 import { valueAt } from './target-input.ts'
 import { failureRecord, letter } from './undelivered.ts'
 
-export interface DeliveryDeps {
-  readonly store: EventStore
+/** The services that deliveries reach. */
+export interface TargetDeps {
   readonly clock: LocalClock
   readonly invoke: InvokeFunction
   readonly queues: Queues
   readonly executions: Executions
   readonly planned: Pick<Outages, 'take'>
-  readonly ruleOf: (bus: string, name: string) => EventRuleSpec | undefined
   readonly log?: ((line: string) => void) | undefined
+}
+
+interface DeliveryDeps extends TargetDeps {
+  readonly store: EventStore
+  readonly ruleOf: (bus: string, name: string) => EventRuleSpec | undefined
 }
 
 /** Pauses before Lambda runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
@@ -35,12 +39,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
 
 /** Why a target could not be reached. A function that was reached and failed is something else. */
-interface DeliveryFault {
-  readonly code: string
-  readonly message: string
-}
-
-const unreached = (error: unknown): DeliveryFault | undefined => {
+const unreached = (error: unknown): Pick<AwsError, 'code' | 'message'> | undefined => {
   if (error instanceof AwsError) return { code: error.code, message: error.message }
   const isRefused =
     error instanceof FunctionError &&
@@ -77,12 +76,7 @@ const reach = async (
 
 type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
 
-export interface Deliveries {
-  take(deliveries: readonly Delivery[]): void
-  start(): void
-  /** Attempts nothing more; resolves when what was begun has ended. */
-  stop(): Promise<void>
-}
+export type Deliveries = ReturnType<typeof eventDeliveries>
 
 const sendToDeadLetters =
   ({ queues }: DeliveryDeps, arn: string | undefined, message: Parameters<typeof messageOf>[1]) =>
@@ -127,7 +121,7 @@ const afterError = (
 }
 
 /** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
-export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
+export const eventDeliveries = (deps: DeliveryDeps) => {
   const { store, clock, ruleOf, log } = deps
   const cancels = new Set<() => void>()
   const running = new Set<Promise<void>>()
@@ -162,11 +156,12 @@ export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
   }
 
   return {
-    take: (deliveries) => deliveries.forEach(arm),
+    take: (deliveries: readonly Delivery[]) => deliveries.forEach(arm),
     start() {
       started = true
       store.open().forEach(arm)
     },
+    /** Attempts nothing more; resolves when what was begun has ended. */
     async stop() {
       started = false
       for (const cancel of cancels) cancel()

@@ -55,15 +55,11 @@ const textOf = (entry: Input, name: string): string => {
   throw missing(name)
 }
 
-export interface EventOrigin {
-  readonly id: string
-  readonly account: string
-  readonly region: string
-  readonly now: number
-}
-
 /** Reads one entry. @throws AwsError that becomes this entry's part of the answer, and only its. */
-export const eventOf = (entry: Input, { id, account, region, now }: EventOrigin): BusEvent => {
+export const eventOf = (
+  entry: Input,
+  { id, account, region, now }: Pick<BusEvent, 'id' | 'account' | 'region'> & { readonly now: number },
+): BusEvent => {
   const source = textOf(entry, 'Source')
   const type = textOf(entry, 'DetailType')
   if (source.startsWith('aws.')) throw new AwsError('NotAuthorizedForSourceException', 'Not authorized for the source.')

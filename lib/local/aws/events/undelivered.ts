@@ -1,5 +1,4 @@
-import type { EventRuleSpec, EventTargetSpec } from '../ports.ts'
-import { FunctionError } from '../ports.ts'
+import { type EventRuleSpec, type EventTargetSpec, FunctionError } from '../ports.ts'
 import type { Delivery } from './event-store.ts'
 
 const text = (StringValue: string) => ({ DataType: 'String', StringValue })

@@ -9,18 +9,8 @@ interface StoredKey extends KeySpec {
   readonly createdAt: number
 }
 
-export interface LocalKey extends KeySpec {
-  readonly createdAt: number
-  bytes(): Buffer
-  privateKey(): KeyObject
-  publicKey(): KeyObject
-}
-
-export interface KeyStore {
-  declare(spec: KeySpec): void
-  /** By id or ARN; throws NotFoundException. */
-  find(id: unknown): LocalKey
-}
+export type LocalKey = ReturnType<typeof localKey>
+export type KeyStore = ReturnType<typeof keyStore>
 
 const SPACE = 'kms-key'
 const HMAC_BYTES: Readonly<Record<string, number>> = { HMAC_224: 28, HMAC_256: 32, HMAC_384: 48, HMAC_512: 64 }
@@ -44,16 +34,16 @@ const generate = ({ id, spec }: KeySpec): Buffer => {
   )
 }
 
-const localKey = (stored: StoredKey): LocalKey => {
+const localKey = (stored: StoredKey) => {
   const material = () => Buffer.from(stored.material, 'base64')
   const privateKey = () => createPrivateKey({ key: material(), format: 'der', type: 'pkcs8' })
   return { ...stored, bytes: material, privateKey, publicKey: () => createPublicKey(privateKey()) }
 }
 
 /** Keys that are made once and kept, so that signatures and ciphertexts of before a restart still verify and decrypt. */
-export const keyStore = (rows: RowStore, now: () => number): KeyStore => {
+export const keyStore = (rows: RowStore, now: () => number) => {
   return {
-    declare(spec) {
+    declare(spec: KeySpec): void {
       const stored = rows.read(SPACE, spec.id) as StoredKey | undefined
       if (stored !== undefined && stored.spec !== spec.spec)
         throw new Error(
@@ -62,7 +52,8 @@ export const keyStore = (rows: RowStore, now: () => number): KeyStore => {
       const material = stored?.material ?? generate(spec).toString('base64')
       rows.write(SPACE, spec.id, { ...spec, material, createdAt: stored?.createdAt ?? now() })
     },
-    find(id) {
+    /** By id or ARN; throws NotFoundException. */
+    find(id: unknown): LocalKey {
       const stored = [...rows.rows(SPACE)]
         .map((row) => row.value as StoredKey)
         .find((key) => key.id === id || key.arn === id)

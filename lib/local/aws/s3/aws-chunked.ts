@@ -1,18 +1,13 @@
 import { AwsError } from '../aws-error.ts'
 
-export interface ChunkedBody {
-  readonly data: AsyncIterable<Buffer>
-  /** Headers that came behind the last chunk (checksums); complete once `data` has ended. */
-  readonly trailers: Map<string, string>
-}
-
 const incomplete = () => new AwsError('IncompleteBody', 'The request body terminated unexpectedly')
 
 /**
  * Undoes the aws-chunked framing that SDKs put around streams: `size[;chunk-signature=…]CRLF bytes CRLF … 0 CRLF`,
  * then trailers (Amazon S3 API reference, "Signature calculations: transferring payload in multiple chunks").
  */
-export const awsChunked = (source: AsyncIterable<Buffer>): ChunkedBody => {
+export const awsChunked = (source: AsyncIterable<Buffer>) => {
+  /** Headers that came behind the last chunk (checksums); complete once `data` has ended. */
   const trailers = new Map<string, string>()
 
   async function* decode() {

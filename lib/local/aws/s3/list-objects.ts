@@ -5,22 +5,11 @@ import { quoted, type S3Call, type S3Deps, sendXml } from './s3-request.ts'
 const MAX_KEYS = 1000
 const LAST = '\u{10FFFF}'
 
-interface Listing {
-  readonly objects: readonly ObjectRecord[]
-  readonly prefixes: readonly string[]
-  /** The last key or common prefix of this page when there is more. */
-  readonly next: string | undefined
-}
-
-/** Walks the keys in order; keys that share a prefix up to the delimiter count as one and are skipped together. */
-const page = (
-  { index }: S3Deps,
-  bucket: string,
-  prefix: string,
-  delimiter: string,
-  after: string,
-  max: number,
-): Listing => {
+/**
+ * Walks the keys in order; keys that share a prefix up to the delimiter count as one and are skipped together. `next` is
+ * the last key or common prefix of the page when there is more.
+ */
+const page = ({ index }: S3Deps, bucket: string, prefix: string, delimiter: string, after: string, max: number) => {
   const objects: ObjectRecord[] = []
   const prefixes: string[] = []
   let cursor = after

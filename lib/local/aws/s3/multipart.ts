@@ -12,7 +12,6 @@ import {
   sendEmpty,
   sendXml,
   storedHeaders,
-  wholeSeconds,
 } from './s3-request.ts'
 import { xmlMembers } from './s3-xml.ts'
 import { copySource, nameObject } from './write-object.ts'
@@ -109,8 +108,7 @@ export const completeUpload = async (deps: S3Deps, call: S3Call): Promise<void> 
   const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')))
   const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
   const { bucket, key } = call
-  const modified = wholeSeconds(deps.now())
-  await nameObject(deps, call, { bucket, key, blob: blob.id, size: blob.size, etag, modified, headers: upload.headers })
+  await nameObject(deps, call, { blob: blob.id, size: blob.size, etag, headers: upload.headers })
   deps.index.removeUpload(upload.id)
   for (const part of stored) await deps.blobs.remove(part.blob)
   sendXml(call, 'CompleteMultipartUploadResult', {

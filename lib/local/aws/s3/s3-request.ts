@@ -48,13 +48,15 @@ export const storedHeaders = (request: IncomingMessage): Record<string, string> 
   return { 'content-type': 'application/octet-stream', ...kept }
 }
 
+const isFramed = ({ headers }: IncomingMessage): boolean =>
+  String(headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
+
 const badDigest = (name: string) =>
   new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed on its way.`)
 
 /** Writes the body to a blob, its framing undone and every checksum that came with it compared. */
 export const receiveBlob = async (blobs: BlobFiles, { request, query }: S3Call): Promise<Blob> => {
-  const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
-  const body = framed
+  const body = isFramed(request)
     ? awsChunked(request)
     : { data: request as AsyncIterable<Buffer>, trailers: new Map<string, string>() }
   const blob = await blobs.write(body.data)
@@ -75,8 +77,7 @@ export const receiveBlob = async (blobs: BlobFiles, { request, query }: S3Call):
 }
 
 export const readDocument = async (request: IncomingMessage): Promise<string> => {
-  const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
-  if (!framed) return (await readBody(request, MAX_DOCUMENT_BYTES)).toString('utf8')
+  if (!isFramed(request)) return (await readBody(request, MAX_DOCUMENT_BYTES)).toString('utf8')
   const chunks: Buffer[] = []
   for await (const chunk of awsChunked(request).data) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

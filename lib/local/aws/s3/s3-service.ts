@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { AwsError } from '../aws-error.ts'
-import type { ServiceHandler } from '../json-service.ts'
 import type { BucketSpec, LocalClock } from '../ports.ts'
 import { blobFiles } from './blob-files.ts'
 import { listObjects } from './list-objects.ts'
@@ -17,14 +16,7 @@ import { copyObject, deleteObject, deleteObjects, noSuchBucket, putObject, remov
 const DAY_MS = 86_400_000
 const MAX_KEY_BYTES = 1024
 
-export interface S3Service {
-  readonly handler: ServiceHandler
-  bucket(spec: BucketSpec): void
-  /** Applies the lifecycle rules on the local clock and drops bytes that a crash left nameless. */
-  collect(): Promise<number>
-  sweep(): Promise<void>
-  close(): void
-}
+export type S3Service = ReturnType<typeof s3Service>
 
 const notImplemented = (what: string): AwsError =>
   new AwsError('NotImplemented', `The embedded S3 does not do ${what}; use an emulator or add it.`, 501)
@@ -114,12 +106,12 @@ const allowPage = ({ method, headers: { origin } }: IncomingMessage, response: S
  * Amazon S3 over immutable files and an index in SQLite: listing in key order, conditional writes settled in one turn,
  * and no object that is half written, whatever dies.
  */
-export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined): S3Service => {
+export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined) => {
   const index = objectIndex(dir)
   const blobs = blobFiles(join(dir, 'blobs'))
   const deps: S3Deps = { index, blobs, now: () => clock.now() }
   return {
-    async handler(request, response) {
+    async handler(request: IncomingMessage, response: ServerResponse): Promise<void> {
       response.setHeader('x-amz-request-id', randomUUID())
       allowPage(request, response)
       if (request.method === 'OPTIONS') {
@@ -144,8 +136,9 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
         response.end(request.method === 'HEAD' ? undefined : text)
       }
     },
-    bucket: (spec) => index.putBucket(spec, clock.now()),
-    async collect() {
+    bucket: (spec: BucketSpec) => index.putBucket(spec, clock.now()),
+    /** Applies the lifecycle rules on the local clock. */
+    async collect(): Promise<number> {
       let removed = 0
       for (const { name, lifecycle } of index.buckets())
         for (const { prefix, expirationDays } of lifecycle)
@@ -155,6 +148,7 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
           }
       return removed
     },
+    /** Drops bytes that a crash left nameless. */
     sweep: () => blobs.sweep(index.isNamed),
     close: () => index.close(),
   }

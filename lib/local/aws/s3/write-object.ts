@@ -18,37 +18,38 @@ import { xmlMembers } from './s3-xml.ts'
 /**
  * Gives a name to bytes that are on disk. If-None-Match: * and If-Match are settled here, in the same turn as the
  * write, so of two writers with the first condition exactly one wins. The replaced object's bytes go.
+ * @returns when it was modified.
  */
-export const nameObject = async ({ index, blobs }: S3Deps, call: S3Call, object: ObjectRecord): Promise<void> => {
-  const before = index.get(object.bucket, object.key)
+export const nameObject = async (
+  { index, blobs, now }: S3Deps,
+  call: S3Call,
+  object: Omit<ObjectRecord, 'bucket' | 'key' | 'modified'>,
+): Promise<number> => {
+  const { bucket, key } = call
+  const before = index.get(bucket, key)
   const noneMatch = headerOf(call.request, 'if-none-match')
   const match = headerOf(call.request, 'if-match')
-  const refuse = async (error: AwsError) => {
+  const refuse = async (error: AwsError): Promise<never> => {
     await blobs.remove(object.blob)
     throw error
   }
   if (noneMatch !== undefined && noneMatch !== '*')
     return refuse(new AwsError('NotImplemented', 'If-None-Match of a write must be "*".', 501))
   if (noneMatch === '*' && before !== undefined) return refuse(preconditionFailed('If-None-Match'))
-  if (match !== undefined && before === undefined) return refuse(noSuchKey(object.key))
+  if (match !== undefined && before === undefined) return refuse(noSuchKey(key))
   if (match !== undefined && ![before?.etag, quoted(before?.etag ?? '')].includes(match))
     return refuse(preconditionFailed('If-Match'))
-  index.put(object)
+  const modified = wholeSeconds(now())
+  index.put({ bucket, key, modified, ...object })
   if (before !== undefined && before.blob !== object.blob) await blobs.remove(before.blob)
+  return modified
 }
 
 /** PutObject: 5 GB at most (not enforced here: the disk is the limit), streamed, checksums compared. */
 export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const blob = await receiveBlob(deps.blobs, call)
-  await nameObject(deps, call, {
-    bucket: call.bucket,
-    key: call.key,
-    blob: blob.id,
-    size: blob.size,
-    etag: blob.md5,
-    modified: wholeSeconds(deps.now()),
-    headers: { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 },
-  })
+  const headers = { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 }
+  await nameObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }
 
@@ -79,16 +80,8 @@ export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const bytes = await deps.blobs.read(source.blob)
   if (bytes === undefined) throw noSuchKey(source.key)
   const blob = await deps.blobs.write(bytes as AsyncIterable<Buffer>)
-  const modified = wholeSeconds(deps.now())
-  await nameObject(deps, call, {
-    bucket: call.bucket,
-    key: call.key,
-    blob: blob.id,
-    size: blob.size,
-    etag: blob.md5,
-    modified,
-    headers: replace ? { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers,
-  })
+  const headers = replace ? { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers
+  const modified = await nameObject(deps, call, { blob: blob.id, size: blob.size, etag: blob.md5, headers })
   sendXml(call, 'CopyObjectResult', { LastModified: new Date(modified).toISOString(), ETag: quoted(blob.md5) })
 }
 

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { TargetDeps } from '../events/event-deliveries.ts'
 import type { InvokeFunction } from '../ports.ts'
-import type { Executions } from '../sfn/executions.ts'
 import { messageOf } from '../sqs/queue-rules.ts'
-import type { Queues } from '../sqs/queues.ts'
-
-export interface TargetDeps {
-  readonly invoke: InvokeFunction
-  readonly queues: Queues
-  readonly executions: Executions
-}
 
 /** The call that EventBridge Scheduler makes to a target: a message to a queue, an execution of a machine, or an invocation. */
 export const scheduleTarget =
-  ({ invoke, queues, executions }: TargetDeps): InvokeFunction =>
+  ({ invoke, queues, executions }: Pick<TargetDeps, 'invoke' | 'queues' | 'executions'>): InvokeFunction =>
   async (arn, input) => {
     if (arn.startsWith('arn:aws:sqs:')) {
       const queue = queues.find(arn)

@@ -2,19 +2,14 @@ import type { RowStore } from '../dynamo/row-store.ts'
 import type { InvokeFunction, LocalClock, ScheduleSpec } from '../ports.ts'
 import { type Timetable, timetable } from './schedule-expression.ts'
 
-export interface SchedulerDeps {
+interface SchedulerDeps {
   readonly rows: RowStore
   readonly clock: LocalClock
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
 }
 
-export interface Scheduler {
-  declare(spec: ScheduleSpec): void
-  start(): void
-  /** Sets no more timers; resolves when the invocations that began have ended. */
-  stop(): Promise<void>
-}
+export type Scheduler = ReturnType<typeof scheduler>
 
 /** State that outlives the process: rates count from `anchor`, and a one-time schedule fires once in all. */
 interface Memory {
@@ -58,7 +53,7 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
 /**
  * EventBridge Scheduler on the local clock. A frequent schedule does not fire for the times that `advance` skips, nor
  * for those that fell due while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
-export const scheduler = (deps: SchedulerDeps): Scheduler => {
+export const scheduler = (deps: SchedulerDeps) => {
   const { clock } = deps
   const { memoryOf, fire, ended } = firings(deps)
   const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
@@ -85,7 +80,7 @@ export const scheduler = (deps: SchedulerDeps): Scheduler => {
   }
 
   return {
-    declare(spec) {
+    declare(spec: ScheduleSpec) {
       const table = timetable(spec.expression)
       cancels.get(spec.name)?.()
       declared.set(spec.name, { spec, table })
@@ -96,6 +91,7 @@ export const scheduler = (deps: SchedulerDeps): Scheduler => {
       started = true
       for (const { spec, table } of declared.values()) arm(spec, table)
     },
+    /** Sets no more timers; resolves when the invocations that began have ended. */
     async stop() {
       started = false
       for (const cancel of cancels.values()) cancel()

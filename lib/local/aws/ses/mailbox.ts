@@ -15,18 +15,14 @@ export interface StoredMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Mailbox {
-  keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail
-  /** Newest first. */
-  list(): readonly StoredMail[]
-}
+export type Mailbox = ReturnType<typeof mailbox>
 
 /** Mails as files of a folder, one each, named by their time: any editor on a laptop can open them. */
-export const mailbox = (dir: string, now: () => number): Mailbox => {
+export const mailbox = (dir: string, now: () => number) => {
   const folder = join(dir, 'mails')
   mkdirSync(folder, { recursive: true })
   return {
-    keep(mail) {
+    keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail {
       const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
       const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
       // A listing of the folder never shows half a mail.
@@ -34,6 +30,7 @@ export const mailbox = (dir: string, now: () => number): Mailbox => {
       renameSync(`${file}.part`, file)
       return kept
     },
+    /** Newest first. */
     list: () =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.json'))

@@ -19,35 +19,29 @@ const SPACE = 'execution'
 export const executionArn = (machineArn: string, name: string): string =>
   `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
 
-export interface ExecutionRecords {
-  save(execution: Execution): Execution
-  read(arn: unknown): Execution | undefined
-  /** The execution if it is still to be carried out; undefined once it ended, or once this process is stopping. */
-  running(arn: string): Execution | undefined
-  /** Of one machine, newest first. */
-  list(machineArn: string): Execution[]
-  all(): Execution[]
-  /** From now on nothing is seen as running, so nothing that ends late is written. */
-  seal(): void
-}
+export type ExecutionRecords = ReturnType<typeof executionRecords>
 
-export const executionRecords = (rows: RowStore): ExecutionRecords => {
+export const executionRecords = (rows: RowStore) => {
   let sealed = false
   const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined
   const within = (prefix: string) =>
     [...rows.rows(SPACE, { gte: prefix, lt: `${prefix}\u{10FFFF}` })].map(({ value }) => value as Execution)
   return {
     read,
-    save(execution) {
+    save(execution: Execution): Execution {
       rows.write(SPACE, execution.arn, execution)
       return execution
     },
-    running(arn) {
+    /** The execution if it is still to be carried out; undefined once it ended, or once this process is stopping. */
+    running(arn: string): Execution | undefined {
       const execution = sealed ? undefined : read(arn)
       return execution?.status === 'RUNNING' ? execution : undefined
     },
-    list: (machineArn) => within(executionArn(machineArn, '')).sort((left, right) => right.startedAt - left.startedAt),
+    /** Of one machine, newest first. */
+    list: (machineArn: string) =>
+      within(executionArn(machineArn, '')).sort((left, right) => right.startedAt - left.startedAt),
     all: () => within(''),
+    /** From now on nothing is seen as running, so nothing that ends late is written. */
     seal: () => {
       sealed = true
     },

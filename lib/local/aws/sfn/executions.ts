@@ -6,24 +6,12 @@ import { type Execution, type ExecutionRecords, executionArn, executionRecords }
 import { type PreparedMachine, prepareMachine } from './machine-definition.ts'
 import { ExecutionFault, type MachineRun, type RunDeps, runMachine } from './run-machine.ts'
 
-export interface ExecutionsDeps extends RunDeps {
+interface ExecutionsDeps extends RunDeps {
   readonly rows: RowStore
   readonly log?: ((line: string) => void) | undefined
 }
 
-export interface Executions {
-  declare(spec: StateMachineSpec): void
-  machines(): readonly StateMachineSpec[]
-  machine(arn: unknown): StateMachineSpec
-  /** Durable when it returns; throws ExecutionAlreadyExists unless the same input is running under the name. */
-  start(machineArn: unknown, name: string, input: string): Execution
-  find(arn: unknown): Execution
-  list(machineArn: string): Execution[]
-  abort(arn: unknown, error: string | undefined, cause: string | undefined): Execution
-  /** Runs executions that an earlier process left RUNNING again, from the start and with the same input. */
-  resume(): void
-  stop(waitMs: number): Promise<void>
-}
+export type Executions = ReturnType<typeof executions>
 
 interface DeclaredMachine {
   readonly spec: StateMachineSpec
@@ -140,7 +128,7 @@ const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>,
 }
 
 /** Standard workflows: each execution is recorded before it is answered for, and resumed if the process dies. */
-export const executions = (deps: ExecutionsDeps): Executions => {
+export const executions = (deps: ExecutionsDeps) => {
   const { clock } = deps
   const records = executionRecords(deps.rows)
   const specs = new Map<string, DeclaredMachine>()
@@ -157,11 +145,13 @@ export const executions = (deps: ExecutionsDeps): Executions => {
   const find = (arn: unknown): Execution => recorded(records, arn)
 
   return {
-    declare: (spec) => void specs.set(spec.arn, { spec, prepared: prepareMachine(spec.name, spec.definition) }),
+    declare: (spec: StateMachineSpec) =>
+      void specs.set(spec.arn, { spec, prepared: prepareMachine(spec.name, spec.definition) }),
     machines: () => [...specs.values()].map(({ spec }) => spec),
     machine,
     find,
-    start(machineArn, name, input) {
+    /** Durable when it returns; throws ExecutionAlreadyExists unless the same input is running under the name. */
+    start(machineArn: unknown, name: string, input: string): Execution {
       const { arn } = machine(machineArn)
       const earlier = records.read(executionArn(arn, name))
       if (earlier !== undefined) {
@@ -174,17 +164,18 @@ export const executions = (deps: ExecutionsDeps): Executions => {
       return execution
     },
     list: records.list,
-    abort(arn, error, cause) {
+    abort(arn: unknown, error: string | undefined, cause: string | undefined): Execution {
       const execution = find(arn)
       if (execution.status !== 'RUNNING') return execution
       const ended = records.save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
       end(live.get(execution.arn))
       return ended
     },
-    resume() {
+    /** Runs executions that an earlier process left RUNNING again, from the start and with the same input. */
+    resume(): void {
       for (const execution of records.all())
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)
     },
-    stop: (waitMs) => ended(records, live, waitMs),
+    stop: (waitMs: number) => ended(records, live, waitMs),
   }
 }

@@ -73,20 +73,15 @@ const waitUntil = ({ clock, waiting }: RunDeps, input: { Seconds?: number; Times
     waiting?.(release)
   })
 
-const handlerOf = (deps: RunDeps, state: string, action: StateAction) => {
-  return async (input: unknown): Promise<unknown> => {
+const handlerOf =
+  (deps: RunDeps, state: string, action: StateAction) =>
+  async (input: unknown): Promise<unknown> => {
     if (action.kind === 'wait') return waitUntil(deps, input as { Seconds?: number; Timestamp?: string })
     if (action.kind === 'lambda') return callLambda(deps, state, action.arn, input)
     const { FunctionName, Payload } = input as { FunctionName: string; Payload?: unknown }
     const result = await callLambda(deps, state, FunctionName, Payload ?? {})
     return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 }
   }
-}
-
-export interface MachineRun {
-  readonly output: Promise<unknown>
-  abort(): void
-}
 
 const faultOf = (error: unknown): ExecutionFault => {
   if (error instanceof ExecutionFault) return error
@@ -110,12 +105,7 @@ const interpreterOf = async (machine: PreparedMachine): Promise<StateMachine> =>
 }
 
 /** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */
-export const runMachine = async (
-  deps: RunDeps,
-  machine: PreparedMachine,
-  input: unknown,
-  context: object,
-): Promise<MachineRun> => {
+export const runMachine = async (deps: RunDeps, machine: PreparedMachine, input: unknown, context: object) => {
   const interpreter = await interpreterOf(machine)
   const handlers = Object.fromEntries(
     [...machine.actions].map(([state, action]) => [state, handlerOf(deps, state, action)]),
@@ -144,7 +134,9 @@ export const runMachine = async (
     }
     throw oversize
   }
-  const output = finish()
+  const output: Promise<unknown> = finish()
   output.catch(() => undefined)
   return { output, abort: run.abort }
 }
+
+export type MachineRun = Awaited<ReturnType<typeof runMachine>>

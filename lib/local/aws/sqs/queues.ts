@@ -2,33 +2,15 @@ import { EventEmitter } from 'node:events'
 import { AwsError } from '../aws-error.ts'
 import type { LocalClock, QueueSpec } from '../ports.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
-import type { StoredMessage } from './take-messages.ts'
+import type { StoredMessage, TakeAsk } from './take-messages.ts'
 
-export interface QueuesDeps {
+interface QueuesDeps {
   readonly store: QueueStore
   readonly clock: LocalClock
 }
 
-export interface Queues {
-  declare(spec: QueueSpec): void
-  /** By name, URL or ARN; throws QueueDoesNotExist. */
-  find(reference: unknown): QueueSpec
-  names(): string[]
-  send(queue: QueueSpec, message: NewMessage): { messageId: string; seq: number }
-  /** Long poll: answers as soon as a message may be taken, or empty when the wait ends or the signal fires. */
-  receive(queue: QueueSpec, ask: ReceiveAsk): Promise<StoredMessage[]>
-  changeVisibility(queue: QueueSpec, receipt: string, seconds: number): void
-  remove(queue: QueueSpec, receipt: string): void
-  purge(queue: QueueSpec): void
-  readonly store: QueueStore
-}
-
-interface ReceiveAsk {
-  readonly max: number
-  readonly visibilitySeconds: number
+interface ReceiveAsk extends Omit<TakeAsk, 'maxBytes'>, Partial<Pick<TakeAsk, 'maxBytes'>> {
   readonly waitSeconds: number
-  /** Bytes of a Lambda event that the messages may fill. */
-  readonly maxBytes?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -52,14 +34,17 @@ const change = (
     signal.addEventListener('abort', done, { once: true })
   })
 
-export const queues = ({ store, clock }: QueuesDeps): Queues => {
+export type Queues = ReturnType<typeof queues>
+
+export const queues = ({ store, clock }: QueuesDeps) => {
   const specs = new Map<string, QueueSpec>()
   const arrivals = new EventEmitter().setMaxListeners(0)
 
   return {
     store,
-    declare: (spec) => void specs.set(spec.name, spec),
-    find(reference) {
+    declare: (spec: QueueSpec) => void specs.set(spec.name, spec),
+    /** By name, URL or ARN; throws QueueDoesNotExist. */
+    find(reference: unknown): QueueSpec {
       const name = String(reference).split(/[/:]/).at(-1) ?? ''
       const spec = specs.get(name)
       if (spec === undefined)
@@ -67,23 +52,24 @@ export const queues = ({ store, clock }: QueuesDeps): Queues => {
       return spec
     },
     names: () => [...specs.keys()].sort(),
-    send(queue, message) {
+    send(queue: QueueSpec, message: NewMessage) {
       const sent = store.send(queue, message)
       arrivals.emit(queue.name)
       return sent
     },
-    async receive(queue, { max, visibilitySeconds, waitSeconds, maxBytes = Number.POSITIVE_INFINITY, signal }) {
+    /** Long poll: answers as soon as a message may be taken, or empty when the wait ends or the signal fires. */
+    async receive(queue: QueueSpec, { waitSeconds, signal, ...ask }: ReceiveAsk): Promise<StoredMessage[]> {
       const until = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []
-        const messages = store.receive(queue, { max, visibilitySeconds, maxBytes })
+        const messages = store.receive(queue, { maxBytes: Number.POSITIVE_INFINITY, ...ask })
         // A message that went to the dead-letter queue wakes the receivers that wait there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages
         await change({ store, clock }, arrivals, { queue, until, signal })
       }
     },
-    changeVisibility(queue, receipt, seconds) {
+    changeVisibility(queue: QueueSpec, receipt: string, seconds: number): void {
       const message = store.byReceipt(queue.name, receipt)
       if (message === undefined || message.visibleAt <= clock.now())
         throw new AwsError(
@@ -93,11 +79,11 @@ export const queues = ({ store, clock }: QueuesDeps): Queues => {
       store.show(message.seq, clock.now() + seconds * 1000)
       arrivals.emit(queue.name)
     },
-    remove(queue, receipt) {
+    remove(queue: QueueSpec, receipt: string): void {
       store.remove(queue.name, receipt)
       // The next message of a FIFO group may be taken now.
       if (queue.fifo) arrivals.emit(queue.name)
     },
-    purge: (queue) => store.purge(queue.name),
+    purge: (queue: QueueSpec) => store.purge(queue.name),
   }
 }

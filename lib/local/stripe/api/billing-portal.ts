@@ -1,11 +1,10 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { type Desk, existing } from '../desk.ts'
-import { listPage } from '../listing.ts'
-import { flag, listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
+import { flag, listOf, metadata, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
 import { FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
 import type { PortalConfiguration } from '../wire-objects.ts'
-import { operation } from './operation.ts'
+import { fits, operation, reading } from './operation.ts'
 
 const starting = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
   customer: text,
@@ -80,8 +79,6 @@ const featuresWith = (before: Features, given: z.infer<typeof features> = {}): F
   }
 }
 
-const orNull = (value: string | undefined): string | null => value || null
-
 const profileWith = (
   before: PortalConfiguration['business_profile'],
   given: z.infer<typeof profile> = {},
@@ -129,16 +126,8 @@ export const portalOperations = [
     desk.emit('billing_portal.configuration.created', made)
     return made
   }),
-  operation('GET /v1/billing_portal/configurations', listing, ({ book }, given) => {
-    const rows = [...book.list('billing_portal.configuration')].filter(
-      ({ active, is_default }) =>
-        (given.active === undefined || active === given.active) &&
-        (given.is_default === undefined || is_default === given.is_default),
-    )
-    return listPage('/v1/billing_portal/configurations', rows, given)
-  }),
-  operation('GET /v1/billing_portal/configurations/:id', NOTHING, (desk, _, id) =>
-    existing(desk, 'billing_portal.configuration', id),
+  ...reading('/v1/billing_portal/configurations', 'billing_portal.configuration', listing, (each, given) =>
+    fits(each, given, ['active', 'is_default']),
   ),
   operation('POST /v1/billing_portal/configurations/:id', reconfiguring, reconfigure),
 ]

@@ -1,9 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { existing } from '../desk.ts'
-import { listPage } from '../listing.ts'
-import { flag, listOf, NOTHING, text } from '../parameters.ts'
-import { operation } from './operation.ts'
+import { flag, listOf, text } from '../parameters.ts'
+import { fits, reading } from './operation.ts'
 
 const listingPrices = listOf<Stripe.PriceListParams>()({
   active: flag.optional(),
@@ -17,26 +15,19 @@ const listingProducts = listOf<Stripe.ProductListParams>()({
   ids: z.array(text).optional(),
 })
 
-const fits = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value
-
 export const catalogueOperations = [
-  operation('GET /v1/prices', listingPrices, ({ book }, given) => {
-    const rows = [...book.list('price')].filter(
-      (price) =>
-        fits(given.active, price.active) &&
-        fits(given.currency, price.currency) &&
-        fits(given.product, price.product) &&
-        fits<string>(given.type, price.type) &&
-        (given.lookup_keys?.includes(price.lookup_key ?? '') ?? true),
-    )
-    return listPage('/v1/prices', rows, given)
-  }),
-  operation('GET /v1/prices/:id', NOTHING, (desk, _, id) => existing(desk, 'price', id)),
-  operation('GET /v1/products', listingProducts, ({ book }, given) => {
-    const rows = [...book.list('product')].filter(
-      ({ id, active }) => fits(given.active, active) && (given.ids?.includes(id) ?? true),
-    )
-    return listPage('/v1/products', rows, given)
-  }),
-  operation('GET /v1/products/:id', NOTHING, (desk, _, id) => existing(desk, 'product', id)),
+  ...reading(
+    '/v1/prices',
+    'price',
+    listingPrices,
+    (price, given) =>
+      fits(price, given, ['active', 'currency', 'product', 'type']) &&
+      (given.lookup_keys?.includes(price.lookup_key ?? '') ?? true),
+  ),
+  ...reading(
+    '/v1/products',
+    'product',
+    listingProducts,
+    (product, given) => fits(product, given, ['active']) && (given.ids?.includes(product.id) ?? true),
+  ),
 ]

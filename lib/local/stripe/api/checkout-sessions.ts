@@ -7,7 +7,7 @@ import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import type { LineItem, Session } from '../wire-objects.ts'
 import { customerOf, newCustomer } from './customers.ts'
-import { operation } from './operation.ts'
+import { fits, operation, reading } from './operation.ts'
 
 const DAY = 86_400
 const LEAST = 1_800
@@ -79,9 +79,7 @@ const expiryOf = ({ book }: Desk, asked: number | undefined): number => {
   if (at < book.now() + LEAST || at > book.now() + DAY)
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
-      {
-        param: 'expires_at',
-      },
+      { param: 'expires_at' },
     )
   return at
 }
@@ -129,18 +127,11 @@ const expire = (desk: Desk, id: string): Session => {
   return expireSession(desk, session)
 }
 
-const isListed = (session: Session, given: z.infer<typeof listing>): boolean =>
-  (['customer', 'payment_intent', 'subscription', 'status'] as const).every(
-    (name) => given[name] === undefined || session[name] === given[name],
-  )
-
 export const checkoutOperations = [
   operation('POST /v1/checkout/sessions', creating, create),
-  operation('GET /v1/checkout/sessions', listing, ({ book }, given) => {
-    const rows = [...book.list('checkout.session')].filter((session) => isListed(session, given))
-    return listPage('/v1/checkout/sessions', rows, given)
-  }),
-  operation('GET /v1/checkout/sessions/:id', NOTHING, (desk, _, id) => existing(desk, 'checkout.session', id)),
+  ...reading('/v1/checkout/sessions', 'checkout.session', listing, (session, given) =>
+    fits(session, given, ['customer', 'payment_intent', 'subscription', 'status']),
+  ),
   operation('POST /v1/checkout/sessions/:id/expire', NOTHING, (desk, _, id) => expire(desk, id)),
   operation('GET /v1/checkout/sessions/:id/line_items', listingItems, (desk, given, id) => {
     const { items } = planOf(desk, existing(desk, 'checkout.session', id).id)

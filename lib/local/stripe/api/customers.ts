@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { changed, type Desk, existing, storeObject } from '../desk.ts'
 import { invalid, missing } from '../fault.ts'
 import { listPage } from '../listing.ts'
-import { listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
+import { listOf, metadata, NOTHING, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
 import { attach, detach, isDeleted, methodOf, methodsOf } from '../payment-methods.ts'
 import { endSubscription, isLive, subscriptionsOf } from '../subscriptions.ts'
 import type { Customer } from '../wire-objects.ts'
@@ -22,9 +22,6 @@ const creating = paramsOf<Stripe.CustomerCreateParams>()({ ...about, payment_met
 const updating = paramsOf<Stripe.CustomerUpdateParams>()(about)
 const listing = listOf<Stripe.CustomerListParams>()({ email: text.optional() })
 const listingMethods = listOf<Stripe.CustomerListPaymentMethodsParams>()({ type: text.optional() })
-
-/** An empty text takes a member away. */
-const orNull = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value)
 
 /** A customer that is not deleted. */
 export const customerOf = (desk: Desk, id: string, param?: string): Customer => {

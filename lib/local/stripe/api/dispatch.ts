@@ -5,6 +5,7 @@ import { takeOutage } from '../outages.ts'
 import { formOf } from '../parameters.ts'
 import { expand } from './expand.ts'
 import { type Operation, StripeRefusal } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
 
 export interface ApiCall {
   readonly method: string
@@ -21,7 +22,6 @@ export interface ApiAnswer {
 }
 
 export interface ApiDeps {
-  readonly operations: readonly Operation[]
   readonly apiKey: string
   readonly open: (asked: EventRequest) => Desk
   /** Runs as one transaction, and sets going what it planned. */
@@ -65,13 +65,11 @@ const assertVersion = ({ headers }: ApiCall): void => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
 
-/** The operation at an address; one without an id comes before one with: `/search` is no id. */
-const operationAt = (
-  operations: readonly Operation[],
-  { method, url }: ApiCall,
-): { operation: Operation; id: string } => {
-  const sorted = [...operations].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
-  const operation = sorted.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
+/** One without an id comes before one with: `/search` is no id. */
+const SORTED = OPERATIONS.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+
+const operationAt = ({ method, url }: ApiCall): { operation: Operation; id: string } => {
+  const operation = SORTED.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
   if (!operation)
     throw new StripeFault(404, {
       type: 'invalid_request_error',
@@ -124,7 +122,7 @@ const digest = (body: string): string => createHash('sha256').update(body).diges
 const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
-  const { operation, id } = operationAt(deps.operations, call)
+  const { operation, id } = operationAt(call)
   const key = keyOf(call)
   const path = call.url.pathname
   const desk = deps.open({ id: call.requestId, idempotency_key: key ?? null })

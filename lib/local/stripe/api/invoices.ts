@@ -5,9 +5,9 @@ import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { subscriptionOf } from '../invoices.ts'
 import { listPage } from '../listing.ts'
-import { flag, listOf, NOTHING, paramsOf, text } from '../parameters.ts'
+import { flag, listOf, paramsOf, text } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
-import { operation, StripeRefusal } from './operation.ts'
+import { fits, operation, reading, StripeRefusal } from './operation.ts'
 
 const listing = listOf<Stripe.InvoiceListParams>()({
   customer: text.optional(),
@@ -36,28 +36,24 @@ const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): obje
 }
 
 export const invoiceOperations = [
-  operation('GET /v1/invoices', listing, ({ book }, given) => {
-    const rows = [...book.list('invoice')].filter(
-      (invoice) =>
-        (given.customer === undefined || invoice.customer === given.customer) &&
-        (given.status === undefined || invoice.status === given.status) &&
-        (given.subscription === undefined || subscriptionOf(invoice) === given.subscription),
-    )
-    return listPage('/v1/invoices', rows, given)
-  }),
-  operation('GET /v1/invoices/:id', NOTHING, (desk, _, id) => existing(desk, 'invoice', id)),
+  ...reading(
+    '/v1/invoices',
+    'invoice',
+    listing,
+    (invoice, given) =>
+      fits(invoice, given, ['customer', 'status']) &&
+      (given.subscription === undefined || subscriptionOf(invoice) === given.subscription),
+  ),
   operation('GET /v1/invoices/:id/lines', listingLines, (desk, given, id) =>
     listPage(`/v1/invoices/${id}/lines`, existing(desk, 'invoice', id).lines.data, given),
   ),
   operation('POST /v1/invoices/:id/pay', paying, payInvoice),
-  operation('GET /v1/invoice_payments', listingPayments, ({ book }, given) => {
-    const rows = [...book.list('invoice_payment')].filter(
-      (each) =>
-        (given.invoice === undefined || each.invoice === given.invoice) &&
-        (given.status === undefined || each.status === given.status) &&
-        (given.payment === undefined || each.payment.payment_intent === given.payment.payment_intent),
-    )
-    return listPage('/v1/invoice_payments', rows, given)
-  }),
-  operation('GET /v1/invoice_payments/:id', NOTHING, (desk, _, id) => existing(desk, 'invoice_payment', id)),
+  ...reading(
+    '/v1/invoice_payments',
+    'invoice_payment',
+    listingPayments,
+    (each, given) =>
+      fits(each, given, ['invoice', 'status']) &&
+      (given.payment === undefined || each.payment.payment_intent === given.payment.payment_intent),
+  ),
 ]

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
-import type { Desk } from '../desk.ts'
+import { type Desk, existing } from '../desk.ts'
 import type { ErrorBody } from '../fault.ts'
-import { readParameters } from '../parameters.ts'
+import { listPage } from '../listing.ts'
+import { NOTHING, type Page, readParameters } from '../parameters.ts'
+import type { Kind, Kinds } from '../wire-objects.ts'
 
 /** An error whose effects stay: a declined payment is reported as an error, and its intent is kept. */
 export class StripeRefusal {
@@ -36,3 +38,27 @@ export const operation = <T extends z.ZodType>(
     run: (desk, parameters, id) => run(desk, parameters as z.infer<T>, id),
   }
 }
+
+/** The two operations that read objects of a kind: a page of those that are asked for, and one by its id. */
+export const reading = <K extends Kind, T extends z.ZodType<Page>>(
+  path: `/v1/${string}`,
+  kind: K,
+  schema: T,
+  isListed: (object: Kinds[K], given: z.infer<T>) => boolean,
+): readonly Operation[] => [
+  operation(`GET ${path}`, schema, ({ book }, given) =>
+    listPage(
+      path,
+      [...book.list(kind)].filter((object) => isListed(object, given)),
+      given,
+    ),
+  ),
+  operation(`GET ${path}/:id`, NOTHING, (desk, _, id) => existing(desk, kind, id)),
+]
+
+/** Whether an object has every value that is asked for among these of its members. */
+export const fits = <N extends string>(
+  object: { readonly [K in N]?: unknown },
+  given: { readonly [K in N]?: unknown },
+  names: readonly N[],
+): boolean => names.every((name) => given[name] === undefined || given[name] === object[name])

@@ -3,14 +3,13 @@ import * as z from 'zod'
 import type { Decline } from '../charges.ts'
 import { changed, type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
-import { listPage } from '../listing.ts'
-import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
+import { flag, listOf, metadata, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
 import { cardError, newPaymentIntent, pay } from '../payments.ts'
 import type { PaymentIntent, PaymentMethod } from '../wire-objects.ts'
 import { customerOf } from './customers.ts'
-import { operation, StripeRefusal } from './operation.ts'
-import { searchPage } from './search.ts'
+import { fits, operation, reading, StripeRefusal } from './operation.ts'
+import { searching } from './search.ts'
 
 /** Stripe's least for a charge in dollars. */
 const LEAST_CENTS = 50
@@ -46,16 +45,8 @@ const canceling = paramsOf<Stripe.PaymentIntentCancelParams>()({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 })
 const listing = listOf<Stripe.PaymentIntentListParams>()({ customer: text.optional() })
-const searching = paramsOf<Stripe.PaymentIntentSearchParams>()({
-  query: text,
-  limit: whole.optional(),
-  page: text.optional(),
-})
 
-interface Confirmation {
-  readonly off_session?: boolean | undefined
-  readonly error_on_requires_action?: boolean | undefined
-}
+type Confirmation = Pick<z.infer<typeof confirming>, 'off_session' | 'error_on_requires_action'>
 
 /** A method may only pay for the customer that it is attached to. */
 const assertTheirs = (intent: PaymentIntent, { id, customer }: PaymentMethod): void => {
@@ -143,16 +134,8 @@ const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Payme
 
 export const paymentIntentOperations = [
   operation('POST /v1/payment_intents', creating, create),
-  operation('GET /v1/payment_intents', listing, ({ book }, given) => {
-    const rows = [...book.list('payment_intent')].filter(
-      ({ customer }) => given.customer === undefined || customer === given.customer,
-    )
-    return listPage('/v1/payment_intents', rows, given)
-  }),
-  operation('GET /v1/payment_intents/search', searching, ({ book }, given) =>
-    searchPage('/v1/payment_intents/search', book.list('payment_intent'), given),
-  ),
-  operation('GET /v1/payment_intents/:id', NOTHING, (desk, _, id) => existing(desk, 'payment_intent', id)),
+  ...reading('/v1/payment_intents', 'payment_intent', listing, (intent, given) => fits(intent, given, ['customer'])),
+  searching('/v1/payment_intents', 'payment_intent'),
   operation('POST /v1/payment_intents/:id/confirm', confirming, confirmLater),
   operation('POST /v1/payment_intents/:id/cancel', canceling, cancel),
 ]

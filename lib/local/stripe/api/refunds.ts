@@ -2,11 +2,10 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { changed, type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
-import { listPage } from '../listing.ts'
-import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
+import { listOf, metadata, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { refund } from '../refunds.ts'
 import type { Charge, Refund } from '../wire-objects.ts'
-import { operation } from './operation.ts'
+import { fits, operation, reading } from './operation.ts'
 
 const creating = paramsOf<Stripe.RefundCreateParams>()({
   amount: whole.optional(),
@@ -48,36 +47,14 @@ const update = (desk: Desk, given: z.infer<typeof updating>, id: string): Refund
   return changed(desk, 'refund', old, { metadata: withMetadata(old.metadata ?? {}, given.metadata) }, 'refund.updated')
 }
 
-type Of = { readonly charge?: string | null | undefined; readonly payment_intent?: string | null | undefined }
-
-const isOf = (given: Of, { charge, payment_intent }: Of): boolean =>
-  (given.charge === undefined || given.charge === charge) &&
-  (given.payment_intent === undefined || given.payment_intent === payment_intent)
-
 export const refundOperations = [
   operation('POST /v1/refunds', creating, create),
-  operation('GET /v1/refunds', listing, ({ book }, given) =>
-    listPage(
-      '/v1/refunds',
-      [...book.list('refund')].filter((each) => isOf(given, each)),
-      given,
-    ),
-  ),
-  operation('GET /v1/refunds/:id', NOTHING, (desk, _, id) => existing(desk, 'refund', id)),
+  ...reading('/v1/refunds', 'refund', listing, (each, given) => fits(each, given, ['charge', 'payment_intent'])),
   operation('POST /v1/refunds/:id', updating, update),
-  operation('GET /v1/charges', listingCharges, ({ book }, given) => {
-    const rows = [...book.list('charge')].filter(
-      (charge) => isOf(given, charge) && (given.customer === undefined || charge.customer === given.customer),
-    )
-    return listPage('/v1/charges', rows, given)
-  }),
-  operation('GET /v1/charges/:id', NOTHING, (desk, _, id) => existing(desk, 'charge', id)),
-  operation('GET /v1/disputes', listingDisputes, ({ book }, given) =>
-    listPage(
-      '/v1/disputes',
-      [...book.list('dispute')].filter((each) => isOf(given, each)),
-      given,
-    ),
+  ...reading('/v1/charges', 'charge', listingCharges, (each, given) =>
+    fits(each, given, ['customer', 'payment_intent']),
   ),
-  operation('GET /v1/disputes/:id', NOTHING, (desk, _, id) => existing(desk, 'dispute', id)),
+  ...reading('/v1/disputes', 'dispute', listingDisputes, (each, given) =>
+    fits(each, given, ['charge', 'payment_intent']),
+  ),
 ]

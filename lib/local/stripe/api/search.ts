@@ -1,4 +1,8 @@
+import type { Stripe } from 'stripe'
 import { invalid } from '../fault.ts'
+import { paramsOf, text, whole } from '../parameters.ts'
+import type { Kind } from '../wire-objects.ts'
+import { operation } from './operation.ts'
 
 interface Clause {
   readonly path: readonly string[]
@@ -53,7 +57,7 @@ const holds = (object: object, { path, compare, value, isNegated }: Clause): boo
  * Objects that match, newest first, from the page on.
  * @throws StripeFault when the query cannot be read.
  */
-export const searchPage = <T extends { readonly id: string }>(
+const searchPage = <T extends { readonly id: string }>(
   url: string,
   rows: Iterable<T>,
   { query, limit = 10, page }: { query: string; limit?: number | undefined; page?: string | undefined },
@@ -67,3 +71,13 @@ export const searchPage = <T extends { readonly id: string }>(
   const has_more = all.length > start + limit
   return { object: 'search_result', data, has_more, next_page: has_more ? (data.at(-1)?.id ?? null) : null, url }
 }
+
+const parameters = paramsOf<Stripe.PaymentIntentSearchParams & Stripe.SubscriptionSearchParams>()({
+  query: text,
+  limit: whole.optional(),
+  page: text.optional(),
+})
+
+/** The operation that searches objects of a kind. */
+export const searching = (path: `/v1/${string}`, kind: Kind) =>
+  operation(`GET ${path}/search`, parameters, ({ book }, given) => searchPage(`${path}/search`, book.list(kind), given))

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { collect, firstInvoice } from '../collection.ts'
 import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
-import { listPage } from '../listing.ts'
-import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
+import { flag, listOf, metadata, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
 import {
   endOf,
@@ -18,8 +17,8 @@ import {
 } from '../subscriptions.ts'
 import type { Subscription } from '../wire-objects.ts'
 import { customerOf } from './customers.ts'
-import { operation } from './operation.ts'
-import { searchPage } from './search.ts'
+import { fits, operation, reading } from './operation.ts'
+import { searching } from './search.ts'
 
 const DAY_MS = 86_400_000
 /** A subscription without a first payment expires after 23 hours. */
@@ -61,11 +60,6 @@ const listing = listOf<Stripe.SubscriptionListParams>()({
   price: text.optional(),
   status: z.enum(STATUSES).optional(),
 })
-const searching = paramsOf<Stripe.SubscriptionSearchParams>()({
-  query: text,
-  limit: whole.optional(),
-  page: text.optional(),
-})
 
 const create = (desk: Desk, given: z.infer<typeof creating>): object => {
   const customer = customerOf(desk, given.customer, 'customer')
@@ -74,9 +68,7 @@ const create = (desk: Desk, given: z.infer<typeof creating>): object => {
     if (price.recurring === null)
       throw invalid(
         `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
-        {
-          param: `items[${i}][price]`,
-        },
+        { param: `items[${i}][price]` },
       )
     return { price, quantity }
   })
@@ -176,19 +168,16 @@ const isListed = ({ status }: Subscription, wanted: z.infer<typeof listing>['sta
 
 export const subscriptionOperations = [
   operation('POST /v1/subscriptions', creating, create),
-  operation('GET /v1/subscriptions', listing, ({ book }, given) => {
-    const rows = [...book.list('subscription')].filter(
-      (each) =>
-        isListed(each, given.status) &&
-        (given.customer === undefined || each.customer === given.customer) &&
-        (given.price === undefined || each.items.data.some(({ price }) => price.id === given.price)),
-    )
-    return listPage('/v1/subscriptions', rows, given)
-  }),
-  operation('GET /v1/subscriptions/search', searching, ({ book }, given) =>
-    searchPage('/v1/subscriptions/search', book.list('subscription'), given),
+  ...reading(
+    '/v1/subscriptions',
+    'subscription',
+    listing,
+    (each, given) =>
+      isListed(each, given.status) &&
+      fits(each, given, ['customer']) &&
+      (given.price === undefined || each.items.data.some(({ price }) => price.id === given.price)),
   ),
-  operation('GET /v1/subscriptions/:id', NOTHING, (desk, _, id) => existing(desk, 'subscription', id)),
+  searching('/v1/subscriptions', 'subscription'),
   operation('POST /v1/subscriptions/:id', updating, update),
   operation('DELETE /v1/subscriptions/:id', canceling, cancel),
 ]

@@ -1,5 +1,5 @@
+import { followUp } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
-import { followUp } from '../follow-up.ts'
 import { failPayment, pay } from '../payments.ts'
 import type { PaymentIntent } from '../wire-objects.ts'
 import { checkoutPage, closedPage, confirmOnPage, confirmPage, payOnPage } from './checkout-page.ts'

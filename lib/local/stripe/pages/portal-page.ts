@@ -3,16 +3,9 @@ import { intentOf } from '../collection.ts'
 import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
-import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
+import { changeMethod, type Features, isPortalOver, payOpenInvoice } from '../portal.ts'
 import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
-import type {
-  Customer,
-  Invoice,
-  PaymentMethod,
-  PortalConfiguration,
-  PortalSession,
-  Subscription,
-} from '../wire-objects.ts'
+import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from '../wire-objects.ts'
 import {
   action,
   alert,
@@ -27,8 +20,6 @@ import {
   paragraph,
   seeOther,
 } from './page.ts'
-
-type Features = PortalConfiguration['features']
 
 interface Visit {
   readonly session: PortalSession
