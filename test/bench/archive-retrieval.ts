@@ -1,6 +1,6 @@
 import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/search/src/answers/contract/chat-answer.ts'
-import { findQuote } from '../../layers/search/src/answers/verified-claim.ts'
 import { packContext } from '../../layers/search/src/answers/pack-context.ts'
+import { findQuote } from '../../layers/search/src/answers/verified-claim.ts'
 import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
 import { openArchive } from '../support/archive-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import winkEnglish from 'wink-eng-lite-web-model'
 import winkNLP from 'wink-nlp'
-import { clausesOf } from '../../lambdas/sentiment/scoring/clauses.ts'
 import { englishPolarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
+import { clausesOf } from '../../lambdas/sentiment/scoring/features.ts'
 import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
 import { type Mention, mentionsIn } from './sentiment-training.ts'
 

@@ -9,7 +9,19 @@ import {
 } from '@signet/identity'
 import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, KeyPreset, listApiKeys, listKeyScopes, rotateApiKey } from '../contract/keys.ts'
-import { keyPresets } from './key-presets.ts'
+
+interface Preset {
+  readonly title: string
+  readonly scopes: readonly string[]
+}
+
+/** What keys are made for most often. Money and people are in none of them: they are given by name. */
+const keyPresets = (usual: readonly string[]): Readonly<Record<KeyPreset, Preset>> => ({
+  application: { title: 'An application reads flags', scopes: ['flags:read'] },
+  backend: { title: 'A backend draws images', scopes: ['images:read', 'images:write', 'usage:read'] },
+  ci: { title: 'CI changes flags', scopes: ['account:read', 'flags:read', 'flags:write', 'usage:read'] },
+  everything: { title: 'Everything but money and people', scopes: usual },
+})
 
 export interface KeyDeps {
   readonly keys: OrgKeys

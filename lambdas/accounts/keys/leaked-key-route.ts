@@ -6,11 +6,6 @@ import type { Outbox } from '@signet/kernel/events'
 import { apiKeyContract } from '../contract/key-events.ts'
 import { reportLeakedKey } from '../contract/keys.ts'
 
-export interface LeakedKeyDeps {
-  readonly leaked: LeakedKeys
-  readonly outbox: Outbox
-}
-
 /** The event of a leaked key. Its subscribers notify the owner; a key leaks once. */
 const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
   cloudEvent(apiKeyContract, 'api-key.leaked', {
@@ -30,7 +25,7 @@ const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
   })
 
 /** The public intake of leaked keys. The answer does not show whether the key existed. */
-export const leakedKeyRoute = ({ leaked, outbox }: LeakedKeyDeps): Route =>
+export const leakedKeyRoute = ({ leaked, outbox }: { readonly leaked: LeakedKeys; readonly outbox: Outbox }): Route =>
   route(reportLeakedKey, async ({ body, log }) => {
     const leakedKey = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))
     if (leakedKey) {

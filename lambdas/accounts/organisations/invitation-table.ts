@@ -7,10 +7,6 @@ import { type Invitation, type InvitationEnds, invitationEnds } from './invitati
 export const INVITATIONS_MAX = 100
 const VALID_MS = 7 * 86_400_000
 
-export interface InvitationTableDeps extends TableDeps {
-  readonly pepper: SecretSource
-}
-
 interface InvitationInput {
   readonly org: string
   readonly email: string
@@ -35,7 +31,7 @@ export interface InvitationTable extends InvitationEnds {
   acceptStep(invitation: Invitation, user: string): WriteStep
 }
 
-export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
+export const invitationTable = (deps: TableDeps & { readonly pepper: SecretSource }): InvitationTable => {
   const { pepper, now } = deps
   const rows = rowTable(invitationRow, deps)
   const ends = invitationEnds(deps)

@@ -1,7 +1,76 @@
-import type { NewId } from '@signet/kernel'
-import { type CreationDeps, createOrganisation, type TooManyOrganisations } from './create-organisation.ts'
-import { type MemberWritesDeps, memberWrites, type Organisation } from './member-writes.ts'
+import { type Membership, personalTenantOf } from '@signet/identity'
+import { type NewId, type Refusal, refusal, roomIn, type TableDeps } from '@signet/kernel'
+import { UPGRADE_PATH } from '@signet/ledger'
+import {
+  MEMBERS_MAX,
+  type MemberWrites,
+  type MemberWritesDeps,
+  memberWrites,
+  type Organisation,
+} from './member-writes.ts'
 import { type MembersTable, membersTable } from './members-table.ts'
+import { isActive } from './role-rules.ts'
+
+interface CreationDeps extends TableDeps {
+  readonly newId: NewId
+  readonly isPaid: (org: string) => Promise<boolean>
+}
+
+const ORGANISATIONS_MAX = 50
+
+/** Most shared organisations on the free plan that one person owns. */
+const FREE_ORGANISATIONS_MAX = 10
+
+type TooManyOrganisations = Refusal<'organisation_limit_reached' | 'free_organisation_limit_reached'>
+
+const tooMany = (): TooManyOrganisations =>
+  refusal(
+    'organisation_limit_reached',
+    `A person can be in at most ${ORGANISATIONS_MAX} organisations: leave one first`,
+  )
+
+const tooManyFree = (): TooManyOrganisations =>
+  refusal(
+    'free_organisation_limit_reached',
+    `A person owns at most ${FREE_ORGANISATIONS_MAX} shared organisations on the free plan: put one on a paid plan, or pass one on to another owner`,
+    { extras: { limit: FREE_ORGANISATIONS_MAX, upgrade: UPGRADE_PATH } },
+  )
+
+/** Creates a shared organisation, unless the person is in too many or owns too many free ones. */
+const createOrganisation = (
+  { organisations, memberships, added, eventOf, commit }: MemberWrites,
+  deps: CreationDeps,
+) => {
+  const { newId, now, isPaid } = deps
+  const listOf = async (user: string) =>
+    (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive)
+  const ownFree = async (user: string): Promise<number> => {
+    const owned = (await listOf(user)).filter(
+      ({ role, org_id }) => role === 'owner' && org_id !== personalTenantOf(user),
+    )
+    const paid = await Promise.all(owned.map(({ org_id }) => isPaid(org_id)))
+    return paid.filter((each) => !each).length
+  }
+  const roomOf = (owner: string, list: string, max: number, count: () => Promise<number>) =>
+    roomIn(deps, { owner, list, max, count })
+
+  return (user: string, name: string): Promise<Organisation | TooManyOrganisations> => {
+    const org = newId()
+    const since = now().toISOString()
+    const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
+    const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
+    const steps = [organisations.steps.putNew({ org }, made), ...added(owner)]
+    return commit<Organisation | TooManyOrganisations>(async () => {
+      const countAll = async () => (await listOf(user)).length
+      const room = await roomOf(user, 'organisations', ORGANISATIONS_MAX, countAll)
+      if (!room) return { result: tooMany() }
+      const freeRoom = await roomOf(user, 'free-organisations', FREE_ORGANISATIONS_MAX, () => ownFree(user))
+      if (!freeRoom) return { result: tooManyFree() }
+      const event = eventOf('organisation-member.added', made, owner)
+      return { steps: [...steps, room, freeRoom], event, result: made }
+    })
+  }
+}
 
 export interface OrganisationTableDeps extends CreationDeps, MemberWritesDeps {
   readonly newId: NewId

@@ -5,9 +5,7 @@ const IMPLIED = {
   'runtime:run': ['agents:run', 'flows:write'],
 } as const
 
-type GrantableScope = keyof typeof IMPLIED
-
-const isGranted = (scope: string): scope is GrantableScope => Object.hasOwn(IMPLIED, scope)
+const isGranted = (scope: string): scope is keyof typeof IMPLIED => Object.hasOwn(IMPLIED, scope)
 
 /** An agent has what its grant stands for. An API key has the scopes that it was made with: `runtime:run` is of the runtime alone. */
 export const admitted = (caller: Caller): Caller => {

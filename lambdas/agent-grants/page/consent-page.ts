@@ -1,3 +1,4 @@
+import { reply } from '@signet/contracts'
 import {
   AGENT_SCOPES,
   type AgentRequest,
@@ -8,10 +9,11 @@ import {
   type StandingGrant,
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
-import { escaped, pathAt } from '@signet/ui/pages'
+import { escaped, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { budgetPart, purchasePart } from './budget-part.ts'
 import { displayName, identityHtml } from './client-words.ts'
-import { htmlReply } from './html-reply.ts'
+
+const htmlReply = (page: PlainPage) => reply(200, plainDocument(page), plainHeaders(page))
 
 export interface ConsentPage {
   readonly baseUrl: string

@@ -22,11 +22,7 @@ import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 import { pageRoute } from './page-route.ts'
 
-interface ArchiveClients {
-  readonly connection: BucketConnection
-}
-
-export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
+export const app = authenticatedApp<typeof access.api, { readonly connection: BucketConnection }>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({
     ...runtime,

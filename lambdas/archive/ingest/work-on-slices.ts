@@ -67,17 +67,8 @@ const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<Slic
   return undefined
 }
 
-export interface SlicesRead {
-  readonly ended: number
-  readonly isCut: boolean
-}
-
 /** Reads free slices of an import, one after the other. */
-export const workOnSlices = async (
-  deps: IngestDeps,
-  message: IngestMessage,
-  isTimeUp: () => boolean,
-): Promise<SlicesRead> => {
+export const workOnSlices = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean) => {
   for (let ended = 0; ; ) {
     const claimed = await claimedOf(deps, message)
     if (!claimed) return { ended, isCut: false }

@@ -8,8 +8,7 @@ import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
-import { searchRoute } from '../retrieval/search-route.ts'
-import { similarRoute } from '../retrieval/similar-route.ts'
+import { searchRoute, similarRoute } from '../retrieval/search-routes.ts'
 
 interface Clients {
   readonly bucket: ArchiveObjects

@@ -1,11 +1,172 @@
-import type { Route } from '@signet/kernel'
-import { completeUploadRoute } from './complete-upload.ts'
-import { createSimpleUploadRoute } from './create-simple-upload.ts'
-import { createUploadRoute } from './create-upload.ts'
+import { Buffer } from 'node:buffer'
+import { reply } from '@signet/contracts'
+import { addMs, notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
+import type { UploadedPart } from '@signet/kernel/bucket'
+import { workspaceOf } from '@signet/search/conversations/callers'
+import {
+  completeUpload,
+  createSimpleUpload,
+  createUpload,
+  getUploadStatus,
+  listUploads,
+  PART_BYTES,
+  SIMPLE_BYTES,
+  UPLOAD_HOURS,
+} from '../contract/uploads.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import { beginImport, importProgress } from './begin-import.ts'
 import { deleteUploadRoute } from './delete-upload.ts'
-import { nextUploadPartRoute } from './next-upload-part.ts'
-import { readUploadRoutes } from './read-uploads.ts'
+import { nextUploadPartRoute, notUploading } from './next-upload-part.ts'
+import { nextPart, partCount, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
+import { beginUpload, uploadRefusal } from './upload-quota.ts'
+import { isExpired, statusView, type UploadRow, uploadView } from './upload-view.ts'
+
+/** Reads uploads of the caller's workspace. Foreign ones count as absent. */
+const readUploadRoutes = ({ now, ...deps }: UploadDeps): readonly Route[] => [
+  route(getUploadStatus, async ({ params: { id }, caller }) => {
+    const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })
+    if (!row) return notFound('There is no such upload')
+    return reply(200, statusView(row, await importProgress(deps, row), now()))
+  }),
+  route(listUploads, async ({ query: { limit, cursor }, caller }) => {
+    const { rows, nextCursor } = await deps.uploads.page(
+      { workspace: workspaceOf(caller) },
+      { limit, cursor, newestFirst: true },
+    )
+    const begun = await Promise.all(rows.map((row) => deps.imports.get(row)))
+    return reply(200, { uploads: rows.map((row, at) => uploadView(row, begun[at], now())), nextCursor })
+  }),
+]
+
+const missing = (part: number, uploadedPart: UploadedPart | undefined, expected: number) =>
+  refusal(
+    'part_missing',
+    uploadedPart
+      ? `Part ${part} has ${uploadedPart.size} bytes instead of ${expected}; PUT it again`
+      : `Part ${part} is missing; request its address with part ${part - 1} and PUT it`,
+    { extras: { part } },
+  )
+
+/** Checks that each part occurs once, in order, and with its exact size. */
+const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
+  const partsByNumber = new Map(listed.map((part) => [part.number, part]))
+  const parts: UploadedPart[] = []
+  for (let number = 1; number <= partCount(row.bytes); number++) {
+    const uploadedPart = partsByNumber.get(number)
+    const expected = partSize(row.bytes, number)
+    if (uploadedPart?.size !== expected) return missing(number, uploadedPart, expected)
+    parts.push(uploadedPart)
+  }
+  return parts
+}
+
+/** Joins the parts into the object. If a request died after this, the next one finds the object. */
+const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
+  const key = originalKey(row.workspace, row.upload)
+  const listed = await parts.parts(key, row.parts_id ?? '')
+  if (listed) {
+    const checked = checkedParts(row, listed)
+    if (checked instanceof Refusal) return checked
+    if (await parts.complete(key, row.parts_id ?? '', checked)) return undefined
+  }
+  return (await bucket.head(key))?.size === row.bytes ? undefined : missing(1, undefined, partSize(row.bytes, 1))
+}
+
+/**
+ * Completes an upload: joins the parts, updates the row, begins the import. Each step may be repeated by another
+ * request.
+ */
+const completeUploadRoute = (deps: UploadDeps) =>
+  route(completeUpload, async ({ params: { id }, caller }) => {
+    const { uploads, now } = deps
+    const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
+    if (!row) return notFound('There is no such upload')
+    if (row.state === 'aborted' || isExpired(row, now())) return notUploading(row, now())
+    if (row.state === 'uploaded') return reply(202, statusView(row, await beginImport(deps, row), now()))
+    const refused = await joined(deps, row)
+    if (refused) return refused
+    const uploaded: UploadRow = { ...row, state: 'uploaded', parts_done: partCount(row.bytes) }
+    if (!(await uploads.replace(row, uploaded, { state: 'uploading' }))) {
+      const other = await uploads.get(row)
+      if (other?.state !== 'uploaded') return other ? notUploading(other, now()) : notFound('There is no such upload')
+    }
+    return reply(202, statusView(uploaded, await beginImport(deps, uploaded), now()))
+  })
+
+/** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */
+const createUploadRoute = (deps: UploadDeps) =>
+  route(createUpload, async ({ body: { name, bytes }, caller }) => {
+    const { parts, newId, now, spend } = deps
+    const workspace = workspaceOf(caller)
+    const upload = newId()
+    const at = now()
+    const over = await uploadRefusal(deps, workspace, bytes)
+    if (over) return over
+    // Part by part, as their addresses are handed out: what is announced costs nothing.
+    const counted = await spend.reserve('storage', partSize(bytes, 1))
+    if (counted instanceof Refusal) return counted
+    const begin = () =>
+      parts.create(originalKey(workspace, upload)).catch(async (error: unknown) => {
+        await counted.settle(0)
+        throw error
+      })
+    const row: UploadRow = {
+      workspace,
+      upload,
+      name,
+      bytes,
+      state: 'uploading',
+      created_at: at.toISOString(),
+      expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
+      parts_id: await begin(),
+      part_bytes: PART_BYTES,
+      parts_done: 0,
+    }
+    const full = await beginUpload(deps, row)
+    if (full) {
+      // Others were faster. What was begun at S3 is aborted by the bucket's lifecycle rule.
+      await counted.settle(0)
+      return full
+    }
+    const next = await nextPart(deps, row, 0)
+    // A file has at least one byte, so it has a first part.
+    if (next === null) throw new Error(`The upload ${upload} has no parts`)
+    return reply(201, { upload: uploadView(row, undefined, at), partBytes: PART_BYTES, next })
+  })
+
+const ZIP = Buffer.from('PK\u0003\u0004')
+const INSTEAD = 'upload it in parts: POST /api/uploads'
+
+/** The object is written before its row: a row without an object could never be read. */
+const createSimpleUploadRoute = (deps: UploadDeps) =>
+  route(createSimpleUpload, async ({ query: { name }, body, caller }) => {
+    const { uploads, bucket, newId, now, spend } = deps
+    if (body.length >= SIMPLE_BYTES) {
+      const extras = { limit: SIMPLE_BYTES - 1 }
+      return refusal('payload_too_large', `The file has ${body.length} bytes; ${INSTEAD}`, { extras })
+    }
+    if (Buffer.from(body.subarray(0, ZIP.length)).equals(ZIP))
+      return refusal('zip_needs_parts', `The file is a ZIP; ${INSTEAD}`)
+    if (body.length === 0) return refusal('empty_file', 'The file has no bytes; send the export as the body')
+    const over = await uploadRefusal(deps, workspaceOf(caller), body.length)
+    if (over) return over
+    const counted = await spend.reserve('storage', body.length)
+    if (counted instanceof Refusal) return counted
+    const at = now()
+    const row = {
+      workspace: workspaceOf(caller),
+      upload: newId(),
+      name,
+      bytes: body.length,
+      state: 'uploaded' as const,
+      created_at: at.toISOString(),
+      expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
+    }
+    await bucket.put(originalKey(row.workspace, row.upload), body)
+    await uploads.putNew(row, row)
+    return reply(202, statusView(row, await beginImport(deps, row), now()))
+  })
 
 export const uploadRoutes = (deps: UploadDeps): readonly Route[] => [
   createSimpleUploadRoute(deps),

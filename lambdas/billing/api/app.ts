@@ -10,11 +10,8 @@ import { inviteRow } from '../contract/invite-row.ts'
 import { orderTable } from '../purchase/order-table.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
-import { billingRoute } from './billing-route.ts'
+import { billingRoute, downgradeRoute, invoicesRoute, portalRoute } from './billing-routes.ts'
 import { checkoutRoute } from './checkout-route.ts'
-import { downgradeRoute } from './downgrade-route.ts'
-import { invoicesRoute } from './invoices-route.ts'
-import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
 export const app = authenticatedApp<typeof access.api>((runtime) => {

@@ -1,15 +1,32 @@
-import type { CloudEvent } from '@signet/contracts/events'
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
 import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/billing-rows.ts'
+import { organisationPlanContract } from '../contract/plan-events.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
-import { changedPlan } from './changed-plan.ts'
 import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
 import { isWithoutMoney, reversedMonths, turnsOf } from './reversed-months.ts'
+
+/** The event about a plan just written; its sequence is the version of the row. */
+const changedPlan = ({ org_id, version, as_of, subscriptions, ...plan }: PlanRow): CloudEvent =>
+  cloudEvent(organisationPlanContract, 'organisation-plan.changed', {
+    entity: org_id,
+    version,
+    time: new Date(as_of),
+    tenant: org_id,
+    data: {
+      org_id,
+      plan: plan.sku,
+      source: plan.source,
+      period_end: plan.period_end ?? null,
+      ends_at: plan.ends_at ?? null,
+      is_past_due: subscriptions.some(({ status }) => status === 'past_due'),
+    },
+  })
 
 export interface SettleDeps extends TableDeps {
   readonly processor: PaymentProcessor

@@ -30,11 +30,6 @@ const TRIES = 2
 
 const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was taken`)
 
-interface Criticising {
-  readonly signal: AbortSignal
-  readonly keep: (refused: string) => Promise<void>
-}
-
 /** No answer at all: the step has failed. */
 export class CriticAway extends Error {
   override readonly name = 'CriticAway'
@@ -53,7 +48,7 @@ export const criticised = async (
   { content, policy, verdict, refused: before }: ToCriticise,
   reviser: Reviser,
   spending: Budget,
-  { signal, keep }: Criticising,
+  { signal, keep }: { readonly signal: AbortSignal; readonly keep: (refused: string) => Promise<void> },
 ): Promise<Critique | Refusal<'attest_critique_bailed'>> => {
   const attacks = attacksOf(content.body, verdict)
   if (attacks.length === 0) return { content, attacks }

@@ -1,9 +1,13 @@
+import { Buffer } from 'node:buffer'
 import { reply } from '@signet/contracts'
+import type { AssetType, Domain } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import {
   type Caller,
   type Clock,
+  decodeCursor,
   definedMembers,
+  encodeCursor,
   invalidInput,
   type Log,
   type NewId,
@@ -14,13 +18,58 @@ import {
   route,
 } from '@signet/kernel'
 import { LIBRARY_CAPACITY, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
-import type { AssetBody } from '../contract/library.ts'
-import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../contract/library.ts'
+import { type AssetBody, createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../contract/library.ts'
 import type { AssetRow, AssetTable, LibraryKey } from './asset-table.ts'
-import { assetView } from './asset-view.ts'
-import { libraryPage } from './library-page.ts'
+import { assetView, holdsWords } from './asset-view.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
 import { written } from './written.ts'
+
+/** An answer of a function is 6 MB at most. */
+const PAGE_BYTES = 4_000_000
+
+interface LibraryQuery {
+  readonly type?: AssetType | undefined
+  readonly domain?: Domain | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+interface PagePosition {
+  readonly createdAt: string
+  readonly id: string
+}
+
+const isAfter = (row: PagePosition, place: PagePosition): boolean =>
+  row.createdAt < place.createdAt || (row.createdAt === place.createdAt && row.id < place.id)
+
+const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
+  let bytes = 0
+  return rows.filter((row, i) => {
+    bytes += Buffer.byteLength(JSON.stringify(row))
+    return i === 0 || bytes <= PAGE_BYTES
+  })
+}
+
+/**
+ * A page of a library, whose rows are given newest first.
+ *
+ * @throws Refusal 400 for a cursor that no list returned.
+ */
+const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor }: LibraryQuery) => {
+  const place = cursor === undefined ? undefined : decodeCursor(cursor, { createdAt: '', id: '' })
+  const left = rows.filter(
+    (row) =>
+      (type === undefined || row.type === type) &&
+      (domain === undefined || row.domains.includes(domain)) &&
+      (q === undefined || holdsWords(row, q)) &&
+      (place === undefined || isAfter(row, place)),
+  )
+  const page = fitting(left.slice(0, limit))
+  const last = page.at(-1)
+  const hasMore = last !== undefined && left.length > page.length
+  return { rows: page, ...(hasMore ? { nextCursor: encodeCursor({ createdAt: last.createdAt, id: last.id }) } : {}) }
+}
 
 export interface LibraryDeps {
   readonly assets: AssetTable

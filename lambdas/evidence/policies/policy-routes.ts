@@ -1,15 +1,43 @@
 import { reply } from '@signet/contracts'
-import { POLICIES, type Policy, policyFaults } from '@signet/evidence'
+import { POLICIES, type Policy, policyFaults, policySha256 } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
 import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { canonicalJson, DigestInputError, sha256Hex } from '@signet/receipts/digest'
-import { getPolicy, OWN_POLICIES_MAX, putPolicy } from '../contract/policies.ts'
+import { getPolicy, OWN_POLICIES_MAX, putPolicy, type WholePolicy } from '../contract/policies.ts'
 import { listPolicies } from '../contract/readings.ts'
 import type { PolicyRow } from './policy-reader.ts'
 import type { PolicyShelf } from './policy-shelf.ts'
 import type { PolicyTable } from './policy-table.ts'
-import { isReserved, listedPolicy, wholePolicy } from './policy-view.ts'
+
+/** Whether a policy of Signet has this id, in whatever version. */
+const isReserved = (id: string): boolean => POLICIES.some((policy) => policy.id === id)
+
+const aboutPolicy = (policy: Policy) => ({
+  policyVersion: `${policy.id}@${policy.version}`,
+  owner: POLICIES.includes(policy) ? ('signet' as const) : ('organisation' as const),
+  sha256: policySha256(policy),
+})
+
+/** The policy as canonical data: what its hash is of, member by member. */
+const wholePolicy = (policy: Policy): WholePolicy => ({
+  ...aboutPolicy(policy),
+  policy: JSON.parse(canonicalJson(policy)) as WholePolicy['policy'],
+})
+
+/** The policy as it is listed: without what detects. */
+const listedPolicy = (policy: Policy) => {
+  const { id, version, name, appliesTo } = policy
+  const requirements = wholePolicy(policy).policy.requirements
+  return {
+    id,
+    version,
+    name,
+    appliesTo,
+    ...aboutPolicy(policy),
+    requirements: requirements.map(({ detector: _detector, when: _when, ...requirement }) => requirement),
+  }
+}
 
 interface Deps {
   readonly policies: PolicyTable

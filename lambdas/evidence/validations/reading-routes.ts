@@ -4,11 +4,7 @@ import { listValidations } from '../contract/readings.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { ValidationTable } from './validation-table.ts'
 
-interface Deps {
-  readonly validations: Pick<ValidationTable, 'page'>
-}
-
-export const readingRoutes = ({ validations }: Deps): Route[] => [
+export const readingRoutes = ({ validations }: { readonly validations: Pick<ValidationTable, 'page'> }): Route[] => [
   route(listValidations, async ({ query, caller }) => {
     const { rows, nextCursor } = await validations.page(libraryOf(caller), query)
     return reply(200, {

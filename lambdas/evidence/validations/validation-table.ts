@@ -13,16 +13,12 @@ export interface ValidationResult {
   readonly isCached: boolean
 }
 
-interface Deps extends TableDeps {
-  readonly notices: QuotaNotices
-}
-
 interface ValidationWrite {
   readonly validated: ValidationResult | ValidationQuotaRefusal
   readonly sent: readonly Notice[]
 }
 
-export const validationTable = ({ notices, ...deps }: Deps) => {
+export const validationTable = ({ notices, ...deps }: TableDeps & { readonly notices: QuotaNotices }) => {
   const rows = rowTable(validationRow, deps)
   const checked = rowTable(checkedRow, deps)
   return {

@@ -131,11 +131,6 @@ export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrit
   return { key, action: 'deleted', flag: undefined }
 }
 
-export interface FormerVersion {
-  readonly flag: FlagDefinition
-  readonly at: Date
-}
-
 /**
  * Reverts a flag to an earlier version, so that everybody gets the answer of that time. Schedule steps that had taken
  * effect by then stay; later ones are not repeated.
@@ -146,7 +141,7 @@ export interface FormerVersion {
 export const reverted = (
   snapshot: StoredSnapshot,
   key: string,
-  { flag, at }: FormerVersion,
+  { flag, at }: { readonly flag: FlagDefinition; readonly at: Date },
   now: Date,
 ): FlagWrite | Refusal<'canary_running'> => {
   const before = flagOf(snapshot, key)

@@ -17,8 +17,6 @@ export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingD
   readonly log: Pick<Log, 'warn'>
 }
 
-type Context = Pick<RequestContext, 'caller' | 'signal'>
-
 export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf'>, org: string): Promise<boolean> =>
   (await standingOf(org)).tier !== 'free'
 
@@ -29,7 +27,7 @@ export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf
 const oracleOf = async (
   deps: CreateFlowDeps,
   { intention, oracle }: FlowBody,
-  { caller, signal }: Context,
+  { caller, signal }: Pick<RequestContext, 'caller' | 'signal'>,
   made: InscribedScaffold,
 ): Promise<StoredOracle | undefined> => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)

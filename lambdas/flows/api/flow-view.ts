@@ -5,10 +5,8 @@ import type * as z from 'zod'
 import { type StoredOracle, withEdited } from '../oracle/oracle-table.ts'
 import type { StoredScaffold } from './runtime-flows.ts'
 
-type Files = Pick<StoredScaffold, 'codegen' | 'skeleton'>
-
 /** All files of a scaffold, in the order of their paths. */
-export const filesOf = ({ codegen, skeleton }: Files): ScaffoldFile[] =>
+export const filesOf = ({ codegen, skeleton }: Pick<StoredScaffold, 'codegen' | 'skeleton'>): ScaffoldFile[] =>
   [...codegen.files, ...skeleton]
     .map(({ path, content, role }) => ({ path, content, role }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))

@@ -6,8 +6,6 @@ import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
 import type { Buying, Purchases } from './purchases.ts'
 
-type Platform = Ask<typeof access.server>['platform']
-
 /** The processor may take its time with a card. */
 const TIMEOUT_MS = 25_000
 
@@ -80,7 +78,7 @@ const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage:
 }
 
 /** The platform's billing. It acts for the account that the agent works for (spec image-service 4.9). */
-export const platformPurchases = (platform: Platform, platformUrl: string): Purchases => ({
+export const platformPurchases = (platform: Ask<typeof access.server>['platform'], platformUrl: string): Purchases => ({
   async eligibilityOf(buying) {
     const billing = await platform.getBilling(optionsFor(buying))
     if (billing instanceof Refusal) return failureOf(billing, LATER)

@@ -6,14 +6,9 @@ export interface Audience {
   readonly kind: ServiceKind
 }
 
-export interface AudienceDeps {
-  readonly images: string
-  readonly resources: Pick<ResourceTable, 'read'>
-}
-
 /** The services that tokens may be issued for, by the address of the authorization server: its own tools first. */
 export const audiencesOf =
-  ({ images, resources }: AudienceDeps) =>
+  ({ images, resources }: { readonly images: string; readonly resources: Pick<ResourceTable, 'read'> }) =>
   async (baseUrl: string): Promise<readonly Audience[]> => {
     const gateways = await resources.read('runtime')
     return [

@@ -2,8 +2,6 @@ import { type ApiApp, Refusal } from '@signet/kernel'
 import { exchangeCode, registerClient } from '../contract/oauth.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
-type InForm = NonNullable<ApiApp['refusalOf']>
-
 const OF_THE_REQUEST: readonly string[] = [
   'invalid_input',
   'invalid_json',
@@ -26,7 +24,7 @@ const errorFor = (operation: string, refused: Refusal): string | undefined => {
  * Gives refusals of what clients send the members that they read: those of RFC 7591 3.2.2 for registrations, those of
  * RFC 6749 5.2 for the token endpoint. Code, status and named fields stay those of every operation.
  */
-export const inOauthForm: InForm = (thrown, { route, isRunning }) => {
+export const inOauthForm: NonNullable<ApiApp['refusalOf']> = (thrown, { route, isRunning }) => {
   if (!(thrown instanceof Refusal) || isRunning || !OF_THE_REQUEST.includes(thrown.code)) return undefined
   const error = route && errorFor(route.operation, thrown)
   return error === undefined ? undefined : oauthRefusal(error, thrown.message, thrown)

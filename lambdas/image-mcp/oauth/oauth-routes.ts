@@ -1,13 +1,93 @@
-import { clients, grantTable, issuerKeysTable, redeemCode, requestTable, resourceTable } from '@signet/identity/oauth'
-import { tokenIssuer } from '@signet/identity/oauth/tokens'
-import { type ApiRuntime, type GuardedFetch, managedSecret, type Route } from '@signet/kernel'
+import { reply } from '@signet/contracts'
+import {
+  ALL_SCOPES,
+  type Clients,
+  clients,
+  grantTable,
+  issuerKeysTable,
+  redeemCode,
+  requestTable,
+  resourceTable,
+  usableRedirects,
+} from '@signet/identity/oauth'
+import { type TokenIssuer, tokenIssuer } from '@signet/identity/oauth/tokens'
+import { type ApiRuntime, epochSeconds, type GuardedFetch, managedSecret, type Route, route } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
+import { resourceReply } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
-import { audiencesOf } from './audiences.ts'
+import { getAuthorizationServer, getProtectedResource, getSigningKeys, registerClient } from '../contract/oauth.ts'
+import { type Audience, audiencesOf } from './audiences.ts'
 import { authorizeRoute } from './authorize-route.ts'
-import { metadataRoutes } from './metadata-routes.ts'
-import { registerRoute } from './register-route.ts'
+import { oauthRefusal } from './oauth-refusal.ts'
 import { tokenRoute } from './token-route.ts'
+
+const NAME_MAX = 100
+
+/** Only a web page is worth storing; it is unverified and never shown. */
+const homeOf = (uri: string | null | undefined): { home?: string } =>
+  uri && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
+
+/** Registers public clients (RFC 7591). Absent members stay absent, because strict clients reject null. */
+const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'> }) =>
+  route(registerClient, async ({ body: { redirect_uris, client_name, client_uri } }) => {
+    const redirectUris = usableRedirects(redirect_uris)
+    if (redirectUris.length === 0) {
+      const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
+      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
+    }
+    const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
+    const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })
+    const registration = {
+      client_id: client.clientId,
+      client_id_issued_at: epochSeconds(registeredAt),
+      redirect_uris: [...client.redirectUris],
+      ...(client.name === undefined ? {} : { client_name: client.name }),
+      ...(client.home === undefined ? {} : { client_uri: client.home }),
+      grant_types: ['authorization_code' as const],
+      response_types: ['code' as const],
+      token_endpoint_auth_method: 'none' as const,
+      scope: ALL_SCOPES.join(' '),
+    }
+    return reply(201, registration, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })
+
+interface MetadataDeps {
+  readonly tokens: Pick<TokenIssuer, 'keys'>
+  readonly announced: (baseUrl: string) => Promise<readonly Audience[]>
+}
+
+const MINUTES = 5
+const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
+
+/** Metadata of the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
+const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
+  route(getProtectedResource, async ({ baseUrl }) =>
+    resourceReply({ resource: baseUrl, issuer: baseUrl, kind: 'images', name: 'Signet image tools' }),
+  ),
+  route(getAuthorizationServer, async ({ baseUrl }) =>
+    reply(
+      200,
+      {
+        issuer: baseUrl,
+        authorization_endpoint: `${baseUrl}/authorize`,
+        token_endpoint: `${baseUrl}/token`,
+        registration_endpoint: `${baseUrl}/register`,
+        jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+        scopes_supported: [...ALL_SCOPES],
+        response_types_supported: ['code' as const],
+        response_modes_supported: ['query' as const],
+        grant_types_supported: ['authorization_code' as const],
+        token_endpoint_auth_methods_supported: ['none' as const],
+        code_challenge_methods_supported: ['S256' as const],
+        authorization_response_iss_parameter_supported: true as const,
+        client_id_metadata_document_supported: true as const,
+        protected_resources: (await announced(baseUrl)).map(({ address }) => address),
+      },
+      open,
+    ),
+  ),
+  route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, open)),
+]
 
 /** Loaded with the first metadata document, so that other answers do not wait for it. */
 const fetchDocument: GuardedFetch = async (url, request) =>

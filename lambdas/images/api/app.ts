@@ -26,11 +26,11 @@ import { ownsTenant } from '../tenants/own-tenant.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
+import { variationRoute } from './create-variations.ts'
 import type { ApiDeps } from './deps.ts'
 import { imageResourceRoute } from './image-resource-route.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
-import { variationRoute } from './variation-route.ts'
 
 /** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000

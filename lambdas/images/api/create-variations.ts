@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reply } from '@signet/contracts'
 import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import type { VariationRequest } from '@signet/imaging/schemas/variation-request'
 import { SEED_MAX, VARIATIONS_MAX } from '@signet/imaging/schemas/vocabulary'
@@ -9,20 +10,26 @@ import {
   notFound,
   Refusal,
   type RequestContext,
+  type Route,
   refusal,
+  route,
   type SpendRefusal,
   unavailable,
+  warningOf,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
+import { createVariations as contract } from '../contract/variations.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps } from './deps.ts'
 import { openModel } from './open-model.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
@@ -150,5 +157,28 @@ export const createVariations =
 const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
     log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
+  })
+}
+
+/** Seconds until a poll of a variation is worth its request. */
+const POLL_AFTER = '1'
+
+export const variationRoute = (deps: AdmitDeps): Route => {
+  const create = createVariations(deps)
+  return route(contract, async ({ params, body, headers, caller, log, baseUrl }) => {
+    const made = await create({ job_id: params.id, ...body }, headers['idempotency-key'], { caller, log })
+    if (made instanceof Refusal) return made
+    const { rows, isReplay, reading } = made
+    const warning = warningOf(reading)
+    const jobs = rows.map((row) => ({ ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }))
+    return reply(
+      202,
+      { jobs },
+      {
+        'retry-after': POLL_AFTER,
+        ...quotaHeaders(reading, deps.now()),
+        ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      },
+    )
   })
 }

@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { isCallersFault } from '@signet/imaging/schemas/job'
 import {
+  type Preferences,
   preferencesOf,
   Refusal,
   type RequestContext,
@@ -8,6 +9,7 @@ import {
   refusal,
   route,
   spendCeiling,
+  WAIT_SECONDS_MAX,
   warningOf,
 } from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
@@ -24,7 +26,34 @@ import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { jobRoutes, noSuchJob, preferred } from './job-routes.ts'
 import { quotaHeaders } from './quota-headers.ts'
-import { waitingFor } from './waiting.ts'
+
+interface Waiting {
+  /** 0: not at all. */
+  readonly seconds: number
+  /** For Preference-Applied; undefined if no preference was applied. */
+  readonly applied: string | undefined
+}
+
+/**
+ * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time,
+ * false does not wait. Without `sync` the preferences decide, and without preferences the default. `respond-async,
+ * wait=N` waits N seconds, as RFC 7240 4.3 means it.
+ */
+export const waitingFor = (
+  { wait, respondAsync }: Preferences,
+  { sync, byDefault }: { readonly sync: boolean | undefined; readonly byDefault: boolean },
+): Waiting => {
+  if (sync === true) return { seconds: WAIT_SECONDS_MAX, applied: undefined }
+  const isHeld = sync ?? (wait !== undefined || (byDefault && !respondAsync))
+  const applied = [
+    ...(respondAsync ? ['respond-async'] : []),
+    ...(isHeld && wait !== undefined ? [`wait=${wait}`] : []),
+  ]
+  return {
+    seconds: isHeld ? (wait ?? WAIT_SECONDS_MAX) : 0,
+    applied: applied.length > 0 ? applied.join(', ') : undefined,
+  }
+}
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'

@@ -2,9 +2,9 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { endPublishing } from '../jobs/end-publishing.ts'
 import { idsOfStep, JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { endPublishing } from '../jobs/publish-end.ts'
 import { encodeJob } from './encode-job.ts'
 
 export const handler = stepFunction({

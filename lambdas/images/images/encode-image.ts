@@ -1,7 +1,17 @@
 import { openForeignImage } from '@signet/imaging/images'
 import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
-import sharp, { type Sharp } from 'sharp'
-import { PRESET_SIZES, REDUCED_SIZE } from './presets.ts'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+
+/** Only four variants: free sizes would let anybody make us compute and keep any number of images. */
+const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
+  thumbnail: { width: 256, height: 256, fit: 'cover' },
+  standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
+  hero: { width: 1920, height: 1080, fit: 'cover' },
+  portrait: { width: 1080, height: 1350, fit: 'cover' },
+}
+
+/** Twice the size of a thumbnail, whatever the picture's shape. */
+const REDUCED_SIZE: ResizeOptions = { width: 512, height: 512, fit: 'outside', withoutEnlargement: true }
 
 export interface Encoding {
   readonly format: OutputFormat

@@ -5,14 +5,13 @@ import { isTerminal, type JobRow } from './job-row.ts'
 import { jobView } from './job-view.ts'
 import { webhookStory } from './job-webhook.ts'
 
-type Timeline = NonNullable<Job['timeline']>
 type ChargeView = NonNullable<Job['charge']>
 
 const paintedAt = ({ begun_at, paint_ms }: JobRow): string | undefined =>
   begun_at === undefined || paint_ms === undefined ? undefined : addMs(new Date(begun_at), paint_ms).toISOString()
 
 /** The states that the job has been in, oldest first. A state whose time is not kept is left out. */
-const timelineOf = (row: JobRow): Timeline => {
+const timelineOf = (row: JobRow): NonNullable<Job['timeline']> => {
   const times = [
     ['queued', row.created_at],
     ['processing', row.begun_at],

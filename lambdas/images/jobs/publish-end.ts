@@ -1,9 +1,9 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { Log } from '@signet/kernel'
-import type { EventBus } from '@signet/kernel/events'
+import type { Log, TableDeps } from '@signet/kernel'
+import { type EventBus, eventBridgeBus } from '@signet/kernel/events'
 import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
-import type { PublishedTable } from './published-table.ts'
+import { type PublishedTable, publishedTable } from './published-table.ts'
 
 /** Publishes events of jobs; true if the bus took all of them. Never fails: the sweeper publishes the rest. */
 export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
@@ -40,3 +40,16 @@ export const endPublisher =
       log.warn('the end of a job will be published again', { job_id: ended.job_id, error })
     })
   }
+
+interface Runtime extends Pick<TableDeps, 'db' | 'table'> {
+  readonly env: { readonly EVENT_BUS_NAME: string }
+  readonly clients: { readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client'] }
+  readonly log: Pick<Log, 'warn'>
+}
+
+export const endPublishing = (runtime: Runtime) => {
+  const { env, clients, log } = runtime
+  const bus: EventBus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  const publishEvents = eventPublisher({ bus, log })
+  return { publishEvents, publishEnd: endPublisher({ publishEvents, published: publishedTable(runtime), log }) }
+}

@@ -2,9 +2,46 @@ import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { type Lifecycle, withLifecycle } from '../models/lifecycle.ts'
 import type { LifecycleTable } from '../models/lifecycle-table.ts'
+import { credentialsFrom } from '../providers/live/credentials.ts'
 import type { ListedModel, Vendor } from '../providers/live/vendor.ts'
+import { vendorFetch } from '../providers/live/vendor-fetch.ts'
 import type { PerProvider } from '../providers/provider-secrets.ts'
-import { vendorList } from './vendor-list.ts'
+
+interface VendorListDeps {
+  readonly vendor: Vendor
+  readonly secret: SecretSource
+  readonly fetch: typeof fetch
+}
+
+const PAGE_TIMEOUT_MS = 15_000
+const BODY_MAX = 8 * 1024 * 1024
+/** More pages than any vendor has; it stops an endless list. */
+const PAGES_MAX = 20
+
+/**
+ * The vendor's models by its ids; undefined while its secret has no value.
+ *
+ * @throws VendorFault if the list is incomplete
+ */
+const vendorList = async (
+  { vendor, secret, fetch }: VendorListDeps,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ListedModel> | undefined> => {
+  const credentials = await credentialsFrom(secret, { fresh: true })
+  if (!credentials) return undefined
+  const byVendorId = new Map<string, ListedModel>()
+  let page: string | undefined
+  for (let read = 0; read < PAGES_MAX; read++) {
+    const call = vendor.listCall(credentials, page)
+    const answer = await vendorFetch(call, { fetch, timeoutMs: PAGE_TIMEOUT_MS, signal, maxBytes: BODY_MAX })
+    if (answer.status !== 200) throw vendor.faultIn(answer)
+    const { models, next } = vendor.listIn(answer)
+    for (const model of models) byVendorId.set(model.vendorId, model)
+    if (next === undefined) return byVendorId
+    page = next
+  }
+  throw new Error(`The list of ${vendor.name} has more than ${PAGES_MAX} pages`)
+}
 
 export interface SyncDeps {
   readonly vendors: readonly Vendor[]
@@ -27,7 +64,7 @@ export interface SyncReport {
 
 const DAY_MS = 86_400_000
 const WARN_DAYS = 30
-const TIMEOUT_MS = 45_000
+const VENDOR_TIMEOUT_MS = 45_000
 
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
@@ -67,7 +104,7 @@ const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, repor
 const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): Promise<void> => {
   const { secrets, table, fetch, now, log } = deps
   const at = now()
-  const list = await vendorList({ vendor, secret: secrets[vendor.name], fetch }, AbortSignal.timeout(TIMEOUT_MS))
+  const list = await vendorList({ vendor, secret: secrets[vendor.name], fetch }, AbortSignal.timeout(VENDOR_TIMEOUT_MS))
   if (!list) {
     report.unconfigured++
     log.info('a provider without credentials was not asked', { provider: vendor.name })

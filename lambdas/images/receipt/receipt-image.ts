@@ -7,9 +7,36 @@ import { imageKey } from '../images/image-keys.ts'
 import { keyOf } from '../jobs/job-keys.ts'
 import { accountOf, type JobRow } from '../jobs/job-row.ts'
 import { endOfLife } from '../jobs/job-timing.ts'
+import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { JobReceipts } from '../jobs/receipt-table.ts'
-import { imageClaims } from './image-claims.ts'
+
+/** Texts of callers may hold halves of characters, of which there is no UTF-8: each becomes U+FFFD. */
+const text = (given: string): string => given.toWellFormed()
+
+const imageClaims = (row: JobRow): z.input<typeof IMAGE.claims> => {
+  const { job_id, original_prompt, quality_tier, output_format, aspect_ratio, order, rendering, created_at } = row
+  const { negative_prompt, seed, strength, output_quality, width, height } = order
+  const { modelId, painter } = renderedBy(row)
+  return {
+    jobId: job_id,
+    prompt: text(original_prompt),
+    model: modelId,
+    provider: painter,
+    tier: quality_tier,
+    ...(order.enhanced ? { paintedPrompt: text(paintedPrompt(row)) } : {}),
+    ...(negative_prompt === undefined ? {} : { negativePrompt: text(negative_prompt) }),
+    format: output_format,
+    ...(output_format === 'png' ? {} : { quality: output_quality }),
+    aspectRatio: aspect_ratio,
+    width: rendering?.width ?? width,
+    height: rendering?.height ?? height,
+    ...(seed === undefined ? {} : { seed }),
+    ...(strength === undefined ? {} : { strengthThousandths: Math.round(strength * 1_000) }),
+    createdAt: created_at,
+    completedAt: row.completed_at ?? created_at,
+  }
+}
 
 export interface ReceiptDeps {
   readonly jobs: Pick<JobWorkerTable, 'get'>

@@ -1,4 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { type KeyRow, keyItemKey } from '@signet/identity'
 import {
   decodeCursor,
@@ -15,10 +16,27 @@ import {
   type WriteStep,
 } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
+import { literalStart, partitionOf } from '@signet/kernel/row-kind'
+import { tenantContract } from '../contract/tenant-events.ts'
 import { tenantCountRow, tenantRow } from '../contract/tenant-rows.ts'
-import { tenantEvent } from './tenant-event.ts'
-import { TENANT_PREFIX, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
+
+/** The partition of a user's rows; roles are narrowed to its prefix. */
+const userPartition = (userId: string): string => partitionOf(tenantRow, { user: userId })
+
+const TENANT_PREFIX = literalStart(tenantRow.keys.sk)
+
+/** The event about the write that left the row in this state. */
+const tenantEvent = (name: 'tenant.created' | 'tenant.key_rotated', row: TenantRow): CloudEvent => {
+  const { tenant_id, user_id, account_id, api_key_prefix, created_at, rotated_at = null, rotations = 0 } = row
+  return cloudEvent(tenantContract, name, {
+    entity: tenant_id,
+    version: 1 + rotations,
+    time: new Date(rotated_at ?? created_at),
+    tenant: tenant_id,
+    data: { tenant_id, user_id, account_id, api_key_prefix, created_at, rotated_at },
+  })
+}
 
 /** A key as it is stored: its digest, its display prefix, and the salt that it was derived from. */
 export interface DerivedKey {

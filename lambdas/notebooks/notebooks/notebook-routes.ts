@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
+import { ifMatchVersion, invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import {
   createNotebook,
@@ -12,12 +12,21 @@ import {
   restoreNotebook,
   updateNotebook,
 } from '../contract/notebooks.ts'
-import { expectedVersion, versionMismatch } from './expected-version.ts'
 import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
 import type { NotebookChange } from './notebook-table.ts'
 import { etagOf, notebookView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
 import { type NotebookRow, sourceSetHash } from './source-set.ts'
+
+/** The version in If-Match; undefined: any version. @throws Refusal 400 if it is no ETag of ours */
+const expectedVersion = (ifMatch: string | undefined): number | undefined => {
+  const version = ifMatchVersion(ifMatch)
+  return version === '*' ? undefined : version
+}
+
+/** The 412 for a change based on another version. */
+const versionMismatch = ({ version }: NotebookRow) =>
+  refusal('version_mismatch', `The notebook is now at version ${version}: read it again`, { extras: { version } })
 
 const limitReached = () =>
   refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)

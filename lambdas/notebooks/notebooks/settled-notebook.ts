@@ -13,11 +13,6 @@ export interface SettleDeps {
   readonly now: Clock
 }
 
-export interface SettledNotebook {
-  readonly row: NotebookRow
-  readonly imports: ReadonlyMap<string, IngestRow>
-}
-
 const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
 
 /** Whether the content of the upload is final. */
@@ -56,11 +51,7 @@ const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, So
  * The notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
  * Undefined if there is no such notebook.
  */
-export const settledNotebook = async (
-  deps: SettleDeps,
-  workspace: string,
-  notebook: string,
-): Promise<SettledNotebook | undefined> => {
+export const settledNotebook = async (deps: SettleDeps, workspace: string, notebook: string) => {
   const before = await deps.notebooks.get(workspace, notebook)
   if (before === undefined) return undefined
   const imports = await importsOf(deps, before)

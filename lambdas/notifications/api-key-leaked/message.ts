@@ -5,10 +5,6 @@ import * as z from 'zod'
 
 const LeakedKey = z.object({ user_id: z.string().nullable(), prefix: z.string().nullable(), revoked_at: z.string() })
 
-export interface LeakedKeyMailDeps {
-  readonly people: Pick<RowTable<typeof personRow>, 'get'>
-}
-
 const textOf = (
   name: string | undefined,
   prefix: string,
@@ -23,7 +19,7 @@ Please make another one on your dashboard, put it where the old one was, and loo
 
 /** The mail of `api-key.leaked` to the owner of the key. It is not sent if the owner is unknown or has no address. */
 export const leakedKeyMail =
-  ({ people }: LeakedKeyMailDeps): MailOf =>
+  ({ people }: { readonly people: Pick<RowTable<typeof personRow>, 'get'> }): MailOf =>
   async ({ data }) => {
     const { user_id: user, prefix, revoked_at } = LeakedKey.parse(data)
     const person = user === null ? undefined : await people.get({ user })

@@ -6,11 +6,6 @@ import type { ConfirmationTable } from './confirmation-table.ts'
 
 const SubscriptionRequest = z.object({ subscriber_id: z.string(), request_id: z.string() })
 
-export interface ConfirmationDeps {
-  readonly confirmations: ConfirmationTable
-  readonly pepper: SecretSource
-}
-
 const textOf = (name: string | undefined, confirm: string): string => `Hello${name === undefined ? '' : ` ${name}`},
 
 somebody, most likely you, has asked for news from Signet to this address. To get them, open this page within 48 hours
@@ -23,7 +18,7 @@ If it was not you, do nothing: no news will come.
 
 /** The mail of `subscriber.requested`, by which the owner of an address confirms it. Its link is new each time; only the digest is stored. */
 export const confirmationMail =
-  ({ confirmations, pepper }: ConfirmationDeps): MailOf =>
+  ({ confirmations, pepper }: { readonly confirmations: ConfirmationTable; readonly pepper: SecretSource }): MailOf =>
   async ({ data }): Promise<Mail | undefined> => {
     const { subscriber_id: subscriber, request_id: request } = SubscriptionRequest.parse(data)
     const wanted = await confirmations.due(subscriber, request)

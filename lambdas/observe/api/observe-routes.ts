@@ -2,9 +2,13 @@ import { memberRow } from '@signet/identity'
 import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import type { StandingOf } from '@signet/ledger'
 import { alertSigningTable, webhookSecrets } from '@signet/notifications/webhooks'
+import { alertTable } from '../alerts/alert-table.ts'
+import { capTable } from '../caps/cap-table.ts'
 import { ruleStateRow } from '../contract/rule-rows.ts'
+import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'
+import { metricTable } from '../metrics/metric-table.ts'
 import { logsRoute } from '../queries/logs-route.ts'
 import { metricSeriesRoute } from '../queries/metric-series-route.ts'
 import { otherRoutes } from '../queries/other-routes.ts'
@@ -13,9 +17,23 @@ import { ruleRoutes } from '../rules/rule-routes.ts'
 import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import { sloRoutes } from '../slos/slo-routes.ts'
 import { foundTable } from '../traces/found-table.ts'
+import { hourTable } from '../traces/hour-table.ts'
+import { pieceTable } from '../traces/piece-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
+import { traceTable } from '../traces/trace-table.ts'
 import { alertSecretRoutes } from '../webhooks/secret-routes.ts'
-import { observeTables } from './observe-tables.ts'
+import { workerTable } from '../workers/worker-table.ts'
+
+const observeTables = (tables: TableDeps) => ({
+  workers: workerTable(tables),
+  caps: capTable(tables),
+  counters: countTable(tables),
+  traces: traceTable(tables),
+  hours: hourTable(tables),
+  pieces: pieceTable(tables),
+  metricRows: metricTable(tables),
+  alerts: alertTable(tables),
+})
 
 interface Deps extends TableDeps {
   readonly standingOf: StandingOf

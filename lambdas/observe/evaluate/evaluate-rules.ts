@@ -115,12 +115,8 @@ export const evaluateTenant =
     return ruled.length
   }
 
-interface RunDeps extends EvaluateDeps {
-  readonly log: Pick<Log, 'error' | 'info' | 'warn'>
-}
-
 /** Evaluates the rules of every tenant. A failing tenant keeps its states and does not stop the others. */
-export const evaluateRules = (deps: RunDeps) => {
+export const evaluateRules = (deps: EvaluateDeps & { readonly log: Pick<Log, 'error' | 'info' | 'warn'> }) => {
   const { now, log } = deps
   const evaluateOne = evaluateTenant(deps)
   return async (): Promise<{ readonly evaluations: number; readonly failed: number; readonly left: number }> => {

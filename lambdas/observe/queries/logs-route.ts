@@ -6,10 +6,6 @@ import { unpackRecords } from '../traces/packed-records.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 
-export interface LogsDeps extends WindowDeps {
-  readonly pieces: Pick<PieceTable, 'loose'>
-}
-
 interface TimedLog {
   readonly at: number
   readonly view: LooseLog
@@ -29,7 +25,7 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
     },
   }))
 
-export const logsRoute = (deps: LogsDeps): Route => {
+export const logsRoute = (deps: WindowDeps & { readonly pieces: Pick<PieceTable, 'loose'> }): Route => {
   const shown = windows(deps)
   return route(listLogs, async ({ query: { worker, range, level, limit }, caller }) => {
     const reader = readerOf(caller)

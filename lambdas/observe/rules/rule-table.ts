@@ -20,12 +20,6 @@ export const shardsAt = (at: Date): readonly string[] => {
 
 type PlanMeter = 'rules' | 'slos'
 
-interface RuleCounts {
-  readonly rules: number
-  readonly slos: number
-  readonly changes: number
-}
-
 /** A change of the counts, in the transaction of each write of a rule or objective. */
 interface Counting {
   readonly of: PlanMeter
@@ -46,7 +40,7 @@ const conditionOf = ({ limit, changes }: Counting): string =>
 
 /** The row that counts rules and objectives of a tenant, and by whose index entry the evaluation finds the tenant. */
 export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
-  async read(tenant: string): Promise<RuleCounts> {
+  async read(tenant: string) {
     const Key = rowKey(ruledRow, { tenant })
     const { Item = {} } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return { rules: Number(Item.rules ?? 0), slos: Number(Item.slos ?? 0), changes: Number(Item.changes ?? 0) }

@@ -8,11 +8,29 @@ import { alertIdRow } from '../contract/alerts.ts'
 import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/units.ts'
+import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
-import { eraseRulesOf } from './erase-rules.ts'
 import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
+
+/**
+ * Erases rules and objectives of a removed worker, and rules that look at those. What was created after the removal is
+ * for a worker that is yet to come back. Incidents that are under way are ended by the next look.
+ */
+const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Worker): Promise<void> => {
+  const rules = ruleTable(deps)
+  const slos = sloTable(deps)
+  const isBefore = ({ created_at }: { readonly created_at: string }) => usOf(Date.parse(created_at)) < floor
+  const objectives = (await slos.all(tenant)).filter((slo) => slo.worker === name && isBefore(slo))
+  const ids = new Set(objectives.map(({ id }) => id))
+  for (const rule of await rules.all(tenant)) {
+    const { condition } = rule
+    const isOf = condition.kind === 'burn' ? ids.has(condition.slo_id) : condition.worker === name && isBefore(rule)
+    if (isOf) await rules.remove(tenant, rule.id)
+  }
+  for (const { id } of objectives) await slos.remove(tenant, id)
+}
 
 export interface SweepDeps extends TableDeps {
   /** The plan of an organisation. @throws Error while it is unknown: then nothing may be erased for it. */
@@ -30,12 +48,10 @@ const allBefore = (floor: number): Before => ({ records: floor, metrics: floor, 
 
 const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
 
-type Item = Readonly<Record<string, unknown>>
-
 const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: string; toldAt: number }) => boolean) =>
   eraseRows(deps, {
     pk: partitionOf(alertIdRow, { tenant }),
-    where: ({ state }: Item) => isOver(JSON.parse(String(state))),
+    where: ({ state }: Readonly<Record<string, unknown>>) => isOver(JSON.parse(String(state))),
   })
 
 interface Swept {

@@ -3,10 +3,6 @@ import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 
-interface Deps extends SweepDeps {
-  readonly log: Pick<Log, 'error' | 'info'>
-}
-
 /** Every tenant with workers, and ourselves, who hold no place of a plan. */
 async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
   yield INTERNAL_TENANT
@@ -14,7 +10,7 @@ async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
 }
 
 /** Looks after every tenant with workers. One that fails does not hold up the others, and is looked after an hour later. */
-export const sweep = (deps: Deps) => {
+export const sweep = (deps: SweepDeps & { readonly log: Pick<Log, 'error' | 'info'> }) => {
   const run = sweepTenant(deps)
   return async (): Promise<void> => {
     let swept = 0

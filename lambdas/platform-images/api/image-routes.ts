@@ -5,14 +5,10 @@ import { deleteImage, getImage, listImages } from '../contract/images.ts'
 import type { ImageService } from './image-service.ts'
 import { listedImage, statusOf } from './image-view.ts'
 
-export interface ImageDeps {
-  readonly images: ImageService
-}
-
 const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image')
 
 /** Images of the tenant, which the image service stores (spec platform-api 4.8). */
-export const imageRoutes = ({ images }: ImageDeps): Route[] => [
+export const imageRoutes = ({ images }: { readonly images: ImageService }): Route[] => [
   route(listImages, async ({ query: { limit, offset, state }, ...context }) => {
     const isWanted = (job: Job) => state === undefined || statusOf(job) === state
     const jobs = await images.list(context, offset + limit, isWanted)

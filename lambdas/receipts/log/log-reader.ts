@@ -19,11 +19,6 @@ export interface LogReaderDeps {
   readonly witnesses: Pick<RowTable<typeof witnessRow>, 'get'>
 }
 
-export interface LogRef {
-  readonly year: string
-  readonly index: number
-}
-
 const FIRST_YEAR = 2026
 
 export interface ReadProof {
@@ -38,7 +33,7 @@ export interface LogReader {
    * The proof that the log has the entry of an index; undefined while its checkpoint does not go so far.
    * @param checkpoint of an earlier time; the published one unless it is given.
    */
-  proof(place: LogRef, checkpoint?: string): Promise<ReadProof | undefined>
+  proof(place: { readonly year: string; readonly index: number }, checkpoint?: string): Promise<ReadProof | undefined>
   /** The key of a year's log; none before its first receipt. */
   key(year: string): Promise<NoteKey | undefined>
   /** Keys of the logs of all years, the newest first, and then those of their witnesses. */

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { parseTilePath } from '@signet/receipts'
+import { jwksOf, parseTilePath, verifierKey } from '@signet/receipts'
 import {
   readCheckpoint,
   readTile,
@@ -8,11 +8,9 @@ import {
   readTileOfThreeParts,
   readTileOfTwoParts,
 } from '../contract/log.ts'
+import { readJwks, readLogKeys } from '../contract/verification.ts'
 import type { LogObjects } from '../log/log-objects.ts'
-
-export interface LogDeps {
-  readonly objects: Pick<LogObjects, 'read' | 'checkpoint'>
-}
+import { type PublishedDeps, publishedKeys } from '../views/published-receipt.ts'
 
 const CHANGING = { 'cache-control': 'public, max-age=5', 'content-type': 'text/plain; charset=utf-8' }
 const FOR_EVER = {
@@ -26,7 +24,7 @@ interface TileParams {
 }
 
 /** The files of the log, as c2sp.org/tlog-tiles has them. */
-export const logRoutes = ({ objects }: LogDeps): Route[] => {
+export const logRoutes = ({ objects }: { readonly objects: Pick<LogObjects, 'read' | 'checkpoint'> }): Route[] => {
   const tile = async ({ year, level }: TileParams, ...parts: readonly string[]) => {
     const path = `tile/${level}/${parts.join('/')}`
     // Only paths of tiles are looked up.
@@ -44,3 +42,13 @@ export const logRoutes = ({ objects }: LogDeps): Route[] => {
     route(readTileOfFourParts, ({ params }) => tile(params, params.a, params.b, params.c, params.d)),
   ]
 }
+
+const SOON = { 'cache-control': 'public, max-age=300' }
+
+export const keyRoutes = (deps: PublishedDeps): Route[] => [
+  route(readJwks, async () => reply(200, { keys: [...jwksOf(await publishedKeys(deps)).keys] }, SOON)),
+  route(readLogKeys, async () => {
+    const lines = (await deps.log.keys(deps.now())).map((key) => `${verifierKey(key)}\n`)
+    return reply(200, lines.join(''), { ...SOON, 'content-type': 'text/plain; charset=utf-8' })
+  }),
+]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { notFound, route } from '@signet/kernel'
+import { isCurrent } from '@signet/kernel/bucket'
 import { wantsPage } from '@signet/ui/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
@@ -38,10 +39,6 @@ const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, {
   }
 }
 
-/** Whether one of the copies of the client has this tag (RFC 9110 13.1.2). */
-const isHeld = (held: string | undefined, etag: string): boolean =>
-  (held ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
-
 /** GET /verify/…: a receipt in the form that was asked for, checked anew. */
 export const verifyRoute = (deps: VerifyDeps) => {
   const published = publishedReceipt(deps)
@@ -52,7 +49,8 @@ export const verifyRoute = (deps: VerifyDeps) => {
     const answer: RenderedReply | undefined = answered(receipt, form, sent.accept, deps)
     if (!answer) return notFound(absence(receipt))
     const headers = headersOf(receipt, form, answer)
-    if (isHeld(sent['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+    if (isCurrent({ ifNoneMatch: sent['if-none-match'] }, { etag: headers.etag, lastModified: undefined }))
+      return reply(304, undefined, headers)
     const { contentType, filename } = answer
     const disposition = filename === undefined ? {} : { 'content-disposition': `attachment; filename="${filename}"` }
     return reply(200, answer.body, { ...headers, ...disposition, 'content-type': contentType })

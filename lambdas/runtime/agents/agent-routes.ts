@@ -1,19 +1,17 @@
 import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
 import { type Caller, definedMembers, invalidInput, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { isRole, ROLES } from '@signet/readings'
-import {
-  type AgentRunResult,
-  bootstrap,
-  type ConsultFile,
-  memoryReply,
-} from '@signet/readings/consult'
+import { type AgentRunResult, bootstrap, type ConsultFile, memoryReply } from '@signet/readings/consult'
 import type { AgentRun, Bootstrap, RoleMemory } from '@signet/readings/consult-schemas'
 import type * as z from 'zod'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import { bootstrapAgent, getAgentMemory, runAgent } from '../contract/agents.ts'
+import { judgeIntakeHere } from '../contract/intake.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
-import { type Namespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import { consultRefusal, unknownRole } from './consult-refusal.ts'
 import { consultRole, recordOfRow, roleMemoryKey } from './consult-role.ts'
 import { type InscribeConsultationDeps, inscribeConsultation } from './inscribe-consultation.ts'
@@ -22,12 +20,6 @@ export interface AgentDeps extends InscribeConsultationDeps {
   readonly paid: PaidRuns
   readonly find: FindDeck
   readonly issuer: string
-}
-
-const namespaceOfScope = (scope: QuerentScope): Namespace => {
-  const namespace = scope.writes(undefined)
-  if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
-  return namespace
 }
 
 /** Whether the facts are of a run of role cto that the caller sees, if they name one. */
@@ -65,7 +57,7 @@ const asking = (deps: AgentDeps) => {
     const began = deps.now().getTime()
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const namespace = namespaceOfScope(scope)
+    const namespace = scope.own()
     const asked = await ask(body, namespace)
     const { outcome } = asked
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
@@ -98,7 +90,7 @@ const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
 const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
   route(getAgentMemory, async ({ params: { role }, headers, caller }) => {
     if (!isRole(role)) return unknownRole(Object.keys(ROLES))
-    const namespace = namespaceOfScope(querentScope(caller, headers['x-querent-ids']))
+    const namespace = querentScope(caller, headers['x-querent-ids']).own()
     const [roleDeck, row] = await Promise.all([
       find(namespace.org, role),
       roleMemories.get(roleMemoryKey(namespace, role)),
@@ -111,3 +103,19 @@ const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
 
 /** `POST /agents/run` and `/agents/bootstrap`, `GET /agents/memory/:role` (runtime.md 6). */
 export const agentRoutes = (deps: AgentDeps): Route[] => [agentRoute(deps), bootstrapRoute(deps), memoryRoute(deps)]
+
+/** `POST /agents/ciso-intake` (runtime.md 6): the verdict of the platform, behind the guard of the runtime. */
+export const intakeRoute = (deps: SigningDeps & { readonly paid: PaidRuns }): Route => {
+  const sign = signOnce(deps)
+  return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
+    const verdict = judgedIntake(body, dayOf(deps.now()))
+    if (verdict instanceof Refusal) return verdict
+    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
+    // A refusal is signed, too: it is a result, and counts.
+    const once = await deps.paid(caller, () => sign(asked))
+    if (once instanceof Refusal) return once
+    const { row } = once.result
+    if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(once.result) })
+    return reply(200, acceptedView(row))
+  })
+}

@@ -6,7 +6,7 @@ import {
   invalidInput,
   type NewId,
   notFound,
-  Refusal,
+  type Refusal,
   type RowOf,
   type RowTable,
   refusal,
@@ -72,12 +72,10 @@ const given = ({ id: _, note, ...about }: FindingBody, by: string, at: string) =
 })
 
 const recorded = async ({ findings, now, newId }: FindingDeps, scope: QuerentScope, body: FindingBody, by: string) => {
-  const namespace = scope.writes(undefined)
-  if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
   const at = now().toISOString()
   const { about, change } = given(body, by, at)
   const id = newId()
-  const row: Row = { ...about, id, place: namespace.place, history: [change], version: 1, createdAt: at }
+  const row: Row = { ...about, id, place: scope.own().place, history: [change], version: 1, createdAt: at }
   await findings.putNew({ org: scope.org, id }, row)
   return reply(201, viewOf(row))
 }

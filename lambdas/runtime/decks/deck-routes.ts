@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { isCurrent } from '@signet/kernel/bucket'
 import { BUILT_IN_DECKS, type Deck } from '@signet/readings'
 import { getDeck, listDecks, putDeck, type RegisteredDeckView } from '../contract/decks.ts'
 import { deckFaults } from './deck-faults.ts'
@@ -11,10 +12,6 @@ const view = ({ deck, sha256, versions }: FoundDeck) =>
   ({ ...deck, sha256, versions: [...versions] }) as unknown as RegisteredDeckView
 
 const etagOf = ({ sha256 }: Pick<FoundDeck, 'sha256'>): string => `"${sha256}"`
-
-/** Whether one of the copies of the client has this tag (RFC 9110 13.1.2). */
-const isHeld = (held: string | undefined, etag: string): boolean =>
-  (held ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1
@@ -54,7 +51,8 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
       const deck = await find(scopesOf(caller).entitlementScope, slug, version)
       if (deck === undefined) return notFound('There is no such deck')
       const etag = etagOf(deck)
-      if (isHeld(headers['if-none-match'], etag)) return reply(304, undefined, { etag })
+      if (isCurrent({ ifNoneMatch: headers['if-none-match'] }, { etag, lastModified: undefined }))
+        return reply(304, undefined, { etag })
       return reply(200, view(deck), { etag })
     }),
   ]

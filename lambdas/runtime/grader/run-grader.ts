@@ -15,11 +15,6 @@ export interface GraderDeps {
   readonly now: Clock
 }
 
-export interface GraderCaller {
-  readonly caller: Caller
-  readonly header: string | undefined
-}
-
 const unknownVersion = (version: string): Refusal<'unknown_grader_version'> =>
   refusal(
     'unknown_grader_version',
@@ -50,11 +45,10 @@ const requestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): str
 /** Grades a text, keeps the grade, and issues its receipt (runtime.md 9). */
 export const runGrader =
   ({ find, inscriber, issuer, now }: GraderDeps) =>
-  async ({ caller, header }: GraderCaller, input: GraderBody) => {
+  async ({ caller, header }: { readonly caller: Caller; readonly header: string | undefined }, input: GraderBody) => {
     if (!KNOWN_VERSIONS.includes(input.graderVersion)) return unknownVersion(input.graderVersion)
     const scope = querentScope(caller, header)
-    const namespace = scope.writes(undefined)
-    if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
+    const namespace = scope.own()
     const { name, version } = input.case.rubricDeck
     const rubricDeck = await find(scope.org, name, version)
     if (rubricDeck === undefined)

@@ -1,6 +1,66 @@
-import { type Clock, type Log, type NewId, quotas, type TableDeps } from '@signet/kernel'
+import { scopesOf } from '@signet/identity'
+import {
+  type Caller,
+  type Clock,
+  type Log,
+  type NewId,
+  type Quota,
+  type Quotas,
+  quotas,
+  Refusal,
+  refusal,
+  type TableDeps,
+} from '@signet/kernel'
 import { entitlementTable, standings, UPGRADE_PATH } from '@signet/ledger'
-import { paidRun } from './paid-run.ts'
+import { PAID_RUNS_PER_DAY } from '../contract/paid-run.ts'
+
+interface PaidRunDeps {
+  readonly tierOf: (org: string) => Promise<'free' | (string & {})>
+  readonly quotas: Pick<Quotas, 'reserve'>
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+type NotAllowed = Refusal<'plan_required' | 'quota_exceeded'>
+
+/** Longer than a request can take. */
+const HOLD_SECONDS = 60
+
+const DAY_MS = 86_400_000
+
+/** The calls of an organisation in the present day of UTC. */
+const dayOf = (org: string, now: Date): Quota<'runtime_runs'> => {
+  const period = now.toISOString().slice(0, 10)
+  const endsAt = new Date(Date.parse(period) + DAY_MS)
+  return { subject: org, meter: 'runtime_runs', period, endsAt, limit: PAID_RUNS_PER_DAY }
+}
+
+const freePlan = (): Refusal<'plan_required'> =>
+  refusal('plan_required', 'At the runtime itself this needs a paid plan; on the free one, ask the platform for it', {
+    extras: { upgrade: UPGRADE_PATH },
+  })
+
+/**
+ * Carries out what costs a credit on the platform, at the runtime's own address: only while the organisation has a paid plan,
+ * and so many times a day. What is refused or fails is not counted. A call of the platform was paid there.
+ */
+export const paidRun =
+  ({ tierOf, quotas, now, newId }: PaidRunDeps) =>
+  async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result | NotAllowed> => {
+    if (caller.kind === 'service') return work()
+    const org = scopesOf(caller).entitlementScope
+    if ((await tierOf(org)) === 'free') return freePlan()
+    const taken = await quotas.reserve(dayOf(org, now()), newId(), { holdSeconds: HOLD_SECONDS })
+    if (taken instanceof Refusal) return taken
+    try {
+      const result = await work()
+      await (result instanceof Refusal ? taken.release() : taken.keep())
+      return result
+    } catch (error) {
+      await taken.release()
+      throw error
+    }
+  }
 
 interface PaidRunsDeps extends TableDeps {
   readonly now: Clock

@@ -1,8 +1,83 @@
 import { Refusal } from '@signet/kernel'
 import { evaluate, type FactValue, parseCondition } from '@signet/readings'
-import type { HarnessBody } from '../contract/harness.ts'
-import { compares, type Operator } from './compare.ts'
-import { filledIn, NoSuchPart, valueAt } from './pointer.ts'
+import { canonicalJson } from '@signet/receipts/digest'
+import { type HarnessBody, OPERATORS } from '../contract/harness.ts'
+
+/** The value at a JSON pointer (RFC 6901); undefined if there is none. Own members only. */
+export const valueAt = (value: unknown, pointer: string): unknown => {
+  if (pointer === '') return value
+  const names = pointer.replace(/^\//, '').split('/')
+  return names.reduce<unknown>((at, name) => {
+    const member = name.replaceAll('~1', '/').replaceAll('~0', '~')
+    return typeof at === 'object' && at !== null && Object.hasOwn(at, member)
+      ? (at as Readonly<Record<string, unknown>>)[member]
+      : undefined
+  }, value)
+}
+
+type Outputs = ReadonlyMap<string, unknown>
+
+const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
+const WHOLE = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
+
+/** A part of an earlier output that is not there. */
+class NoSuchPart extends Error {
+  override readonly name = 'NoSuchPart'
+}
+
+const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {
+  const value = valueAt(outputs.get(step), pointer)
+  if (value === undefined) throw new NoSuchPart(`\${${step}${pointer}} is not there`)
+  return value
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * A value with parts of earlier outputs in the place of `${step/pointer}`: a text that is nothing else becomes the part
+ * itself, within a text it stands as text. @throws NoSuchPart
+ */
+export const filledIn = (value: unknown, outputs: Outputs): unknown => {
+  if (typeof value === 'string') {
+    const [, step, pointer = ''] = WHOLE.exec(value) ?? []
+    if (step !== undefined) return partOf(outputs, step, pointer)
+    return value.replaceAll(PART, (_, name: string, at: string) => textOf(partOf(outputs, name, at)))
+  }
+  if (Array.isArray(value)) return value.map((each) => filledIn(each, outputs))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filledIn(each, outputs)]))
+}
+
+type Operator = (typeof OPERATORS)[number]
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === undefined || other === undefined ? one === other : canonicalJson(one) === canonicalJson(other)
+
+const isAmong = (value: unknown, list: unknown): boolean =>
+  Array.isArray(list) && list.some((each) => isSame(each, value))
+
+/** Whether a comparison holds. Order is for two numbers or two texts. */
+export const compares = (left: unknown, operator: Operator, right: unknown): boolean => {
+  switch (operator) {
+    case '=':
+      return isSame(left, right)
+    case '!=':
+      return !isSame(left, right)
+    case 'has':
+      return isAmong(right, left)
+    case 'in':
+      return isAmong(left, right)
+    default: {
+      const isOrdered = typeof left === typeof right && ['number', 'string'].includes(typeof left)
+      if (!isOrdered) return false
+      const one = left as number
+      const other = right as number
+      if (operator === '<') return one < other
+      if (operator === '<=') return one <= other
+      return operator === '>' ? one > other : one >= other
+    }
+  }
+}
 
 type Step = HarnessBody['steps'][number]
 
@@ -30,11 +105,11 @@ const lookupIn =
     return (typeof value === 'object' && !Array.isArray(value) ? undefined : value) as FactValue | undefined
   }
 
-const OPERATORS = new Set<unknown>(['=', '!=', '<', '<=', '>', '>=', 'has', 'in'])
+const KNOWN_OPERATORS = new Set<unknown>(OPERATORS)
 
 const asserted = (wanted: unknown) => {
   const { left, op, right } = wanted as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
-  if (!OPERATORS.has(op)) return failure('invalid_input', 'assert has with {left, op, right}, op as in scripts')
+  if (!KNOWN_OPERATORS.has(op)) return failure('invalid_input', 'assert has with {left, op, right}, op as in scripts')
   const holds = compares(left, op as Operator, right)
   const output = { left, op, right, holds }
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion does not hold'), output }

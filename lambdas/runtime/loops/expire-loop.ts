@@ -1,5 +1,6 @@
-import type { Clock } from '@signet/kernel'
+import { type Clock, notFound, type Refusal } from '@signet/kernel'
 import { expireInterview, type LoopEvent, type LoopState } from '@signet/readings'
+import type { QuerentScope } from '../namespaces/namespace.ts'
 import type { LoopTable, StoredLoop } from './loop-table.ts'
 
 /** The event behind the last of a state. */
@@ -24,4 +25,15 @@ export const unlessExpired = async (
   const next = { ...loop, state: { ...expired, seq: event.seq } }
   if (await loops.advance(loop, next, [event])) return next
   return (await loops.find(loop.org, loop.state.id)) ?? next
+}
+
+/** The interview of an id as it is now, if the caller may see it. */
+export const loopInScope = async (
+  deps: Parameters<typeof unlessExpired>[0],
+  scope: QuerentScope,
+  id: string,
+): Promise<StoredLoop | Refusal<'not_found'>> => {
+  const kept = await deps.loops.find(scope.org, id)
+  if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+  return unlessExpired(deps, kept)
 }

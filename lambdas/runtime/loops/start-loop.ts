@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { hasScope } from '@signet/identity'
-import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, refusal, route } from '@signet/kernel'
+import { type Caller, type Clock, forbidden, invalidInput, Refusal, refusal, route } from '@signet/kernel'
 import { isRole, LOOP_TOOLS, type ReadingInputs, ROLES, SPREADS, spreadOfName, startInterview } from '@signet/readings'
 import { roleSpread } from '@signet/readings/consult'
 import type { LoopBody } from '@signet/runtime-schemas/loop'
@@ -11,7 +11,7 @@ import { NO_MEMORY } from '../readings/querent-memory.ts'
 import { readingRefusal } from '../readings/reading-refusal.ts'
 import { inputsOf, type ReadingRequest } from '../readings/run-for-querent.ts'
 import type { AdvanceDeps } from './advance-loop.ts'
-import { unlessExpired } from './expire-loop.ts'
+import { loopInScope } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
 import type { StoredLoop } from './loop-table.ts'
 import { loopView } from './loop-view.ts'
@@ -81,9 +81,9 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
 }
 
 const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
-  const kept = await deps.loops.find(scope.org, id)
-  if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
-  const { state, org, place, querent, role } = await unlessExpired(deps, kept)
+  const loop = await loopInScope(deps, scope, id)
+  if (loop instanceof Refusal) return loop
+  const { state, org, place, querent, role } = loop
   if (state.state !== 'expired')
     return refusal('loop_not_expired', `The interview is ${state.state}: only an expired one is taken up`)
   const { inputs, declined } = state

@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
-import { type Clock, notFound, refusal, route } from '@signet/kernel'
+import { type Clock, Refusal, refusal, route } from '@signet/kernel'
 import { isFinal } from '@signet/readings'
 import { streamLoop } from '../contract/loops.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import { eventStream } from './event-stream.ts'
-import { unlessExpired } from './expire-loop.ts'
+import { loopInScope } from './expire-loop.ts'
 import type { LoopTable } from './loop-table.ts'
 
 export interface StreamDeps {
@@ -17,10 +17,9 @@ const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 /** `GET /agents/loop/:id/stream` (runtime.md 7). */
 export const streamRoute = (deps: StreamDeps) =>
   route(streamLoop, async ({ params: { id }, query, headers, caller, signal }) => {
-    const scope = querentScope(caller, headers['x-querent-ids'])
-    const kept = await deps.loops.find(scope.org, id)
-    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
-    const { org, state } = await unlessExpired(deps, kept)
+    const loop = await loopInScope(deps, querentScope(caller, headers['x-querent-ids']), id)
+    if (loop instanceof Refusal) return loop
+    const { org, state } = loop
     const last = headers['last-event-id']
     const after = last === undefined ? (query.after ?? 0) : Number(last)
     if (after > state.seq)

@@ -1,19 +1,47 @@
 import { reply } from '@signet/contracts'
 import { hasScope } from '@signet/identity'
-import { type Caller, forbidden, invalidInput, notFound, Refusal, route } from '@signet/kernel'
-import { isFinal, LOOP_TOOLS, type TickInput } from '@signet/readings'
+import { type Caller, forbidden, invalidInput, Refusal, refusal, route } from '@signet/kernel'
+import { isFinal, LOOP_TOOLS, type LoopRefusal, type TickInput } from '@signet/readings'
 import { factValueSchema } from '@signet/readings/schemas'
 import type { Tick } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
 import { tickLoop } from '../contract/loops.ts'
 import { querentScope } from '../namespaces/namespace.ts'
+import { readingRefusal } from '../readings/reading-refusal.ts'
 import { type AdvanceDeps, type AdvanceLoop, advanceLoop } from './advance-loop.ts'
-import { unlessExpired } from './expire-loop.ts'
+import { loopInScope } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
-import { loopRefusal, tickConflict } from './loop-refusal.ts'
 import type { StoredLoop } from './loop-table.ts'
 import { loopView } from './loop-view.ts'
 import type { UseTool } from './use-tool.ts'
+
+const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
+  refusal('tick_conflict', `Another step was quicker: the interview is at tick ${tick}`, { extras: { tick } })
+
+const fieldOf = (field: string): string => field.replace(/^state\b/, 'answers')
+
+type Codes = 'loop_ended' | 'tick_conflict' | 'answer_invalid' | 'script_invalid' | 'invalid_input'
+
+const loopRefusal = (refused: LoopRefusal): Refusal<Codes> => {
+  switch (refused.code) {
+    case 'loop_ended':
+      return refusal('loop_ended', `The interview has ended: it is ${refused.state}`, {
+        extras: { state: refused.state },
+      })
+    case 'tick_conflict':
+      return tickConflict(refused.tick)
+    case 'answer_invalid': {
+      const { fact, message } = refused
+      return refusal('answer_invalid', `${fact}: ${message}`, { extras: { fact } })
+    }
+    case 'invalid_input':
+      return invalidInput(refused.errors.map(({ field, message }) => ({ field: fieldOf(field), message })))
+    case 'script_invalid':
+      return readingRefusal(refused) as Refusal<'script_invalid'>
+    case 'position_unfilled':
+      throw new Error('An interview takes fewer cards than asked')
+  }
+}
 
 export interface TickDeps extends AdvanceDeps {
   readonly queue: LoopQueue
@@ -73,10 +101,8 @@ const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoo
 export const tickRoute = (deps: TickDeps) => {
   const tick = ticking(deps, advanceLoop(deps))
   return route(tickLoop, async ({ params: { id }, body, headers, caller }) => {
-    const scope = querentScope(caller, headers['x-querent-ids'])
-    const kept = await deps.loops.find(scope.org, id)
-    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
-    const loop = await unlessExpired(deps, kept)
+    const loop = await loopInScope(deps, querentScope(caller, headers['x-querent-ids']), id)
+    if (loop instanceof Refusal) return loop
     const broken = brokenRule(loop, body)
     if (broken) return broken
     return tick(loop, body, caller)

@@ -13,6 +13,8 @@ export interface QuerentScope {
   readonly org: string
   /** The ids of the header; undefined without one. */
   readonly named: readonly string[] | undefined
+  /** The namespace of a request that names no querent: the first of its header. */
+  own(): Namespace
   writes(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
   /** The namespace of a querent; undefined for one that is out of scope. */
   reads(querent: string): Namespace | undefined
@@ -50,14 +52,16 @@ export const querentScope = (caller: Caller, header: string | undefined): Queren
     querent,
     place: named === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
   })
+  const ownNamespace = () => namespaceOf(named?.[0] ?? DEFAULT_QUERENT)
   return {
     org,
     named,
+    own: ownNamespace,
     writes(querent) {
-      if (named === undefined) return namespaceOf(querent ?? DEFAULT_QUERENT)
-      if (querent !== undefined && !named.includes(querent))
+      if (querent === undefined) return ownNamespace()
+      if (named !== undefined && !named.includes(querent))
         return refusal('querent_out_of_scope', `querent.id ${querent} is not among the ids of X-Querent-Ids`)
-      return namespaceOf(querent ?? named[0] ?? DEFAULT_QUERENT)
+      return namespaceOf(querent)
     },
     reads: (querent) => (named === undefined || named.includes(querent) ? namespaceOf(querent) : undefined),
     sees: (place) =>

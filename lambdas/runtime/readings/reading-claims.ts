@@ -4,9 +4,7 @@ import { sha256Hex } from '@signet/receipts/digest'
 /** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */
 const INPUTS_CHARACTERS = 128 * 1024
 
-type ClaimValue = string | number | boolean | string[]
-
-const claimed = (value: FactValue): ClaimValue => {
+const claimed = (value: FactValue): string | number | boolean | string[] => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
   return Array.isArray(value) ? [...value] : (value as string | boolean)
 }

@@ -10,11 +10,6 @@ import {
 } from '@signet/scaffolds'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
 
-export interface CastScaffold {
-  readonly input: ScaffoldInput
-  readonly read: Intended
-}
-
 const CAST = 'scaffold-cast'
 
 const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: string }[]): readonly Card[] =>
@@ -54,7 +49,7 @@ const withAnswers = ({ answers, ...asked }: CastRequest) => ({
  * Reads the intention and draws its cards: the same request has the same input. It asks no model, and no memory.
  * @throws ScaffoldInputError for a member that no scaffold can be made of
  */
-export const castScaffold = async (asked: CastRequest): Promise<CastScaffold> => {
+export const castScaffold = async (asked: CastRequest) => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
   const wanted = definedMembers({ intention, traits, pattern, entities, projectType })
   const read = intended(wanted)

@@ -2,7 +2,25 @@ import { invalidInput, type Refusal } from '@signet/kernel'
 import { filesSha256, type Scaffold, type ScaffoldInput, ScaffoldInputError, scaffold } from '@signet/scaffolds'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
 import { castScaffold } from './cast.ts'
-import { languageOf } from './language.ts'
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  tsx: 'typescript',
+  mjs: 'javascript',
+  js: 'javascript',
+  json: 'json',
+  jsonc: 'jsonc',
+  md: 'markdown',
+  yml: 'yaml',
+  yaml: 'yaml',
+  sql: 'sql',
+  html: 'html',
+  css: 'css',
+  toml: 'toml',
+}
+
+/** The language of a file by the ending of its name. */
+const languageOf = (path: string): string => LANGUAGES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'text'
 
 /** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */
 export interface ScaffoldRecord {

@@ -1,15 +1,11 @@
 import type { Scaffold, ScaffoldInput } from '@signet/scaffolds'
+import { claimedInputs } from '../readings/reading-claims.ts'
 
 const claimed = (value: string | number | boolean | readonly string[]) =>
   typeof value === 'object' ? [...value] : value
 
-/** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */
-const INPUTS_CHARACTERS = 128 * 1024
-
-const inputsClaim = (text: string) => (text.length <= INPUTS_CHARACTERS ? { inputs: text } : {})
-
 export const scaffoldClaimsOf = (input: ScaffoldInput, made: Scaffold) => ({
-  ...inputsClaim(JSON.stringify(input)),
+  ...claimedInputs(input),
   intention: input.intention,
   pattern: `${made.pattern}@${made.patternVersion}`,
   templates_sha256: made.templatesSha256,

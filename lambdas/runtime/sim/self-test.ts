@@ -1,8 +1,59 @@
 import type { Clock, RowTable } from '@signet/kernel'
-import { BUILT_IN_DECKS, type Deck, deckSha256, ENGINE, loadDeck } from '@signet/readings'
+import {
+  BUILT_IN_DECKS,
+  compileScript,
+  type Deck,
+  deckSha256,
+  ENGINE,
+  loadDeck,
+  loadShelf,
+  runCompiled,
+} from '@signet/readings'
 import { jsonSha256 } from '@signet/receipts/digest'
+import type { DeckTest } from '../contract/deck-test.ts'
 import type { simRow } from '../contract/sim-row.ts'
-import { testDeck } from './test-decks.ts'
+import { chiSquaredP } from './chi-squared.ts'
+
+const scriptOf = ({ name, version }: Deck): string =>
+  `spread sim\ndeck d = ${name}@${version}\nposition draw_some "Which cards come?"\n  draw 3 from d\n`
+
+const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
+
+/** Whether first cards come as often as their weights say, of readings in which nothing is known. */
+const chi2Of = (firsts: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>, readings: number): number =>
+  [...expected].reduce((sum, [id, share]) => {
+    const wanted = share * readings
+    return sum + ((firsts.get(id) ?? 0) - wanted) ** 2 / wanted
+  }, 0)
+
+/** Reads a deck with seeds from 0, and counts which cards come. */
+export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> => {
+  const script = scriptOf(deck)
+  const compilation = compileScript(script, await loadShelf(script, [{ slug: deck.name, deck }]))
+  if (!compilation.ok) throw new Error(`The deck ${deck.name} cannot be read: ${compilation.errors[0]?.message}`)
+  const firsts = new Map<string, number>()
+  const expected = new Map<string, number>()
+  const drawn = new Set<string>()
+  for (let seed = 0; seed < readings; seed++) {
+    const outcome = runCompiled(compilation.compiled, { script, seed, lenient: true })
+    if (!outcome.ok) throw new Error(`The deck ${deck.name} cannot be read: ${outcome.refusal.code}`)
+    for (const { id } of outcome.reading.cards) drawn.add(id)
+    const first = outcome.trace.find(({ index }) => index === 0)
+    if (first === undefined) continue
+    firsts.set(first.pick, (firsts.get(first.pick) ?? 0) + 1)
+    const total = first.candidates.reduce((sum, { weight }) => sum + weight, 0)
+    if (expected.size === 0) for (const { id, weight } of first.candidates) expected.set(id, weight / total)
+  }
+  const chi2 = chi2Of(firsts, expected, readings)
+  return {
+    name: deck.name,
+    version: deck.version,
+    readings,
+    never_drawn: deck.cards.flatMap(({ id }) => (drawn.has(id) ? [] : [id])),
+    chi2: rounded(chi2),
+    p: rounded(chiSquaredP(chi2, expected.size - 1)),
+  }
+}
 
 /** Enough for five of a card that has one of two hundred parts. */
 const READINGS = 1_000

@@ -1,11 +1,24 @@
 import { reply } from '@signet/contracts'
 import { hasScope } from '@signet/identity'
-import { type Limiter, type Route, route } from '@signet/kernel'
-import { callTool } from '@signet/mcp'
+import { type Limiter, Refusal, type Route, route } from '@signet/kernel'
+import { callTool, defineTool, type Tool, ToolFailure } from '@signet/mcp'
 import { invokeTool, toolManifest } from '@signet/mcp/rest'
+import { GRADER_HINTS, GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import { invokeRuntimeTool, listRuntimeTools } from '../contract/tools.ts'
-import { graderTool } from '../grader/grader-tool.ts'
 import type { RunGrader } from '../grader/run-grader.ts'
+
+const graderTool = (run: RunGrader, header?: string): Tool =>
+  defineTool({
+    ...GRADER_TOOL,
+    async run(input, { caller }) {
+      const graded = await run({ caller, header }, input)
+      if (graded instanceof Refusal) {
+        const { code, message } = graded
+        return new ToolFailure({ code: code.toUpperCase(), message, hint: GRADER_HINTS[code] ?? 'Mend the arguments' })
+      }
+      return { text: gradeInWords(graded), output: graded }
+    },
+  })
 
 export interface ToolDeps {
   readonly limit: Limiter

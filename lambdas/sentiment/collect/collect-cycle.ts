@@ -1,21 +1,75 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
 import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
+import type { Platform } from '../contract/monitor.ts'
 import { cycleBatches } from '../cycles/cycle-batches.ts'
 import type { CycleMessage } from '../cycles/cycle-message.ts'
 import type { DeliveryQueue } from '../cycles/delivery-queue.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'
 import type { MonitorReader, MonitorRow } from '../monitors/monitor-reader-table.ts'
-import { tenantKey } from '../monitors/tenant-key.ts'
+import { keyedDigest, tenantKey } from '../monitors/tenant-key.ts'
 import type { RemovePersonalData } from '../personal-data/remove-personal-data.ts'
 import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
 import { queriesOf } from '../platforms/sources.ts'
 import { brandMask } from '../scoring/mask-brand.ts'
-import type { Scorer } from '../scoring/scorer.ts'
+import type { Scorer, Sentiment } from '../scoring/scorer.ts'
 import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { mentionTags } from './mention-tags.ts'
-import { restOf } from './platform-rest.ts'
-import { sentimentEvent } from './sentiment-event.ts'
+
+/** Two significant digits: the size of an audience, but not a person's exact number. */
+export const coarse = (followers: number): number =>
+  Number.isFinite(followers) && followers > 0 ? Number(Math.trunc(followers).toPrecision(2)) : 0
+
+/** log10(1 + likes + 2 replies + 3 (reposts + quotes)), three decimals. */
+export const engagementOf = ({ likes, replies, reposts, quotes }: Mention['counts']): number =>
+  Number(Math.log10(1 + Math.max(0, likes + 2 * replies + 3 * (reposts + quotes))).toFixed(3))
+
+/**
+ * The event of a mention: only this leaves the process. Its id follows from the mention and its edit, under the
+ * tenant's key.
+ */
+export const sentimentEvent = (
+  {
+    key,
+    monitor,
+    platform,
+    source,
+    scorer,
+  }: {
+    readonly key: Buffer
+    readonly monitor: Pick<MonitorRow, 'tenant' | 'mentionIdMode'>
+    readonly platform: Platform
+    readonly source: Pick<MentionSource, 'name' | 'idsNameAuthors'>
+    readonly scorer: string
+  },
+  mention: Omit<Mention, 'text'>,
+  { label, score, scorer: instead }: Sentiment,
+): SentimentEvent => {
+  const isHashed = monitor.mentionIdMode === 'hashed' || source.idsNameAuthors
+  return {
+    tenantId: monitor.tenant,
+    platform,
+    mentionId: isHashed ? keyedDigest(key, `mention|${platform}|${mention.id}`) : mention.id,
+    timestamp: new Date(mention.at).toISOString(),
+    sentiment: { label, score },
+    metadata: { authorFollowers: coarse(mention.authorFollowers), engagementScore: engagementOf(mention.counts) },
+    eventId: keyedDigest(key, `event|${platform}|${mention.id}|${mention.revision}`),
+    source: source.name,
+    scorer: instead ?? scorer,
+  }
+}
+
+/** Faults that last until the monitor is changed. */
+const HALTING: readonly string[] = ['auth_failed', 'bad_query']
+
+/**
+ * The consequence of a fault for later cycles: when to ask the platform again, or which version of the monitor it
+ * refused.
+ */
+const restOf = (fault: PlatformFault | undefined, version: number): Pick<ListenRow, 'wait_until' | 'halted'> => ({
+  wait_until: fault?.waitUntil === undefined ? undefined : new Date(fault.waitUntil).toISOString(),
+  halted: fault && HALTING.includes(fault.outcome) ? { version, reason: fault.outcome } : undefined,
+})
 
 export interface CollectDeps {
   readonly monitors: MonitorReader
@@ -37,12 +91,6 @@ export interface CollectDeps {
 
 export type CollectOutcome = CycleOutcome | 'nothing to do' | 'taken by another'
 
-interface ScoredMentions {
-  readonly events: SentimentEvent[]
-  readonly redacted: number
-  readonly unscored: number
-}
-
 /** Turns texts into events. No text is kept after it. */
 const eventsOf = async (
   deps: CollectDeps,
@@ -58,7 +106,7 @@ const eventsOf = async (
     readonly source: MentionSource
     readonly mentions: readonly Mention[]
   },
-): Promise<ScoredMentions> => {
+) => {
   const scorer = deps.scorerOf(monitor)
   const mask = brandMask(platform === 'reviews' ? [] : queriesOf(monitor, platform))
   const clean = await deps.personalDataOf(monitor)(mentions.map(({ text, lang }) => ({ text, lang })))

@@ -24,16 +24,6 @@ export interface ReadDeps {
   readonly now: Clock
 }
 
-export interface FetchedMentions {
-  readonly mentions: Mention[]
-  readonly streams: Record<string, StreamCursor>
-  readonly fetched: number
-  readonly truncated: boolean
-  readonly lost: number
-  readonly fault: PlatformFault | undefined
-  readonly isBudgetSpent: boolean
-}
-
 /** The daily budget: charged before each page, and refunded if the page was shorter. */
 const dailyBudget = (
   { listening, source, now }: ReadDeps,
@@ -73,12 +63,7 @@ const inTurn = (queries: readonly string[], cycle: string): readonly string[] =>
  * Raw mentions of one platform for one monitor (spec supporting-services 2.5), query by query. The first fault ends the
  * cycle; earlier results count.
  */
-export const fetchMentions = async (
-  deps: ReadDeps,
-  monitor: MonitorRow,
-  message: CycleMessage,
-  row: ListenRow,
-): Promise<FetchedMentions> => {
+export const fetchMentions = async (deps: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
   const { source, seen, now } = deps
   const { platform } = message
   const queries = inTurn(queriesOf(monitor, platform), message.cycle)

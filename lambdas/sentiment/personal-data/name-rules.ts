@@ -1,5 +1,4 @@
 import { besideNames } from './name-context.ts'
-import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
 import { isOnlyName, mayBeName } from './name-lists.ts'
 import { ANY_CASE, CAPITAL, firstWord, HONOR, MORE, NAME } from './name-shape.ts'
 import {
@@ -19,6 +18,28 @@ import { cuePattern, listsOf } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName, isTown } from './public-names.ts'
+
+/** Labels of forms, folded: a name follows their colon, however it is written, also the last name first. */
+const NAME_LABELS: Readonly<Record<string, string>> = {
+  en: 'name|names|first name|last name|surname|family name|full name|customer name|guest name|account name|contact name|name of customer|name and surname|forename|given name|middle name|maiden name|nickname|name of account holder|name on account|name on card|name on booking|booking name|passenger name|patient name|lead passenger',
+  de: 'name|vorname|nachname|nachname, vorname|name, vorname|vorname, name|vorname, nachname|familienname|vor- und nachname|vor- und zuname|zuname|rufname|geburtsname|madchenname|kundenname|name des kunden|name und vorname|vorname und name|name, vorname|mein name|vor-/nachname|name/vorname',
+  fr: 'nom|prenom|nom et prenom|nom, prenom|nom prenom|nom/prenom|prenom et nom|prenom, nom|prenom nom|noms|prenoms|nom complet|nom de famille|nom du client|nom de jeune fille|nom d’usage|nom d’usage|nom de naissance|mon nom|nom & prenom',
+  es: 'nombre|nombres|apellido|apellidos|nombre y apellidos|nombre y apellido|apellidos y nombre|apellido y nombre|apellidos, nombre|nombre completo|nombre del titular|nombre del cliente|primer apellido|segundo apellido|nombres y apellidos|mi nombre|razon social',
+  pt: 'nome|nomes|sobrenome|apelido|nome completo|nome do cliente|nome do titular|nome e sobrenome|nome e apelido|meu nome|nome social|nome do paciente|nome proprio|nome da mae|nome do pai',
+  it: 'nome|cognome|nome e cognome|cognome e nome|cognome, nome|nome, cognome|nominativo|nome/cognome|cognome/nome|nome del cliente|nome cliente|nome completo|nome intestatario',
+  nl: 'naam|voornaam|achternaam|familienaam|naam en voorletters|naam en voornaam|naam, voornaam|voor- en achternaam|voorletters|volledige naam|klantnaam|naam klant|roepnaam|meisjesnaam|mijn naam',
+}
+
+/** Labels before a person, or before something else: a capital must follow. */
+const PERSON_LABELS: Readonly<Record<string, string>> = {
+  en: 'customer|client|contact|contact person|account holder|cardholder|card holder|passenger|patient|recipient|sender|signed|signature|attn|attention|fao|owner|manager|agent|buyer|seller|beneficiary|insured|driver|guest|tenant|landlord|policyholder|policy holder|member|employee|applicant|complainant|reviewer|author|from|to|payee|addressee|ship to|deliver to|bill to|cc|witness|advisor|adviser|next of kin|emergency contact',
+  de: 'kunde|kundin|ansprechpartner|ansprechpartnerin|kontakt|kontaktperson|kontoinhaber|kontoinhaberin|empfanger|empfangerin|absender|gast|fahrgast|patient|patientin|mieter|mieterin|vermieter|versicherter|versicherte|versicherungsnehmer|unterschrift|gez|gezeichnet|kaufer|kauferin|verkaufer|auftraggeber|inhaber|karteninhaber|besteller|bestellerin|sachbearbeiter|sachbearbeiterin|mitarbeiter|mitarbeiterin|zeuge|zeugin|z. hd|z.hd|zu handen|halter|antragsteller|antragstellerin|lieferung an|lieferadresse|rechnung an|von|an|techniker|fahrer|klingel|klingelschild',
+  fr: "client|cliente|contact|titulaire|destinataire|expediteur|assure|assuree|signature|signe|signee|referent|interlocuteur|interlocutrice|conseiller|conseillere|passager|passagere|patient|patiente|abonne|abonnee|locataire|acheteur|vendeur|beneficiaire|demandeur|adherent|adherente|livrer a|facture a|a l'attention de|attn|technicien|livreur|temoin|sonnette|interphone|de|a|pour|personne a contacter",
+  es: 'cliente|clienta|contacto|titular|destinatario|destinataria|remitente|firma|firmado|fdo|asegurado|asegurada|pasajero|pasajera|paciente|comprador|compradora|vendedor|vendedora|solicitante|interesado|interesada|atencion|atn|att|a la atencion de|beneficiario|beneficiaria|socio|socia|inquilino|abonado|afiliado|entregar a|enviar a|recibe|tecnico|agente|testigo|persona de contacto|de|para|reclamante|denunciante|propietario',
+  pt: 'cliente|contato|contacto|titular|destinatario|destinataria|remetente|assinatura|assinado|ass|segurado|segurada|passageiro|passageira|paciente|comprador|compradora|vendedor|vendedora|responsavel|requerente|a/c|ac|aos cuidados|beneficiario|beneficiaria|socio|utente|inquilino|assinante|entregar a|enviar para|tecnico|atendente|testemunha|de|para|reclamante|morador|recebedor',
+  it: "cliente|contatto|intestatario|intestataria|destinatario|destinataria|mittente|firma|firmato|assicurato|assicurata|passeggero|passeggera|paziente|referente|spedire a|inviare a|consegnare a|spett|acquirente|venditore|c.a|alla c.a|richiedente|citofono|al citofono|sul citofono|campanello|sul campanello|titolare|beneficiario|socio|inquilino|abbonato|tecnico|operatore|operatrice|testimone|da|a|per|persona di riferimento|all'attenzione di|reclamante",
+  nl: 'klant|contactpersoon|contact|rekeninghouder|rekeninghoudster|ontvanger|afzender|verzekerde|passagier|patient|handtekening|getekend|ondertekend|koper|verkoper|t.a.v|tav|aanvrager|huurder|verhuurder|op naam van|t.n.v|tnv|kaarthouder|begunstigde|eigenaar|monteur|medewerker|behandelaar|getuige|bezorgen bij|bezorgen aan|van|aan|voor|bel|lid|abonnee',
+}
 
 /** What a word must be behind a cue: any word, one with a stop behind it, or a first name that is known. */
 type Trust = 'any' | 'stopped' | 'known'

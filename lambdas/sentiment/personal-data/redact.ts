@@ -13,11 +13,6 @@ import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
 import { foldedText, plainOf } from './plain-text.ts'
 import { streetsIn } from './street-rules.ts'
 
-export interface RedactionResult {
-  readonly text: string
-  readonly removed: Readonly<Partial<Record<Kind, number>>>
-}
-
 /** Longer texts are cut behind the search: opinions do not come that late, and half a number is a number still. */
 export const TEXT_MAX = 5_000
 
@@ -61,7 +56,7 @@ export const piecesIn = (plain: string, regions: readonly string[]): readonly Pi
  * cards, papers, orders and telephones, dates of birth, handles, streets, and names after a cue. It rather removes too
  * much than too little: only some tone of the text is lost. The whole text is searched before it is cut to `TEXT_MAX`.
  */
-export const redact = (raw: string, regions: readonly string[]): RedactionResult => {
+export const redact = (raw: string, regions: readonly string[]) => {
   const removed: Partial<Record<Kind, number>> = {}
   const plain = plainOf(raw.slice(0, READ_MAX))
   let text = ''

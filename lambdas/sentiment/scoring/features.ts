@@ -1,8 +1,13 @@
 import { foldedText } from '../personal-data/plain-text.ts'
-import { clausesOf } from './clauses.ts'
 import type { Polarity } from './english-polarity.ts'
 import { CONTRASTS, FIRST_PERSONS } from './opinion-words.ts'
 import { opinionsIn, type Readable, wordPatterns } from './opinions.ts'
+
+/** Places where an opinion may turn, including ends of sentences. A text is MIXED if its clauses disagree. */
+const TURNS = /[.!?;,:\n]+\s|\s(?:but|though|although|however|yet|while|whereas|except|despite)\s/i
+
+export const clausesOf = (text: string): readonly string[] =>
+  text.split(TURNS).flatMap((clause) => (/\p{L}|\p{Extended_Pictographic}/u.test(clause) ? [clause.trim()] : []))
 
 const ASKS =
   /(?:^|[.!?\n,:]\s{0,3})(?:hi |hey |hello |hallo |hola |ola |salut |ciao )?(?:is|are|does|do|did|can|could|has|have|anyone|anybody|what|what's|whats|which|when|where|who|how|should|will|would|any|thoughts|kann|gibt|hat|haben|ist|sind|wie|was|wann|wo|wer|welche\p{L}?|weiss|est-ce|quelqu'un|quel|quelle|quels|qui|ou|combien|comment|vous avez|on peut|alguien|que|cual|cuando|donde|cuanto|como|se puede|hay|sabe|alguem|qual|quando|onde|quanto|tem|da para|qualcuno|quale|dove|chi|come|si puo|c'e|hoe|wat|wanneer|waar|wie|welke|iemand|kan|weet|heeft|is er)(?!\p{L})/u

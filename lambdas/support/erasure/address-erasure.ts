@@ -1,9 +1,21 @@
 import type { RecordsOf, ServiceErasure } from '@signet/erasure'
-import { eraseRows, partitionOf, type SecretSource, type TableDeps } from '@signet/kernel'
+import { addMs, eraseRows, partitionOf, type SecretSource, type TableDeps } from '@signet/kernel'
 import { addressKey } from '@signet/notifications/mail'
 import { contactRow } from '@signet/notifications/support/message-rows'
 import { newsSubscriber } from '../subscribe/news-links.ts'
-import { contactDays } from './contact-days.ts'
+
+const DAY_MS = 86_400_000
+
+/** Messages are kept for 180 days, and a row may be a day older than its time. */
+const CONTACT_DAYS = 181
+
+/** The days by which messages are filed. A message is found by its day and address: its sender need not have been signed in. */
+const contactDays = (now: Date): readonly string[] =>
+  Array.from({ length: CONTACT_DAYS }, (_, day) =>
+    addMs(now, -day * DAY_MS)
+      .toISOString()
+      .slice(0, 10),
+  )
 
 export interface ErasureDeps extends TableDeps {
   readonly pepper: SecretSource

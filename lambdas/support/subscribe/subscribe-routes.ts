@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type NewId, type Route, refusal, route, type SecretSource } from '@signet/kernel'
 import { linkDigest, unsubscriberOf } from '@signet/notifications/mail'
+import { plainDocument, plainHeaders } from '@signet/ui/pages'
 import {
   confirmSubscription,
   showConfirmation,
@@ -9,8 +10,24 @@ import {
   unsubscribe,
 } from '../contract/subscribe.ts'
 import { newsSubscriber } from './news-links.ts'
-import { confirmationPage, confirmedPage, unsubscribedPage, unsubscriptionPage } from './subscribe-pages.ts'
 import type { SubscriberTable } from './subscriber-table.ts'
+
+/** A form without an action is sent to the page's own address. */
+const page = (title: string, main: string) =>
+  reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
+
+const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
+
+const confirmationPage = () =>
+  page('News from Signet', `<p>Press the button, and news will come to your address.</p>${button('Yes, send me news')}`)
+
+const confirmedPage = () => page('You are subscribed', '<p>Every mail has a link by which you can unsubscribe.</p>')
+
+const unsubscriptionPage = () =>
+  page('Unsubscribe from news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
+
+const unsubscribedPage = () =>
+  page('You are not subscribed', '<p>No news will come, and your address is forgotten.</p>')
 
 export interface SubscribeDeps {
   readonly subscribers: SubscriberTable

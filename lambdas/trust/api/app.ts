@@ -15,11 +15,7 @@ import { settingsRoutes } from '../settings/settings-routes.ts'
 import { slugRoutes } from '../slugs/slug-routes.ts'
 import { slugTable } from '../slugs/slug-table.ts'
 
-interface TrustClients {
-  readonly connection: BucketConnection
-}
-
-export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) => {
+export const app = authenticatedApp<typeof access.api, { readonly connection: BucketConnection }>((runtime) => {
   const receipts = rowTable(receiptRow, runtime)
   const objects = bucket(runtime.clients.connection)
   const storing = { ...runtime, newId: newUuid, objects }

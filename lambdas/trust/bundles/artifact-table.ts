@@ -1,9 +1,29 @@
-import { type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { encodeCursor, type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { artifactRow } from '../contract/artifact-rows.ts'
+import { BUNDLE_ARTIFACTS_MAX } from '../contract/bundles.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
-import { type ArtifactReads, artifactReads } from './artifact-reads.ts'
 
-export type { ArtifactName } from './artifact-reads.ts'
+export interface ArtifactName {
+  readonly org: string
+  readonly hash: string
+  readonly slug: string
+}
+
+export interface ArtifactReads {
+  /** `undefined`: the organisation has no such artifact. */
+  find(name: ArtifactName): Promise<ArtifactRow | undefined>
+  /** By slug. */
+  bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
+}
+
+export const artifactReads = (rows: Pick<RowTable<typeof artifactRow>, 'get' | 'page'>): ArtifactReads => ({
+  find: (name) => rows.get(name),
+  async bundle(org, hash) {
+    const cursor = encodeCursor({ sk: `ARTIFACT#${hash}#` })
+    const { rows: page } = await rows.page({ org }, { limit: BUNDLE_ARTIFACTS_MAX, cursor })
+    return page.filter(({ receipt_hash }) => receipt_hash === hash)
+  },
+})
 
 /** All artifacts of an organisation, and the write that fails if another one changed them meanwhile. */
 export interface Shelf {

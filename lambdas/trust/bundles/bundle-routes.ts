@@ -1,7 +1,7 @@
 import { trustSlugOf } from '@signet/artifacts'
 import { type RequestOf, reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
-import { notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { notFound, Refusal, type Route, refusal, route, transact } from '@signet/kernel'
 import {
   BODY_BYTES_MAX,
   changeArtifact,
@@ -12,19 +12,56 @@ import {
 } from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import { damageOf, describedBy } from './artifact-headers.ts'
+import { type ArtifactRow, artifactKey } from './artifact-objects.ts'
 import { answerOf, artifactView, type BundleDeps, swept } from './artifact-reply.ts'
-import { changeAccess } from './change-access.ts'
-import { removeArtifact } from './remove-artifact.ts'
-import { type NewArtifact, storeArtifact } from './store-artifact.ts'
+import type { ArtifactName } from './artifact-table.ts'
+import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifact.ts'
+
+/**
+ * Removes the bytes of an artifact, then its row, and with the last one of a bundle whose the hash is. Killed between the two, the
+ * artifact is there without bytes, and the same again removes it. `foreign`: it is there, of another organisation.
+ */
+const removeArtifact =
+  ({ artifacts, objects, ownerOf, ...deps }: Omit<StoreDeps, 'spend'>) =>
+  (name: ArtifactName): Promise<'removed' | 'foreign' | 'absent'> =>
+    transact<'removed' | 'foreign' | 'absent'>(deps, async () => {
+      const { org, hash, slug } = name
+      const owner = await ownerOf(hash)
+      const shelf = await artifacts.shelf(org)
+      const bundle = shelf.all.filter(({ receipt_hash }) => receipt_hash === hash)
+      const row = bundle.find(({ artifact_slug }) => artifact_slug === slug)
+      if (!row) {
+        const theirs = owner.org !== undefined && owner.org !== org ? owner.org : undefined
+        const isTheirs = theirs !== undefined && (await artifacts.find({ org: theirs, hash, slug })) !== undefined
+        return { result: isTheirs ? 'foreign' : 'absent' }
+      }
+      await objects.remove([artifactKey(org, row)])
+      const gone = artifacts.steps.remove({ org, hash, slug }, { object: row.object })
+      const freed = bundle.length === 1 ? owner.freed(org) : []
+      return { steps: [gone, shelf.alone, ...freed], result: 'removed' }
+    })
+
+/** Says who may have an artifact, whose bytes stay. The same again changes nothing. `undefined`: there is none. */
+const changeAccess =
+  ({ artifacts, ...deps }: Pick<StoreDeps, 'artifacts' | 'db' | 'table' | 'now'>) =>
+  (name: ArtifactName, access: ArtifactRow['access']): Promise<ArtifactRow | undefined> =>
+    transact<ArtifactRow | undefined>(deps, async () => {
+      const row = await artifacts.find(name)
+      if (!row || (row.access ?? 'public') === access) return { result: row }
+      const after = { ...row, access }
+      // Of bytes that were replaced meanwhile, the row is read again.
+      return {
+        steps: [artifacts.steps.replace(name, after, { object: row.object, access: row.access })],
+        result: after,
+      }
+    })
 
 const noSuchArtifact = () => notFound('There is no such artifact')
-
-type PutArtifactRequest = RequestOf<typeof putArtifact>
 
 /** The artifact of a request, by its headers. @throws Refusal 400 `invalid_input` for those that break a rule. */
 const artifactOf = (
   org: string,
-  { params, headers, body }: PutArtifactRequest,
+  { params, headers, body }: RequestOf<typeof putArtifact>,
 ): NewArtifact | Refusal<'unsupported_media_type'> => {
   const empty = [{ field: 'body', message: 'must be the bytes of the artifact' }]
   const described = describedBy(headers, body.length === 0 ? empty : [])

@@ -1,6 +1,9 @@
-import { type NewId, Refusal, type SpendGuard } from '@signet/kernel'
+import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
+import { type NewId, Refusal, type Route, route, type SpendGuard } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
-import type { ArtifactDescription } from './artifact-headers.ts'
+import { putLargeArtifact } from '../contract/uploads.ts'
+import { type ArtifactDescription, describedBy } from './artifact-headers.ts'
 import { foreignHash, fullRefusal } from './artifact-reply.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
@@ -37,3 +40,17 @@ export const stageArtifact =
     await staged.note(name, id, described)
     return id
   }
+
+/**
+ * Whether a body may be sent to the gateway. The body itself is not seen here, nor its length. The gateway stores it under the id
+ * that ends the address of its commit.
+ */
+export const stageArtifactRoute = (deps: StageDeps): Route =>
+  route(putLargeArtifact, async ({ params: { hash, slug: text }, headers, caller, baseUrl }) => {
+    const slug = text.toLowerCase()
+    const described = describedBy(headers)
+    if (described instanceof Refusal) return described
+    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described)
+    if (id instanceof Refusal) return id
+    return reply(303, undefined, { location: `${baseUrl}/api/trust/bundle/${hash}/${slug}/commit/${id}` })
+  })

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { notFound, Refusal, type Route, route } from '@signet/kernel'
-import { type PublishedPosture, publishedAnswers } from '@signet/posture'
+import { addMs, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { type PublishedAnswer, publishedAnswers } from '@signet/posture'
 import {
   readTrustAnswers,
   readTrustAnswersCsv,
@@ -12,20 +12,29 @@ import { checkedReceipt } from '../views/checked-receipt.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { answersView } from '../views/page-view.ts'
 import { isForeign, pageStateOf } from '../views/slug-state.ts'
-import { answersCsv } from './answers-csv.ts'
 import { oscalDocument } from './oscal.ts'
-import { securityTxt } from './security-txt.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days for which a contact may be taken to be good: RFC 9116 2.5.5 says less than a year. */
+const GOOD_DAYS = 30
+
+/** The text of security.txt (RFC 9116). @param contact an address that is ASCII without spaces, as settings are */
+const securityTxt = (contact: string, canonical: string, now: Date): string =>
+  `Contact: ${contact}\nExpires: ${addMs(now, GOOD_DAYS * DAY_MS)
+    .toISOString()
+    .slice(0, 19)}Z\nCanonical: ${canonical}\n`
+
+/** Ids and names of ours alone: no cell needs a quotation mark, and none begins a formula. */
+const answersCsv = (answers: readonly PublishedAnswer[], hash: string): string => {
+  const lines = answers.map(({ id, answer, covers, claims }) => [id, answer, covers, claims.join(';'), hash].join(','))
+  return ['id,answer,covers,claims,receipt', ...lines, ''].join('\r\n')
+}
 
 const SOON = { 'cache-control': 'public, max-age=60', 'x-content-type-options': 'nosniff' }
 
-interface PostureOfPage {
-  readonly hash: string
-  readonly issuedAt: string
-  readonly posture: PublishedPosture
-}
-
 /** The posture that a page stands for now, with its receipt. One that is not valid, or was taken back, tells of none. */
-const postureOf = async (deps: PageRouteDeps, slug: string): Promise<PostureOfPage | Refusal<'not_found'>> => {
+const postureOf = async (deps: PageRouteDeps, slug: string) => {
   const place = await pageStateOf(deps, slug)
   if (place === undefined) return noPage()
   const { hash } = place

@@ -2,7 +2,7 @@ import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@
 import { MailPutOff } from '@signet/notifications/mail'
 import type { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import { dayOf } from '@signet/posture/intakes'
-import type { ArtifactReads } from '../bundles/artifact-reads.ts'
+import type { ArtifactReads } from '../bundles/artifact-table.ts'
 import { trustPageRow } from '../contract/page-row.ts'
 import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'

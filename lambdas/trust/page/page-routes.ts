@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
+import { isCurrent } from '@signet/kernel/bucket'
 import { pathAt } from '@signet/ui/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
@@ -8,8 +10,21 @@ import { type PageViewOptions, pageView, pathOf } from '../views/page-view.ts'
 import { pagesBySlug } from '../views/read-by-slug.ts'
 import { earlierPageState, type PageRead, readPage } from '../views/read-page.ts'
 import { pageStateOf } from '../views/slug-state.ts'
-import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
+
+/** Seconds for which a copy of a page is good. */
+const SECONDS = 60
+
+/** The headers of copies of a text. Its freshness changes with the day, and its receipt may be withdrawn. */
+const copyHeaders = (text: string) => ({
+  etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+  'cache-control': `public, max-age=${SECONDS}`,
+  'x-content-type-options': 'nosniff',
+})
+
+/** Whether the client has this very copy (RFC 9110 13.1.2). */
+const hasCopy = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  isCurrent({ ifNoneMatch }, { etag, lastModified: undefined })
 
 const JSON_ENDING = '.json'
 

@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
-import { DEFAULT_TERMS } from './default-terms.ts'
 
-type TermsRow = RowOf<typeof requestTermsRow>
+/** What visitors accept where the organisation has no terms of its own: a confidentiality undertaking in plain words. */
+const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organisation that provides it.
 
-export interface RequestTerms extends Omit<TermsRow, 'updated_at' | 'version'> {
+1. Purpose. You use the document only to assess the organisation as a supplier or partner of the company that you name.
+
+2. Confidentiality. You do not pass the document, or what it says, to anybody outside your company. Within it you share it only with those who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as your company.
+
+3. Exceptions. This does not cover what is public without your doing, what you knew before, what you developed by yourself, and what a law or an authority makes you disclose. In the last case you tell the organisation beforehand, where that is allowed.
+
+4. No rights. The document stays the organisation's property. It is provided as it is, and no licence and no warranty comes with it.
+
+5. Marks. Copies may bear your name, company and mail address. You do not remove these marks.
+
+6. Duration. These terms last for three years from your acceptance. On request you delete your copies, apart from those that a law makes you keep.
+
+7. Authority. You confirm that what you say of yourself is true, and that you may accept these terms for your company.`
+
+export interface RequestTerms extends Omit<RowOf<typeof requestTermsRow>, 'updated_at' | 'version'> {
   readonly text: string
   /** `null`: the organisation has none of its own. */
   readonly updated_at: string | null
@@ -22,11 +36,11 @@ export interface NewTerms {
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const DEFAULT: RequestTerms = {
-  title: DEFAULT_TERMS.title,
-  text: DEFAULT_TERMS.text,
-  sha256: sha256Of(DEFAULT_TERMS.text),
-  valid_days: DEFAULT_TERMS.validDays,
-  allowed_domains: [...DEFAULT_TERMS.allowedDomains],
+  title: 'Confidentiality terms',
+  text: DEFAULT_TEXT,
+  sha256: sha256Of(DEFAULT_TEXT),
+  valid_days: 7,
+  allowed_domains: [],
   updated_at: null,
 }
 

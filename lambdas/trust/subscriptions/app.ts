@@ -3,8 +3,7 @@ import { newUuid, rowTable } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
 import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import type { access } from '../contract/access.ts'
-import { subscriberRoutes } from './subscriber-routes.ts'
-import { subscriptionRoutes } from './subscription-routes.ts'
+import { subscriberRoutes, subscriptionRoutes } from './subscription-routes.ts'
 import { subscriptionTable } from './subscription-table.ts'
 
 export const app = authenticatedApp<typeof access.subscriptions>((runtime) => {

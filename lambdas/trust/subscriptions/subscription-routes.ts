@@ -1,10 +1,14 @@
+import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
 import { type NewId, notFound, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
 import { linkDigest } from '@signet/notifications/mail'
-import type { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
+import type { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import * as z from 'zod'
 import {
   confirmNews,
   endNews,
+  listSubscribers,
+  removeSubscriber,
   SUBSCRIBERS_MAX,
   showNewsConfirmation,
   showNewsEnd,
@@ -63,5 +67,24 @@ export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: Sub
     const slug = params.slug.toLowerCase()
     await subscriptions.end(slug, linkDigest(await pepper(), params.token))
     return endedPage(slug)
+  }),
+]
+
+interface SubscriberDeps {
+  readonly slugs: Pick<RowTable<typeof slugRow>, 'get'>
+  readonly subscriptions: Pick<SubscriptionTable, 'page' | 'remove'>
+}
+
+export const subscriberRoutes = ({ slugs, subscriptions }: SubscriberDeps): Route[] => [
+  route(listSubscribers, async ({ params, query, caller }) => {
+    const page = { org: orgOf(caller), slug: params.slug.toLowerCase() }
+    if (!(await slugs.get(page))) return notFound('There is no such slug')
+    const { rows, nextCursor } = await subscriptions.page(page, query)
+    const subscribers = rows.map(({ subscriber: id, email, since }) => ({ id, email, since }))
+    return reply(200, { slug: page.slug, subscribers, next_cursor: nextCursor })
+  }),
+  route(removeSubscriber, async ({ params, caller }) => {
+    const page = { org: orgOf(caller), slug: params.slug.toLowerCase() }
+    return (await subscriptions.remove(page, params.id)) ? reply(204) : notFound('There is no such subscriber')
   }),
 ]

@@ -1,5 +1,5 @@
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
-import type { ArtifactReads } from '../bundles/artifact-reads.ts'
+import type { ArtifactReads } from '../bundles/artifact-table.ts'
 
 interface PageState {
   readonly org: string

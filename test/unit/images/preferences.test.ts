@@ -1,7 +1,7 @@
 import { preferencesOf } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitingFor } from '../../../lambdas/images/api/waiting.ts'
+import { waitingFor } from '../../../lambdas/images/api/routes.ts'
 
 describe('a Prefer header', () => {
   it.each([

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeRendition } from '../../../lambdas/images/assets/make-rendition.ts'
+import { makeRendition } from '../../../lambdas/images/assets/serve-asset.ts'
 import { encodeImage } from '../../../lambdas/images/images/encode-image.ts'
 import {
   imageKey,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SECTIONS } from '../../../lambdas/notebooks/artifacts/artifact-kinds.ts'
+import { withoutOrders } from '../../../lambdas/notebooks/artifacts/evidence.ts'
 import { extractiveSections } from '../../../lambdas/notebooks/artifacts/extractive-sections.ts'
-import { withoutOrders } from '../../../lambdas/notebooks/artifacts/instruction-like.ts'
 import type { PackedPassage } from '../../../layers/search/src/answers/pack-context.ts'
 
 let made = 0

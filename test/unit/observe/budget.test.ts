@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { burnRateOf, type Counts, countsOf, mergeCounts, outcomeOf } from '../../../lambdas/observe/counters/units.ts'
-import { attainmentOf, budgetOf, countedThreshold } from '../../../lambdas/observe/slos/error-budget.ts'
+import { attainmentOf, budgetOf, countedThreshold } from '../../../lambdas/observe/slos/attainment.ts'
 import { randomFrom } from './observe-world.ts'
 
 interface Trace {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { type Caller, quotas, refusal } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paidRun } from '../../../lambdas/runtime/guard/paid-run.ts'
+import { paidRun } from '../../../lambdas/runtime/guard/paid-runs.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathProblems } from '../../../lambdas/runtime/scaffolds/project-paths.ts'
+import { pathProblems } from '../../../lambdas/runtime/scaffolds/update-route.ts'
 
 const problemsOf = (...paths: readonly string[]) => pathProblems(paths.map((path) => ({ path })))
 

@@ -1,7 +1,7 @@
 import { parseCondition } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
 import { holdsFor, reasonsFor, speakingOf, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
-import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-summary.ts'
+import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-route.ts'
 
 const entry = (hash: string, others = {}) => ({
   hash,

@@ -1,11 +1,9 @@
 import { BUILT_IN_DECKS, loadDeck } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
 import { isVersion, newestFirst } from '../../../lambdas/runtime/decks/deck-versions.ts'
-import { compares } from '../../../lambdas/runtime/harness/compare.ts'
-import { filledIn, valueAt } from '../../../lambdas/runtime/harness/pointer.ts'
+import { compares, filledIn, valueAt } from '../../../lambdas/runtime/harness/run-harness.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
-import { selfTest } from '../../../lambdas/runtime/sim/self-test.ts'
-import { testDeck } from '../../../lambdas/runtime/sim/test-decks.ts'
+import { selfTest, testDeck } from '../../../lambdas/runtime/sim/self-test.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** The text that stands for a part of an earlier output. */

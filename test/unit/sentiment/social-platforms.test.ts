@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bluesky, blueskySessions } from '../../../lambdas/sentiment/platforms/bluesky.ts'
-import { mastodon } from '../../../lambdas/sentiment/platforms/mastodon.ts'
-import { plainText } from '../../../lambdas/sentiment/platforms/plain-text.ts'
+import { mastodon, plainText } from '../../../lambdas/sentiment/platforms/mastodon.ts'
 import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
 
 const now = () => NOW

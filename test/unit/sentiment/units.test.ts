@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coarse, engagementOf, sentimentEvent } from '../../../lambdas/sentiment/collect/sentiment-event.ts'
+import { coarse, engagementOf, sentimentEvent } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
 import { afterFailure, CLOSED, isOpen, isProbing } from '../../../lambdas/sentiment/deliver/circuit.ts'
 import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-endpoint.ts'
 import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'

@@ -1,13 +1,85 @@
-import type { ImageRequest } from '@signet/imaging/image-provider'
+import type { ImageRequest, RefusalCode } from '@signet/imaging/image-provider'
 import * as z from 'zod'
-import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
+import { answerAs, bytesOfBase64, errorAs } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
 import { alphaMask, sourceAt, sourceWithin } from '../live/order-pictures.ts'
-import type { Vendor } from '../live/vendor.ts'
-import { brokenAnswer } from '../live/vendor-fault.ts'
-import { gptImageFault } from './gpt-image-faults.ts'
+import { retryAfterOf } from '../live/retry-delay.ts'
+import type { Vendor, VendorAnswer } from '../live/vendor.ts'
+import { brokenAnswer, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
 import { GptImageUsage, gptImageCostMicros, gptImageMostMicros } from './gpt-image-prices.ts'
-import { gptImageSize } from './gpt-image-sizes.ts'
+
+/** The only sizes that the first generation of models accepts. */
+const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const
+
+const ANY_SIZE = /^gpt-image-2/
+const PIXELS_MIN = 655_360
+const PIXELS_MAX = 8_294_400
+const SIDE_MAX = 3840
+const STEP = 16
+
+const nearestFixed = ({ width, height }: ImageRequest): string => {
+  const ratio = width / height
+  if (ratio > 1.1) return FIXED[1]
+  return ratio < 0.9 ? FIXED[2] : FIXED[0]
+}
+
+/** The size of the order, or the nearest size of its ratio that the model accepts. Sides are multiples of 16. */
+const freeSize = ({ width, height }: ImageRequest): string => {
+  const floor = Math.sqrt(PIXELS_MIN / (width * height))
+  const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
+  const scale = Math.min(Math.max(1, floor), ceiling)
+  // Round away from the bound, or rounding would cross it.
+  const steps = (length: number): number => (length * scale) / STEP
+  const side = (length: number): number =>
+    STEP * (scale === floor ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
+  return `${side(width)}x${side(height)}`
+}
+
+/**
+ * `size` of a request. Later models accept any size within limits (both sides multiples of 16, 655,360 to 8,294,400
+ * pixels, none above 3840). Earlier ones accept three: the nearest is drawn and cut to the ratio.
+ */
+export const gptImageSize = (vendorId: string, order: ImageRequest): string =>
+  ANY_SIZE.test(vendorId) ? freeSize(order) : nearestFixed(order)
+
+const ErrorBody = z.object({
+  error: z.object({ type: z.string().nullish(), code: z.string().nullish(), param: z.string().nullish() }),
+})
+
+/** By the vendor's code, whatever the status: platform.openai.com/docs/guides/error-codes, and codes seen in the field. */
+const BY_CODE: ReadonlyMap<string, RefusalCode> = new Map([
+  ['moderation_blocked', 'content_rejected'],
+  ['content_policy_violation', 'content_rejected'],
+  ['insufficient_quota', 'provider_quota'],
+  ['billing_hard_limit_reached', 'provider_quota'],
+  ['billing_not_active', 'provider_quota'],
+  ['invalid_api_key', 'provider_auth'],
+  ['account_deactivated', 'provider_auth'],
+  ['organization_must_be_verified', 'provider_auth'],
+  ['model_not_found', 'model_retired'],
+  ['deprecated_model', 'model_retired'],
+  ['invalid_image_file', 'invalid_source'],
+  ['image_parse_error', 'invalid_source'],
+])
+
+/**
+ * The fault behind an error answer of the Images API: by its code first, then by `x-should-retry`, then by the status.
+ */
+const gptImageFault = (answer: VendorAnswer): VendorFault => {
+  const { error } = errorAs(ErrorBody, answer) ?? {}
+  const word = error?.code ?? error?.type ?? undefined
+  const retryAfterMs = retryAfterOf(answer.headers, new Date())
+  const facts = { retryAfterMs, vendorCode: word ?? String(answer.status) }
+  const code = BY_CODE.get(error?.code ?? '') ?? BY_CODE.get(error?.type ?? '')
+  if (code) return new VendorFault(code, { ...facts, again: 'never' })
+  const fault = faultOfStatus(answer.status, facts)
+  // The vendor's own clients obey it before they look at the status.
+  const advice = answer.headers.get('x-should-retry')
+  if (advice === 'false') return new VendorFault(fault.code, { ...facts, again: 'never' })
+  if (advice === 'true' && fault.again === 'never')
+    return new VendorFault('provider_unavailable', { ...facts, again: 'later' })
+  return fault
+}
 
 const BASE_URL = 'https://api.openai.com/v1'
 

@@ -1,4 +1,3 @@
-
 import type { Endpoint } from '../endpoint.ts'
 import type { RefusalForm, RequestSchemas, ResponseDefinition } from '../endpoint-definition.ts'
 import type {

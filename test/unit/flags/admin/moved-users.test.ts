@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listed } from '../../../../lambdas/flags/sets/listed.ts'
-import { movedUsers } from '../../../../lambdas/flags/sets/moved-users.ts'
+import { movedUsers } from '../../../../lambdas/flags/sets/preview-change.ts'
 
 /** An evaluator whose answer for a user is the letter at the user's position. */
 const answering = (letters: string) => ({

@@ -10,8 +10,34 @@ import {
   windowsOf,
 } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
-import { similarConversations } from '../contract/search.ts'
-import { tellingWords } from './telling-words.ts'
+import { termsAt } from '@signet/search/index'
+import { searchArchive, similarConversations } from '../contract/search.ts'
+
+const WORDS_MAX = 24
+
+/** The most frequent words of a text for its length; of equals the longer first, because rare words tend to be long. */
+const tellingWords = (text: string): readonly string[] => {
+  const counts = new Map<string, { readonly word: string; count: number }>()
+  for (const { term, start, end } of termsAt(text)) {
+    const counted = counts.get(term)
+    if (counted) counted.count++
+    else counts.set(term, { word: text.slice(start, end), count: 1 })
+  }
+  const weight = ({ word, count }: { readonly word: string; readonly count: number }) =>
+    Math.log(1 + count) * Math.min(10, word.length)
+  return [...counts.values()]
+    .sort((a, b) => weight(b) - weight(a))
+    .slice(0, WORDS_MAX)
+    .map(({ word }) => word)
+}
+
+/** GET /api/search: conversations by meaning and by words. */
+export const searchRoute = (deps: RetrieveDeps) =>
+  route(searchArchive, async ({ caller, query: { q, limit, threshold, branches, ...filter } }) => {
+    const workspace = workspaceOf(caller)
+    const conversations = await retrieve(deps, { workspace, text: q, limit, threshold, branches, filter })
+    return reply(200, { results: await resultsOf(deps, workspace, q, conversations) })
+  })
 
 interface Deps extends RetrieveDeps {
   readonly conversations: ConversationReader

@@ -1,0 +1,98 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { spendable, standingAt } from '@signet/ledger'
+import { downgrade, getBilling, listInvoices, openPortal } from '../contract/billing.ts'
+import { endPlan } from '../plans/end-plan.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
+
+/** The data from the processor; nothing without credentials for it. */
+const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
+  try {
+    const { mode } = await load()
+    const [customer, plan] = await Promise.all([customersOf(mode).get(org), plans.get({ mode, org })])
+    return { hasSavedCard: customer?.has_saved_card ?? false, subscriptions: plan?.subscriptions ?? [] }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') return { hasSavedCard: false, subscriptions: [] }
+    throw error
+  }
+}
+
+export const billingRoute = (deps: BillingDeps): Route =>
+  route(getBilling, async ({ caller }) => {
+    const org = organisationOf(caller)
+    const [entitlement, { hasSavedCard, subscriptions }, manages, account] = await Promise.all([
+      deps.entitlements.read(org),
+      recordsOf(deps, org),
+      mayManage(deps, caller),
+      deps.accounts.read(org),
+    ])
+    const { tier } = standingAt({ entitlement, createdAt: undefined }, deps.now())
+    const paidEntitlement = tier === 'free' ? undefined : entitlement
+    const body = {
+      tier,
+      plan: paidEntitlement?.sku ?? null,
+      source: paidEntitlement?.source ?? null,
+      renewsAt: paidEntitlement?.period_end ?? null,
+      endsAt: paidEntitlement?.ends_at ?? null,
+      isPastDue: subscriptions.some(({ status }) => status === 'past_due'),
+      hasSavedCard,
+      credits: { balance: spendable(account, deps.now()), held: account.held },
+      mayManage: manages,
+      subscriptions: subscriptions.map(({ product, status, period_end, ends_at }) => ({
+        productKey: product,
+        status,
+        renewsAt: period_end,
+        endsAt: ends_at,
+      })),
+      products: [...deps.accepted],
+    }
+    return reply(200, body, { 'cache-control': 'no-store' })
+  })
+
+/** Returns to the free tier (spec platform-api 3 and 4.10). */
+export const downgradeRoute = (deps: BillingDeps): Route =>
+  route(downgrade, async ({ caller, log }) => {
+    const mayNot = await whyNotManage(deps, caller)
+    if (mayNot) return mayNot
+    const org = organisationOf(caller)
+    const previousTier = await tierOf(deps, org)
+    if (previousTier === 'free')
+      return refusal('already_free', 'The organisation is free already: there is no plan to end')
+    const processor = await deps.load()
+    const customers = deps.customersOf(processor.mode)
+    const ending = await orFailed(log, () => endPlan({ ...deps, processor, customers })(org))
+    if (ending instanceof Refusal) return ending
+    log.info('a plan was ended', { org_id: org, ...ending })
+    return reply(200, { ok: true as const, previousTier, ...ending }, { 'cache-control': 'no-store' })
+  })
+
+/** Invoices of two years of a monthly plan. */
+const SHOWN = 24
+
+/** What an organisation was invoiced, for those who may spend its money. */
+export const invoicesRoute = (deps: BillingDeps): Route =>
+  route(listInvoices, async ({ caller, log }) => {
+    if (!(await mayManage(deps, caller))) return notYours()
+    const processor = await deps.load()
+    const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const customer = record?.customer_id
+    const listed = customer ? await orFailed(log, () => processor.listedInvoices(customer, SHOWN)) : []
+    if (listed instanceof Refusal) return listed
+    const invoices = listed.map(({ createdAt: date, url = null, ...invoice }) => ({ ...invoice, date, url }))
+    return reply(200, { invoices }, { 'cache-control': 'no-store' })
+  })
+
+/** The page for cards, invoices and subscriptions (spec platform-api 4.10). */
+export const portalRoute = (deps: BillingDeps): Route =>
+  route(openPortal, async ({ caller, baseUrl, log }) => {
+    const mayNot = await whyNotManage(deps, caller)
+    if (mayNot) return mayNot
+    const processor = await deps.load()
+    const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const customer = record?.customer_id
+    const none = refusal('no_stripe_customer', 'The organisation has never bought anything, so it has no portal yet')
+    if (!customer) return none
+    const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))
+    if (url === undefined) return none
+    return typeof url === 'string' ? reply(200, { url }, { 'cache-control': 'no-store' }) : url
+  })
