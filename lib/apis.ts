@@ -12,8 +12,6 @@ export const APIS = [
 
 export type ApiKey = (typeof APIS)[number]['key']
 
-/** The default first port of `npm start`. */
 export const FIRST_PORT = 4000
 
-/** The port of an API on a laptop whose first port is this one. */
 export const portOf = (key: ApiKey, first = FIRST_PORT): number => first + APIS.findIndex((api) => api.key === key)

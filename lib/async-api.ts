@@ -2,7 +2,6 @@ import { asyncApi } from '@signet/contract-tools/events'
 import { serviceIR } from '@signet/contracts/ir'
 import { SERVICES } from './services.ts'
 
-/** The document of each contract of these services that emits events, by its name; by default of every service. */
 export const asyncApiDocuments = (services = SERVICES): Readonly<Record<string, object>> =>
   Object.fromEntries(
     services

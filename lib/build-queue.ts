@@ -33,7 +33,6 @@ const jobQueue = (max: number) => {
   }
 }
 
-/** A build of one bundle. `written` rejects if it fails. */
 export interface Build {
   state: 'waiting' | 'running' | 'built' | 'failed'
   readonly job: () => Promise<void>

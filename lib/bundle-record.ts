@@ -72,7 +72,6 @@ const withDigest = (digests: Map<string, string>, root: string, file: string): v
   else digests.set(file, digest)
 }
 
-/** Reads every file that a bundle can depend on. */
 export const readSources = async (root: string): Promise<Sources> => {
   const digests = new Map<string, string>()
   for await (const file of glob(SOURCES, { cwd: root, exclude: (name) => name.includes('node_modules') }))
@@ -127,14 +126,12 @@ export const recordOf = (
   }
 }
 
-/** Returns whether the files and the sources of a record are unchanged. */
 export const isCurrent = (root: string, record: BundleRecord | undefined, sources: Sources): boolean =>
   record !== undefined &&
   record.settings === sources.settings &&
   Object.entries(record.outputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp) &&
   Object.entries(record.sources).every(([file, digest]) => digest === sourceDigest(file, sources))
 
-/** Returns whether this file is an input of the build of a record. */
 export const dependsOn = ({ sources }: BundleRecord, file: string): boolean => Object.hasOwn(sources, file)
 
 /** Reads the records of an earlier run, by bundle; empty without an earlier run. */

@@ -21,7 +21,6 @@ export interface BundleOptions {
   readonly out?: string
 }
 
-/** A function's bundle in the output folder. */
 export interface WrittenBundle {
   readonly name: string
   /** Whether its code differs from that of the previous build. */
@@ -149,7 +148,6 @@ export const removeStaleChunks = async ({ files }: Pick<WrittenBundle, 'files'>)
   }
 }
 
-/** Removes bundles whose handlers no longer exist. */
 export const removeStaleBundles = async (root: string, out: string, names: ReadonlySet<string>): Promise<void> => {
   for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
     if (!names.has(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })

@@ -22,7 +22,6 @@ export interface Capacity {
    * its own has some in any case.
    */
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
-  /** Concurrent batches of the consumer of a queue. */
   consumers(wanted: number): number
   readonly holdsRequests: boolean
 }

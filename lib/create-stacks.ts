@@ -18,7 +18,6 @@ import { ServiceStack } from './stacks/service-stack.ts'
 import { SpansStack } from './stacks/spans-stack.ts'
 import { WitnessStack } from './stacks/witness-stack.ts'
 
-/** What is deployed; tests add services of their own. */
 export interface Platform {
   readonly services: readonly PlatformService[]
   readonly parts: Readonly<Record<string, DomainParts>>

@@ -27,7 +27,6 @@ export const PLATFORM_PATHS = {
 /** The start of pages whose content is of customers: a session does not reach them. */
 export const WITHOUT_COOKIES = '/trust/'
 
-/** The end of the names of outputs that change with the key of the edge: nothing for the first. */
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
 
 interface OriginKeyed {

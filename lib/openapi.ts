@@ -20,6 +20,5 @@ const documentOf = ({ key, title, services }: ServedApi, version: string): objec
   })
 }
 
-/** The document of each API that serves anything, by its key. */
 export const openApiDocuments = (version: string): Readonly<Record<string, object>> =>
   Object.fromEntries(servedApis().map((api) => [api.key, documentOf(api, version)]))

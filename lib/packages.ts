@@ -3,7 +3,6 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync
 import { dirname, join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
 
-/** The name of a package without its scope: `flags`, `replay`. */
 export type Library = string
 
 const ROOT = resolve(import.meta.dirname, '..')

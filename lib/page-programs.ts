@@ -27,7 +27,6 @@ export const pageProgramModule = (path: string): string => {
   return `export const PAGE_PROGRAM = ${JSON.stringify(text)}`
 }
 
-/** Returns the absolute paths of the sources of a page's program. */
 export const pageProgramInputs = (path: string): string[] =>
   Object.keys(build(path).metafile.inputs).map((file) => resolve(file))
 

@@ -5,10 +5,8 @@ import type { Plugin } from 'esbuild'
 
 const TEMPLATE_MODULE = /layers[\\/]scaffolds[\\/]template-files\.ts$/
 
-/** Returns whether a path is that of the module with the templates of scaffolds. */
 export const isTemplateModule = (path: string): boolean => TEMPLATE_MODULE.test(path)
 
-/** Returns the absolute paths of the templates beside the module. */
 export const templateInputs = (path: string): string[] =>
   readdirSync(join(dirname(path), 'templates'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -89,7 +89,6 @@ const DECLARED: readonly PlatformService[] = [
 /** Every service of the platform. A service is listed after those whose functions it invokes. */
 export const SERVICES: readonly PlatformService[] = DECLARED.map(withErasureRights)
 
-/** Names of the services that erase and export data of accounts. */
 export const ERASING_SERVICES: readonly string[] = SERVICES.flatMap(({ service }) =>
   'by' in service.erasure ? [service.name] : [],
 )

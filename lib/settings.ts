@@ -43,7 +43,6 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   COMPREHEND: config.comprehend,
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
-  /** Kinds of receipts that are made of what happens: `all`, `none`, or a list. */
   RECEIPT_KINDS: config.receiptKinds,
   /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
   EDGE: config.edge === 'off' ? 'none' : config.edge,

@@ -108,7 +108,6 @@ const inUnits = ({ thing, used, ceiling }: Spending) => {
 const shareOf = ({ used, ceiling }: Spending): number =>
   ceiling === 0 ? 100 : Math.round((used * 1_000) / ceiling) / 10
 
-/** The standing of each thing for programs. */
 export const spendJson = (standings: readonly Spending[], resetsAt: Date): string =>
   JSON.stringify(
     {
@@ -132,7 +131,6 @@ const rounded = (amount: number): string => amount.toLocaleString('en-US', { max
 const originOf = ({ from, setBy, setAt, day }: Spending): string =>
   from === 'operator' ? `${setBy} at ${setAt}${day === undefined ? '' : ', for today'}` : from
 
-/** The standing of each thing as a table for people. */
 export const spendTableText = (standings: readonly Spending[], resetsAt: Date): string => {
   const rows = standings.map((each) => {
     const { used, ceiling, unit } = inUnits(each)

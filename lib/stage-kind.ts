@@ -19,7 +19,6 @@ export const isDisposable = ({ stage }: StageMember): boolean => DISPOSABLE.incl
 /** Whether alarms tell of its faults: a disposable stage is looked at by whoever made it, and alarms cost all month. */
 export const isWatched = (staged: StageMember): boolean => !isDisposable(staged)
 
-/** Whether deleting what holds data is refused. */
 export const isProtected = (config: StageMember & { readonly protection: 'on' | 'later' }): boolean =>
   !isDisposable(config) && config.protection === 'on'
 

@@ -39,7 +39,6 @@ export interface UploadStatus {
 
 const TRIES = 30
 
-/** The archive that the call is for. Repeats a request while the archive is busy. */
 export const archiveService = ({ flags, terminal }: ArchiveCall): Service =>
   serviceOf(
     {

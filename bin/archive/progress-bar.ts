@@ -1,7 +1,6 @@
 const WIDTH = 30
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** Formats bytes for people. */
 export const readable = (bytes: number): string => {
   let amount = bytes
   let unit = 0

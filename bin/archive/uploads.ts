@@ -7,7 +7,6 @@ import { progressBar, readable } from './progress-bar.ts'
 const ENDED = ['completed', 'completed_with_errors', 'failed']
 const POLL_MS = 1000
 
-/** Polls an upload until it is read. */
 export const watch = async (archive: Service, id: string): Promise<UploadStatus> => {
   const bar = progressBar()
   try {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EXIT, Failure, type Terminal } from '@signet/command-line'
 
-/** The sources of the address and key of a service that no flag names. */
 export interface ServiceSource {
   readonly api: string
   /** Environment variables; the first that is set is used. */
@@ -46,7 +45,6 @@ const localStack = (folder: string): LocalStack | undefined => {
   return readStack(folder) ?? (above === folder ? undefined : localStack(above))
 }
 
-/** The next step for a caller whose service is missing or does not answer. */
 export const nextStep = ({ urlVariables: [variable] }: ServiceSource): string =>
   `Run \`npm start\`, or pass --url or ${variable}.`
 

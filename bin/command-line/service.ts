@@ -21,7 +21,6 @@ export interface Service {
   download(url: string): Promise<Uint8Array>
 }
 
-/** The body of an error, as far as programs read it. */
 export interface ErrorBody {
   readonly error?: string
   readonly code?: string
@@ -29,7 +28,6 @@ export interface ErrorBody {
   readonly upgrade?: string
 }
 
-/** A reply of the service with an error status. */
 export class Refusal extends Failure {
   /** Undefined if the reply is not JSON. */
   readonly body: ErrorBody | undefined

@@ -53,7 +53,6 @@ export const imageService = ({ flags, terminal }: ImagesCall): Service =>
     terminal,
   )
 
-/** Returns the job of a reply, also of an error reply that contains the failed job. */
 export const jobFrom = async (reply: Promise<Job>): Promise<Job> => {
   try {
     return await reply

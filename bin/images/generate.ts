@@ -53,7 +53,6 @@ const requestOf = (flags: ImagesCall['flags'], prompt: string) => ({
   ...(flags.wait === undefined && { sync: flags.sync === true }),
 })
 
-/** The preference for a reply within these seconds, or for one at once. */
 const preferenceFor = (seconds: number | undefined): Record<string, string> => {
   if (seconds === undefined) return {}
   if (seconds === 0) return { prefer: 'respond-async' }
@@ -163,7 +162,6 @@ const quoteTable = (quote: Quote): string => {
   ])
 }
 
-/** Generates an image and waits for it, or shows its price. */
 export const generate = async (call: ImagesCall): Promise<number> => {
   const { flags, words } = call
   const prompt = words.join(' ')

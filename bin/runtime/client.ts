@@ -38,7 +38,6 @@ interface RuntimeErrorBody extends ErrorBody {
   readonly available?: number
 }
 
-/** Names the next step after an error whose message does not. */
 const nextStep = ({ code, spreads, wanted, available }: RuntimeErrorBody): string | undefined => {
   if (code === 'unauthenticated') return 'Pass a key with --key or in RUNTIME_API_KEY'
   if (code === 'unknown_spread' && Array.isArray(spreads)) return `There are ${spreads.join(', ')}`
@@ -48,7 +47,6 @@ const nextStep = ({ code, spreads, wanted, available }: RuntimeErrorBody): strin
   return undefined
 }
 
-/** The runtime that the call is for. Its errors name the next step. */
 export const runtimeService = ({ flags, terminal }: RuntimeCall): Runtime => {
   const service = serviceOf(
     {

@@ -35,7 +35,6 @@ export const stateOf = (facts: readonly string[] = []): Record<string, FactValue
     }),
   )
 
-/** Describes the answers that a question accepts. */
 export const accepted = ({ type, options = [] }: Question): string => {
   switch (type) {
     case 'yes/no':

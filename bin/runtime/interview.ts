@@ -49,7 +49,6 @@ interface Deck {
   readonly cards: readonly { readonly title: string; readonly when?: string }[]
 }
 
-/** Loads the cards with conditions from the decks of a reading. */
 export const conditionalCards = async (runtime: Runtime, { replay }: Reading): Promise<readonly ConditionalCard[]> => {
   const decks = await Promise.all(
     replay.decks.map(({ name, version }) =>
@@ -59,7 +58,6 @@ export const conditionalCards = async (runtime: Runtime, { replay }: Reading): P
   return decks.flatMap(({ cards }) => cards.flatMap(({ title, when }) => (when === undefined ? [] : [{ title, when }])))
 }
 
-/** Names the cards that a question decides. */
 export const whyAsked = ({ fact, decides }: Question, cards: readonly ConditionalCard[]): string => {
   const names = new RegExp(`(?<![a-z0-9_.])${fact}(?![a-z0-9_])`)
   const titles = cards.filter(({ when }) => names.test(when)).map(({ title }) => title)
@@ -70,7 +68,6 @@ export const whyAsked = ({ fact, decides }: Question, cards: readonly Conditiona
 
 const cardKey = ({ position, id }: Card): string => `${position}/${id}`
 
-/** Lists the cards that a reading has in addition to an earlier one, and those that it lacks. */
 export const drawnSince = (before: Reading | undefined, { positions, cards }: Reading): string => {
   const earlier = before?.cards ?? []
   const earlierKeys = new Set(earlier.map(cardKey))

@@ -31,7 +31,6 @@ export interface Reading {
   readonly receipt?: { readonly hash: string; readonly verifyUrl: string } | null
 }
 
-/** The receipt of an inscribed reading, and how to replay it. */
 export const receiptText = ({ receipt }: Pick<Reading, 'receipt'>): string =>
   receipt ? `\nReceipt ${receipt.hash}\n${receipt.verifyUrl}\nsignet runtime replay ${receipt.hash} replays it.\n` : ''
 

@@ -113,7 +113,6 @@ const refuseOtherProject = ({ flags, words }: RuntimeCall, answers: ScaffoldAnsw
     )
 }
 
-/** Creates a project in a folder, or updates the scaffold that it contains. */
 export const scaffold = async (call: RuntimeCall): Promise<number> => {
   const folder = call.flags.output
   if (!folder) {

@@ -10,7 +10,6 @@ export const textOf = async (file: string): Promise<string> => {
   }
 }
 
-/** The part of a request that names a spread, or contains the script of a file. */
 export type SpreadChoice = { readonly script: string } | { readonly spreadType: string }
 
 /** A spread by name, or the script of a file if the name looks like a path. */

@@ -86,7 +86,6 @@ const ownBedrock = async (env: Variables): Promise<Bedrock> => {
   return { send: signedFetch(signing, { timeoutMs: TIMEOUT_MS }), baseUrl }
 }
 
-/** A step for each model that the configuration names, or one that says that there is none. */
 export const modelSteps = (
   env: Variables,
   bedrock: (env: Variables) => Promise<Bedrock> = ownBedrock,

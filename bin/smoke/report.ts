@@ -1,4 +1,3 @@
-/** What became of a step: done, failed, or not tried and why. */
 export interface Outcome {
   readonly step: string
   readonly outcome: 'ok' | 'failed' | 'skipped'
@@ -20,7 +19,6 @@ export class Wrong extends Error {
   }
 }
 
-/** What a step that went well says, and the request that shows it. */
 export interface StepReport {
   readonly says: string
   readonly requestId?: string | undefined
@@ -52,7 +50,6 @@ export const runStep = async ({ name: step, run }: Step, now = () => performance
 
 const MARKS = { ok: '✓', failed: '✗', skipped: '-' } as const
 
-/** A line for people; of a failure a second one, with what to do. */
 export const lineOf = ({ step, outcome, ms, says, requestId, next }: Outcome): string => {
   const time = outcome === 'skipped' ? '' : `${ms} ms`
   const request = requestId === undefined ? '' : `  request ${requestId}`

@@ -45,7 +45,6 @@ export const keyOf = ({ key }: SmokeRun): string => {
   return key
 }
 
-/** Asks, and keeps the state of a rate that the answer shows. */
 export const askNoting = async (run: SmokeRun, url: string, wanted: Ask = {}): Promise<Answer> => {
   const answer = await ask(url, wanted)
   const [most, left] = ['limit', 'remaining'].map((name) => answer.headers.get(`x-ratelimit-${name}`))

@@ -67,7 +67,6 @@ const State = () => {
   )
 }
 
-/** A copy of everything that is kept of the person. It is only made when it is asked for. */
 export const AccountExport = () => {
   const [isAsked, setAsked] = useState(false)
   return (

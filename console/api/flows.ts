@@ -12,7 +12,6 @@ export type ListedFlow = OutputOf<typeof flows.listFlows>['flows'][number]
 export type OracleResult = OutputOf<typeof flows.askFlowOracle>
 export type UpdatedFlow = OutputOf<typeof flows.updateFlow>
 
-/** The first page of the flows of an organisation, newest first. */
 export const flowsReading = (organisation: string) => ({
   queryKey: ['flows', organisation, 'first'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>

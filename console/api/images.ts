@@ -14,7 +14,6 @@ export type ListTenantsOutput = OutputOf<typeof images.listTenants>
 export type Quote = Exclude<OutputOf<typeof images.generate>, Job>
 export type TenantUsage = OutputOf<typeof images.getTenantUsage>
 
-/** Credits by bucket, and the first page of the statement, of the account that an organisation pays with. */
 export const creditsReading = (organisation: string) => ({
   queryKey: ['credits', organisation],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -7,7 +7,6 @@ export const usage = clientOf<typeof usageService>(SERVICE)
 
 export type GetUsageOutput = OutputOf<typeof usage.getUsage>
 
-/** The usage of the current cycle: platform images and scaffolds. */
 export const usageReading = (organisation: string) => ({
   queryKey: ['usage', organisation],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => usage.getUsage({}, { signal }),

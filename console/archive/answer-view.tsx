@@ -51,7 +51,6 @@ const Sources = ({
   </ol>
 )
 
-/** A question with its answer: numbers of sources in the sentence that they hold, and how it was found. */
 export const AnswerView = ({
   of: exchange,
   onOpen,

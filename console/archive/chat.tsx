@@ -10,7 +10,6 @@ import { Passage } from './passage.tsx'
 
 type History = ReturnType<typeof historyOf>
 
-/** Asks one question after the other; each knows those before it. */
 const useExchanges = (ask: (question: string, history: History) => Promise<Response>) => {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [isAsking, setAsking] = useState(false)

@@ -38,7 +38,6 @@ export const historyOf = (exchanges: readonly Exchange[]) =>
       { role: 'assistant' as const, content: text },
     ])
 
-/** A piece of an answer with the numbers of the citations that stand after it, from 1. */
 export interface Piece {
   readonly text: string
   readonly numbers: readonly number[]

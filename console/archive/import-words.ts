@@ -3,7 +3,6 @@ import type { Upload, UploadStatus } from '../api/archive.ts'
 
 const UNDER_WAY: readonly string[] = ['queued', 'detecting', 'ingesting', 'indexing', 'deleting']
 
-/** Whether the import can still change by itself. */
 export const isImporting = ({ ingestion }: Pick<Upload, 'ingestion'>): boolean => UNDER_WAY.includes(ingestion ?? '')
 
 /** Whether conversations of it can be searched and asked: it was read, if with errors. */

@@ -47,7 +47,6 @@ const MessageView = ({ of: message, quote }: { readonly of: Message; readonly qu
   </article>
 )
 
-/** Whether there is anything to see of a message. */
 export const isShown = ({ hidden, parts }: Message): boolean => !hidden && parts.length > 0
 
 export const Messages = ({ messages, quote }: { readonly messages: readonly Message[]; readonly quote: string }) => (

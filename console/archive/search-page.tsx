@@ -27,7 +27,6 @@ const useResults = (query: SearchArchiveInput) => {
   }))
 }
 
-/** Searches while one types. Words and filters stand in the address. */
 export const SearchPage = () => {
   const [q, setQ] = useParameter('q')
   const [vendor, setVendor] = useParameter('vendor')

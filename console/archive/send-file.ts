@@ -13,7 +13,6 @@ type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
 const nameOf = ({ name, size, lastModified }: FileIdentity): string =>
   `signet-archive-sending ${lastModified} ${size} ${name}`
 
-/** The unfinished upload of this file; null: none is known. */
 const beganAlready = (file: FileIdentity): string | null => localStorage.getItem(nameOf(file))
 const noteSending = (file: FileIdentity, id: string): void => localStorage.setItem(nameOf(file), id)
 const forgetSending = (file: FileIdentity): void => localStorage.removeItem(nameOf(file))

@@ -16,7 +16,6 @@ interface Choice {
   readonly source: NotebookSource | undefined
 }
 
-/** Why an export cannot be a source; undefined: it can. */
 const unavailable = ({ upload, source }: Choice): string | undefined => {
   if (source !== undefined || isRead(upload) || isImporting(upload)) return undefined
   return upload.state === 'uploaded' ? 'It could not be read, so there is nothing to ask' : 'Not all of it was sent'
@@ -61,7 +60,6 @@ const NoExports = () => (
   </Empty>
 )
 
-/** Exports as sources of a notebook, on or off. One that could not be read is none. */
 export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
   const { organisation } = useSession()
   const uploads = useQuery(uploadsReading(organisation.id))

@@ -16,7 +16,6 @@ const columns: readonly Column<Bucket>[] = [
   },
 ]
 
-/** What is left in each bucket, in the order in which they are used, and when it expires. */
 export const Credits = () => {
   const usage = useOwn(creditsReading)
   return (

@@ -7,7 +7,6 @@ import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { planName } from './plan-words.ts'
 
-/** Asks before a plan ends, and says when it does. */
 export const DowngradeDialog = ({
   of: billing,
   onClose,

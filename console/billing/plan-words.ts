@@ -9,7 +9,6 @@ const TIER_NAMES = { free: 'Free', pro: 'Pro', team: 'Team' } as const
 export const planName = ({ tier, plan }: Pick<GetBillingOutput, 'tier' | 'plan'>): string =>
   plan === 'agency' ? 'Agency' : TIER_NAMES[tier]
 
-/** What a plan costs and gives, in the order of price. */
 export interface PlanCard {
   /** Its product at the payment processor; undefined for the free plan. */
   readonly product: string | undefined
@@ -21,7 +20,6 @@ export interface PlanCard {
 const included = (tier: keyof typeof TIER_LIMITS): string =>
   `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds a month`
 
-/** All plans side by side, from the table that prices and limits come from. */
 export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: undefined,

@@ -3,7 +3,6 @@ import { billing as client, type GetBillingOutput } from '../api/billing.ts'
 import { useAction } from '../session/action.ts'
 import { PLAN_CARDS, type PlanCard, planName } from './plan-words.ts'
 
-/** Why a plan cannot be bought here; undefined: it can. */
 const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
   if (!mayManage) return 'Owners and admins buy plans'
   return tier === 'free' ? undefined : 'End the present plan first'

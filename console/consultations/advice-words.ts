@@ -23,7 +23,6 @@ const ORDER = Object.keys(DUE) as readonly Due[]
 
 export const dueWords = (due: Due): string => DUE[due]
 
-/** Next steps, what is due first at the top. */
 export const byDue = (steps: AgentGuidance['next_steps']): AgentGuidance['next_steps'] =>
   steps.toSorted((one, other) => ORDER.indexOf(one.due) - ORDER.indexOf(other.due))
 

@@ -35,7 +35,6 @@ const useAgain = (asked: ConsultRoleInput, answers: Readonly<Record<string, Fact
   )
 }
 
-/** What the role would ask: the answers go along as what is known when it is asked again. */
 export const OpenQuestions = ({
   of: questions,
   asked,

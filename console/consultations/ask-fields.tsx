@@ -35,7 +35,6 @@ const More = (part: FormPart<Draft>) => {
   )
 }
 
-/** The fields of a consultation: what everybody says at once, the rest behind a word. */
 export const AskFields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
   const { draft, change, fields, onSubmit } = part
   const field = fieldsOf(part)

@@ -71,7 +71,6 @@ const Rows = ({
   </div>
 )
 
-/** What is known already: as names and values, or as JSON. */
 export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
   const fault = faultsWithin(fields, 'context')
   return (

@@ -40,14 +40,12 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What is wrong with a context as JSON; undefined: nothing. */
 export const jsonFault = (text: string): string | undefined =>
   text.trim() === '' || isObject(parsed(text)) ? undefined : 'must be a JSON object, such as {"team_size": 4}'
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value !== 'object' && value !== undefined
 
-/** Members of a context as rows; what is no text, number or yes and no stands as JSON. */
 export const rowsOf = (context: Readonly<Record<string, unknown>>): readonly ContextRow[] =>
   Object.entries(context).map(([name, value]) => ({
     name,

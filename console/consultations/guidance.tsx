@@ -2,7 +2,6 @@ import { Section, Table } from '@signet/ui'
 import type { AgentGuidance } from '../api/consultations.ts'
 import { byDue, dueWords, ownerWords } from './advice-words.ts'
 
-/** What is to be done, by whom, by when; what is due first stands first. */
 export const NextSteps = ({ of: { next_steps: steps } }: { readonly of: AgentGuidance }) =>
   steps.length === 0 ? null : (
     <Section title="Next steps">

@@ -41,7 +41,6 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
   </Empty>
 )
 
-/** Titles of the cards of a role's deck by their ids; while they are read, the ids. */
 const useTitles = (role: Role) => {
   const { data } = useOwn((organisation) => ({
     queryKey: ['readings', organisation, 'decks', role, 'titles'],

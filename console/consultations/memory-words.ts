@@ -6,7 +6,6 @@ const DIVERSITY_MAX = Math.log2(6)
 
 const titled = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** The elements of the cards that were drawn last, each with how often. */
 export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly Bar[] =>
   Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: titled(name), value }))
 

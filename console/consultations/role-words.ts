@@ -22,10 +22,8 @@ export const ROLES = Object.keys(WORDS) as readonly Role[]
 
 const isRole = (text: string): text is Role => Object.hasOwn(WORDS, text)
 
-/** The role of an address; the first where it names none. */
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'cto')
 
-/** A role by its title; one that a later version knows by its name. */
 export const roleTitle = (role: string): string => (isRole(role) ? WORDS[role].title : role)
 
 export const roleAsks = (role: Role): string => WORDS[role].asks

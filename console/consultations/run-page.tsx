@@ -127,7 +127,6 @@ const Whole = ({ of: run }: { readonly of: RoleRun }) => {
   )
 }
 
-/** What a role said, by the hash of its receipt. */
 export const RunPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()

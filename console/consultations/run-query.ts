@@ -1,7 +1,6 @@
 import { type Consultation, type ConsultRoleInput, consultations } from '../api/consultations.ts'
 import { type QueryContext, queries, readAgain } from '../session/queries.ts'
 
-/** What a role said. How it was told is the runtime's word for it. */
 export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
 
 export interface RoleRun {

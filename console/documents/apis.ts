@@ -12,7 +12,6 @@ export interface ApiEntry {
   readonly prefix: string | null
 }
 
-/** The APIs, in the order of their ports. */
 export const APIS: readonly ApiEntry[] = Object.entries(
   JSON.parse(SIGNET_DOCUMENTS) as Readonly<Record<string, Omit<ApiEntry, 'key'>>>,
 ).map(([key, entry]) => ({ key, ...entry }))

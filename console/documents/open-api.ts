@@ -79,7 +79,6 @@ export interface PlacedOperation extends OpenApiOperation {
   readonly path: string
 }
 
-/** All operations of a document, in its order. */
 export const operationsOf = ({ paths }: OpenApiDocument): readonly PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -88,7 +87,6 @@ export const operationsOf = ({ paths }: OpenApiDocument): readonly PlacedOperati
     }),
   )
 
-/** What a reference of the document leads to; anything else as it is. */
 export const resolved = <Value extends { readonly $ref?: string }>(document: OpenApiDocument, value: Value): Value => {
   if (value.$ref === undefined) return value
   const parts = value.$ref.replace(/^#\//, '').split('/')
@@ -96,5 +94,4 @@ export const resolved = <Value extends { readonly $ref?: string }>(document: Ope
   return (target as Value | undefined) ?? value
 }
 
-/** The name that a schema has in the document, if it is a reference. */
 export const nameOfReference = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)

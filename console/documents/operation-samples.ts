@@ -56,7 +56,6 @@ const curl = (operation: PlacedOperation, url: string, body: string | undefined)
   return lines.join(' \\\n  ')
 }
 
-/** JSON on one line; a text that is no JSON as it is. */
 const compact = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body))
@@ -79,7 +78,6 @@ const typescript = (operation: PlacedOperation, url: string, body: string | unde
   return `const response = await ${call}\nconsole.log(response.status, await response.json())`
 }
 
-/** The body as Python sends it: what is no JSON, as a text. */
 const pythonBody = (body: string): string => {
   try {
     return `json.dumps(${pythonLiteral(JSON.parse(body), '    ')}).encode()`
@@ -108,7 +106,6 @@ with urllib.request.urlopen(request) as response:
     print(response.status, json.load(response))`
 }
 
-/** A request in three languages, with the key in a variable. */
 export const operationSamples = (
   base: string,
   operation: PlacedOperation,

@@ -56,7 +56,6 @@ const rulesOf = (schema: Schema): readonly string[] => {
   ].filter((text) => text !== undefined)
 }
 
-/** What has members of its own inside of a schema: itself, its items, or its one alternative. */
 const withMembers = (document: OpenApiDocument, given: Schema): Schema => {
   const schema = nonNull(document, resolved(document, given))
   return schema.items ? withMembers(document, schema.items) : schema

@@ -23,7 +23,6 @@ const Row = ({ row }: { readonly row: SchemaRow }) => {
   )
 }
 
-/** The members of a schema. Those of members are behind a word. */
 export const SchemaTree = ({ rows }: { readonly rows: readonly SchemaRow[] }) => (
   <ul class="members">
     {rows.map((row) => (

@@ -1,4 +1,3 @@
-/** A description: paragraphs, with code in backticks. */
 export const Words = ({ text }: { readonly text: string }) => (
   <div class="stack tight">
     {text

@@ -22,7 +22,6 @@ const Author = (part: Part) => {
   )
 }
 
-/** What is known of a text beside its words. Policies ask for it. */
 export const AboutFields = (part: Part) => {
   const { draft, change, fields } = part
   const field = fieldsOf(part)

@@ -143,7 +143,6 @@ const needOf = (type: AssetType): string => {
 
 const TITLE_MIN = 10
 
-/** Why a draft cannot be kept yet; undefined: it can. */
 export const whyNotKept = (draft: AssetDraft): string | undefined => {
   if (draft.title.trim().length < TITLE_MIN) return `Give it a title of ${TITLE_MIN} characters or more`
   if (renderedDraft(draft) === undefined) return needOf(draft.type)

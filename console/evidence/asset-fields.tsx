@@ -18,7 +18,6 @@ const MemberField = ({ of: member, draft, change, fields }: Part & { readonly of
   return isLong ? <TextArea {...shared} rows={3} /> : <TextField {...shared} />
 }
 
-/** Who answers for it, and who has looked at it. */
 const Origin = (part: Part) => {
   const field = fieldsOf(part)
   return (

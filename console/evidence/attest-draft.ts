@@ -46,7 +46,6 @@ export const keptAttestDraft = (text: string | null): AttestDraft => {
 
 const isSaid = ({ name, value }: PayloadRow): boolean => name.trim() !== '' || value.trim() !== ''
 
-/** What is wrong with a row among the others; undefined: nothing. */
 export const rowFault = (rows: readonly PayloadRow[], at: number): string | undefined => {
   const row = rows[at]
   if (row === undefined || !isSaid(row)) return undefined
@@ -78,7 +77,6 @@ export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: Atte
   }
 }
 
-/** Where something can be mended: the step and the part of it that a refusal is about. */
 export type AttestStep = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
 
 const PLACES: Readonly<Record<string, AttestStep>> = {
@@ -96,14 +94,12 @@ const FIELDS: readonly (readonly [start: string, place: AttestStep])[] = [
   ['approvedPlan', 'plan'],
 ]
 
-/** What a refusal is about; undefined: nothing that was typed. */
 export const attestStepOf = (error: unknown): AttestStep | undefined => {
   if (!isRefused(error)) return undefined
   const [field = ''] = Object.keys(fieldFaults(error))
   return PLACES[error.code] ?? FIELDS.find(([start]) => field.startsWith(start))?.[1]
 }
 
-/** The words of a refusal for the part of the form that it is about. */
 export const faultAt = (error: unknown, ...places: readonly AttestStep[]): string | undefined => {
   const place = attestStepOf(error)
   if (!isRefused(error) || place === undefined || !places.includes(place)) return undefined
@@ -111,5 +107,4 @@ export const faultAt = (error: unknown, ...places: readonly AttestStep[]): strin
   return messages.length > 0 ? messages.join('; ') : String(error.body.error)
 }
 
-/** The step on which a part of the form stands. */
 export const stepOf = (place: AttestStep): '1' | '2' => (place === 'text' || place === 'policy' ? '1' : '2')

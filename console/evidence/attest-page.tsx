@@ -35,7 +35,6 @@ const Steps = ({ step }: { readonly step: string }) => (
   </ol>
 )
 
-/** A text is attested, step by step; each step has its address. */
 export const AttestPage = () => {
   const { organisation } = useSession()
   const { route } = useLocation()

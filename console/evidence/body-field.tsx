@@ -26,7 +26,6 @@ const Mirror = ({ body, marks }: { readonly body: string; readonly marks: Marks 
   )
 }
 
-/** Selects a place in the field, and brings it into view. */
 export const selectSpan = (area: HTMLTextAreaElement, { start, end }: Span): void => {
   area.focus()
   area.setSelectionRange(start, end)
@@ -34,7 +33,6 @@ export const selectSpan = (area: HTMLTextAreaElement, { start, end }: Span): voi
   mark?.scrollIntoView({ block: 'center' })
 }
 
-/** The text, with its gaps underlined. It grows with what it holds, and the frame around it scrolls. */
 export const BodyField = ({
   value,
   onValue,

@@ -1,6 +1,5 @@
 import type { Content, Policy, Verdict } from '@signet/evidence'
 
-/** What the worker is asked: a text, and a policy by its name or as a whole. */
 export interface CheckRequest {
   readonly number: number
   readonly content: Content
@@ -11,7 +10,6 @@ export interface CheckAnswer {
   readonly number: number
   /** Absent: it knows no such policy. */
   readonly verdict: Verdict | undefined
-  /** Milliseconds that the check took. */
   readonly ms: number
 }
 
@@ -21,7 +19,6 @@ export interface PolicyChoice {
   readonly appliesTo: string
 }
 
-/** The worker's first message: it is there, and knows these policies. */
 export interface CheckerReady {
   readonly policies: readonly PolicyChoice[]
 }

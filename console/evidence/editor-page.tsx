@@ -96,7 +96,6 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
   )
 }
 
-/** The editor: score and gaps beside the text while it is typed. */
 export const EditorPage = () => {
   const [draft, change] = useDraft()
   const area = useRef<HTMLTextAreaElement>(null)

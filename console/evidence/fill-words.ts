@@ -5,7 +5,6 @@ import { type ContentDraft, contentOf } from './content-draft.ts'
 /** What a gap-fill may cost of language models at most (USD), wherever one is configured. */
 export const MODELS_USD = 0.25
 
-/** Money spent on models; what a round costs is a fraction of a cent. */
 export const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
 export interface FillOptions {

@@ -29,7 +29,6 @@ const GapRow = ({
   </li>
 )
 
-/** Gaps by pillar, the gravest first. What shows at one place leads there. */
 export const GapList = ({
   gaps,
   body,

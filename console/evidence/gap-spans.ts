@@ -26,7 +26,6 @@ export const movedSpan = ({ start, end }: Span, before: string, after: string): 
   return { start: start + by, end: end + by }
 }
 
-/** A stretch of a text; marked with the gravest of the gaps that show there. */
 export interface Piece {
   readonly text: string
   readonly severity?: Severity
@@ -41,7 +40,6 @@ const GRAVITY: Readonly<Record<Severity, number>> = { critical: 2, major: 1, min
 const gravest = (marks: readonly Mark[]): Severity | undefined =>
   marks.toSorted((one, other) => GRAVITY[other.severity] - GRAVITY[one.severity])[0]?.severity
 
-/** A text in pieces, cut where marks begin and end. */
 export const piecesOf = (body: string, marks: readonly Mark[]): readonly Piece[] => {
   const inside = marks.filter(({ start, end }) => start >= 0 && start < end && end <= body.length)
   const cuts = [...new Set([0, body.length, ...inside.flatMap(({ start, end }) => [start, end])])].toSorted(

@@ -20,7 +20,6 @@ const blocksIn = (lines: readonly DiffLine[], { start, end }: Hunk): readonly Hu
   return cuts.map((cut, nth) => ({ start: cut, end: cuts[nth + 1] ?? end }))
 }
 
-/** The changes among all lines of two texts, in their order. */
 export const hunksOf = (lines: readonly DiffLine[]): readonly Hunk[] => {
   const hunks: Hunk[] = []
   for (let at = 0; at < lines.length; at++) {
@@ -36,13 +35,11 @@ export const hunksOf = (lines: readonly DiffLine[]): readonly Hunk[] => {
 
 const CONTEXT = 1
 
-/** The lines of a change, with what stands around it. */
 export const hunkLines = (lines: readonly DiffLine[], { start, end }: Hunk): readonly DiffLine[] => {
   const around = (from: number, to: number) => lines.slice(Math.max(0, from), to).filter(({ kind }) => kind === 'same')
   return [...around(start - CONTEXT, start), ...lines.slice(start, end), ...around(end, end + CONTEXT)]
 }
 
-/** The text with the changes that were taken, and without the others. */
 export const textWith = (lines: readonly DiffLine[], hunks: readonly Hunk[], taken: ReadonlySet<number>): string => {
   const isTaken = (at: number): boolean => taken.has(hunks.findIndex(({ start, end }) => at >= start && at < end))
   return lines

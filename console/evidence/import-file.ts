@@ -12,7 +12,6 @@ const listIn = (value: unknown): readonly unknown[] | undefined => {
   return Array.isArray(assets) ? assets : undefined
 }
 
-/** The request of a file, by its name and its text: JSON, or else CSV. */
 export const importOf = (name: string, text: string): ImportFileResult => {
   if (text.trim() === '') return { fault: `${name} is empty` }
   if (!/^\s*[[{]/.test(text)) return { request: { csv: text } }

@@ -37,7 +37,6 @@ const Choice = ({ of: asset, onInsert }: { readonly of: EvidenceAsset; readonly 
   )
 }
 
-/** An asset of the library is put into the text, with who says it. */
 export const InsertDialog = ({
   onInsert,
   onClose,

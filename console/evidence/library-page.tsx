@@ -25,7 +25,6 @@ const columns: readonly Column<EvidenceAsset>[] = [
   { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
 
-/** Filters stand in the address; words once nobody types any more. */
 const useFilter = () => {
   const [type, setType] = useParameter('type')
   const [domain, setDomain] = useParameter('domain')

@@ -3,7 +3,6 @@ import type { PageContext, QueryContext } from '../session/queries.ts'
 
 const PAGE = 20
 
-/** Assets of the library, newest first, as far as one goes. */
 export const assetPages = (organisation: string, filter: Pick<ListEvidenceAssetsInput, 'type' | 'domain' | 'q'>) => ({
   queryKey: ['evidence', organisation, 'library', filter],
   queryFn: ({ pageParam, signal }: PageContext) =>

@@ -74,7 +74,6 @@ const Row = ({
   )
 }
 
-/** What everybody who verifies the receipt sees, as names and values. */
 export const PayloadFields = ({
   rows,
   onRows,

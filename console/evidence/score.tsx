@@ -1,6 +1,5 @@
 import { counted } from '../session/amounts.ts'
 
-/** A score of 100, as a figure and as a bar; told to those who listen when it has changed. */
 export const Score = ({ score, gapCount }: { readonly score: number; readonly gapCount: number }) => (
   <div class="meter">
     <p class="row apart" role="status">

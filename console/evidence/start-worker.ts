@@ -15,7 +15,6 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 const rules = { createScriptURL: ownProgram }
 const vouching = trustedTypes?.createPolicy('signet-workers', rules) ?? rules
 
-/** Starts a worker of the console by the name of its file. */
 export const startWorker = (name: string): Worker => {
   const files: Readonly<Record<string, string>> = JSON.parse(document.getElementById(WORKER_FILES)?.textContent ?? '{}')
   return new Worker(vouching.createScriptURL(files[name] ?? ''), { type: 'module' })

@@ -5,5 +5,4 @@ import { type ContentDraft, keptDraft } from './content-draft.ts'
 /** The text that this tab works at, kept until the tab is closed. */
 export const useDraft = (): DraftState<ContentDraft> => useKept('evidence-draft', keptDraft)
 
-/** What goes beside it into its receipt, kept likewise. */
 export const useAttestDraft = (): DraftState<AttestDraft> => useKept('evidence-attest', keptAttestDraft)

@@ -91,7 +91,6 @@ const useEntries = (flag: string | undefined) => {
   }))
 }
 
-/** Who changed what, newest first: of a flag, or of all flags of the environment. */
 export const AuditLog = ({ flag }: { readonly flag?: string }) => {
   const [reverting, setReverting] = useState<AuditEntry>()
   const pages = useEntries(flag)

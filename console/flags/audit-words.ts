@@ -24,7 +24,6 @@ interface Member {
   readonly email: string | null
 }
 
-/** Who did it, by name: a member, a key as the log has it, or the service itself. */
 export const actorWords = ({ actor }: Pick<AuditEntry, 'actor'>, members: readonly Member[]): string => {
   if (actor.type === 'system') return 'by itself'
   if (actor.type === 'key') return `the key ${actor.id}`

@@ -62,7 +62,6 @@ const Controls = ({ of: flag }: { readonly of: Flag }) => {
   )
 }
 
-/** The staged rollout: its state, its controls, its answers, and a form that starts one. */
 export const CanaryPart = ({ of: flag }: { readonly of: Flag }) => {
   const { canary } = flag
   return (

@@ -1,7 +1,6 @@
 import type { Flag } from '../api/flags.ts'
 import { percentWords, ruleWords, sharesOf } from './flag-words.ts'
 
-/** A flag, or the part of one that an entry of the audit log keeps. */
 export type FlagState = Partial<Flag> & Pick<Flag, 'type'>
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -76,7 +75,6 @@ export const changeWords = (before: FlagState, after: FlagState): readonly strin
   }),
 ]
 
-/** Members of a change that another change, made meanwhile, set as well. */
 export const sharedMembers = (
   change: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,

@@ -59,7 +59,6 @@ const Comparison = ({
   )
 }
 
-/** Comparisons that all have to hold. */
 export const Comparisons = ({
   of: comparisons,
   onChange,

@@ -34,7 +34,6 @@ const OPERATORS: Readonly<Record<string, string>> = {
   exists: 'is there',
 }
 
-/** Operators by their words, in the order of their use. */
 export const OPERATOR_OPTIONS = Object.entries(OPERATORS).map(([value, text]) => ({ value, text }))
 
 const valueWords = (value: unknown): string => {
@@ -69,7 +68,6 @@ export const conditionWords = (condition: ConditionShape): string => {
   return `${attribute} ${words}${value === undefined ? '' : ` ${valueWords(value)}`}`
 }
 
-/** Attributes that a condition reads, for a form that asks for them. */
 export const attributesOf = (condition: ConditionShape): readonly string[] => {
   const { attribute, all, any, not } = condition
   const inside = [all, any].flatMap((each) => (Array.isArray(each) ? (each as ConditionShape[]) : []))

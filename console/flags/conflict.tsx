@@ -31,7 +31,6 @@ const Others = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
   )
 }
 
-/** Somebody else changed the flag meanwhile: who, what, and a way to apply the own change to that. */
 export const Conflict = ({
   of: base,
   change,

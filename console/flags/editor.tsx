@@ -49,7 +49,6 @@ const OtherFaults = ({ of: faults }: { readonly of: Readonly<Record<string, stri
   </>
 )
 
-/** The editor of a flag. Nothing is written before the change was looked at. */
 export const Editor = ({ of: present }: { readonly of: Flag }) => {
   const { part, problem, edits, setFaults, discard } = useDraft(present)
   const [isSaving, setSaving] = useState(false)

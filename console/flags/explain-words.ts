@@ -89,7 +89,6 @@ const unmetAt = (steps: FlagExplanation['steps']): number =>
     return state !== has || (wanted !== undefined && !wanted.split(' or ').includes(variant ?? ''))
   })
 
-/** A step by its name; a rule by its number in the list of rules, from 1. */
 export const stepWords = (step: string, rules: Flag['rules']): string => {
   const [, name = '', rest = ''] = /^rule (.*?)(: rollout)?$/.exec(step) ?? []
   const at = rules.findIndex(({ id }, index) => (id === undefined ? String(index) : id) === name)
@@ -98,7 +97,6 @@ export const stepWords = (step: string, rules: Flag['rules']): string => {
 
 export const valueWords = (answer: string): string => (answer === 'true' ? 'On' : answer === 'false' ? 'Off' : answer)
 
-/** Each answer with its share of all that were counted, the most frequent first. */
 export const answerShares = (counts: Readonly<Record<string, number>>) => {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return Object.entries(counts)

@@ -34,7 +34,6 @@ const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; reado
   )
 }
 
-/** Evaluates the flag for one context, and tells every step to the answer. */
 export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { data: segments = [] } = useOwn(segmentsReading, environment)

@@ -6,7 +6,6 @@ const linesOf = (name: string, value: unknown): readonly string[] => {
   return [`${name}: ${JSON.stringify(value)}`]
 }
 
-/** What of two forms of a flag differs, member by member; lists item by item. */
 export const changedLines = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -27,6 +26,5 @@ const SHOWN = [
   ...['overrides', 'prerequisites', 'schedule', 'metadata', 'experiment', 'when'],
 ]
 
-/** The members of a flag, or of an entry of the audit log, that a person changes. */
 export const shownMembers = (flag: object | null): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(flag ?? {}).filter(([name]) => SHOWN.includes(name)))

@@ -8,7 +8,6 @@ const VIEWS = [
   ['/flags/audit', 'Audit log'],
 ] as const
 
-/** An address of the area that keeps the environment. */
 export const flagAddress = (path: string, environment: string): string =>
   addressWith(path, { environment: environment === FIRST_ENVIRONMENT ? undefined : environment })
 

@@ -9,13 +9,11 @@ interface Outcome {
   readonly split?: unknown
 }
 
-/** Shares of variants in percent, in their order. */
 export const sharesOf = (variants: readonly { readonly key: string; readonly weight: number }[]) => {
   const sum = variants.reduce((total, { weight }) => total + weight, 0)
   return variants.map(({ key, weight }) => ({ key, percent: sum === 0 ? 0 : (weight / sum) * 100 }))
 }
 
-/** A percentage as it is said: up to three decimals, as flags keep them. */
 export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))} %`
 
 const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string => {

@@ -8,7 +8,6 @@ const PARTS = [
   ['schedule', 'Changes at a time', '[{"at": "2026-12-01T00:00:00Z", "set": {"percentage": 100}}]'],
 ] as const
 
-/** What few flags have, as JSON: it goes before all rules, or changes them later. */
 export const JsonParts = ({ draft, change, faults }: EditorPart) => (
   <details open={PARTS.some(([name]) => draft[name] !== '')}>
     <summary>Overrides, prerequisites, schedule</summary>

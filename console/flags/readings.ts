@@ -18,7 +18,6 @@ export const segmentsReading = (organisation: string, environment: string) => ({
 
 const METRIC_HOURS = 24
 
-/** The use of a flag in the last day. */
 export const metricsReading = (organisation: string, environment: string, key: string) => ({
   queryKey: ['flags', organisation, environment, 'metrics', key],
   queryFn: ({ signal }: QueryContext) => flags.getFlagMetrics({ key, environment, hours: METRIC_HOURS }, { signal }),

@@ -48,7 +48,6 @@ const comparisonDraft = ({ attribute, operator, value }: Record<'attribute' | 'o
 
 const resultText = (result: unknown): string => (result === undefined ? '' : String(result))
 
-/** A rule in the form; one that the form cannot say is JSON. */
 export const ruleDraft = (rule: Rule): RuleDraft => {
   const { result, rollout, all, segment } = rule
   const shared = {

@@ -56,7 +56,6 @@ const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) =>
   )
 }
 
-/** A rule, until it is taken into the draft of the flag. */
 export const RuleForm = ({
   rule,
   flag,

@@ -82,7 +82,6 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   return { preview, save }
 }
 
-/** Shows what a change does before it is made: its words and lines, the users who move, and a reason for the log. */
 export const SaveDialog = (props: SaveProps) => {
   const { of: seen, change, onClose } = props
   const [reason, setReason] = useState('')

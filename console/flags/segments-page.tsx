@@ -41,7 +41,6 @@ const columns = (environment: string, open: (open: Open) => void): readonly Colu
   },
 ]
 
-/** Asks before a segment goes. One that rules use is refused, and the refusal names the flags. */
 const DeleteDialog = ({
   of: { key, version },
   onClose,

@@ -76,7 +76,6 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
   )
 }
 
-/** What those get who match no rule: of a boolean flag a word, of the others shares. */
 export const Shares = (part: EditorPart) => {
   const { flag, draft, change } = part
   return (

@@ -49,7 +49,6 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
   )
 }
 
-/** How the flag was used in the last day, as the libraries have reported it: the true shares of its answers. */
 export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const metrics = useOwn(metricsReading, environment, flag.key)

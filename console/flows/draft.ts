@@ -12,7 +12,6 @@ export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
 
 const TYPE = /^[a-z][a-z0-9-]{0,39}$/
 
-/** What is wrong with a word for a kind; undefined: nothing. */
 export const ownFault = ({ kind, ownKind }: Draft): string | undefined =>
   kind !== OTHER || TYPE.test(ownKind) ? undefined : 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'
 

@@ -35,7 +35,6 @@ const walk = async (entry: FileSystemEntry, files: ProjectFileInput[]): Promise<
     for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inside, files)
 }
 
-/** Files that were dropped, those in folders among them. */
 export const droppedFiles = async (data: DataTransfer): Promise<readonly ProjectFileInput[]> => {
   // Asked at once: after the first wait the browser has forgotten them.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)

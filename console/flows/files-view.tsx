@@ -19,7 +19,6 @@ const Shown = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
   )
 }
 
-/** The files of a flow: a tree, and one of them. Where there is little room a list stands for the tree. */
 export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [path, setPath] = useParameter('file')
   const { files } = scaffold

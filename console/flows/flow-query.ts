@@ -2,7 +2,6 @@ import { flows } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-/** A flow with its files, as they are now. */
 export const flowQuery = (organisation: string, id: string) => ({
   queryKey: ['flows', organisation, 'flow', id],
   queryFn: ({ signal }: QueryContext) => flows.getFlow({ id }, { signal }),

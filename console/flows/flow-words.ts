@@ -11,17 +11,14 @@ export const confidenceWords = (confidence: Classification['confidence']): strin
 
 export const slugWords = (slug: string): string => slug.replaceAll(/[-_]/g, ' ')
 
-/** The name of a trait as the label of a fact. */
 export const traitLabel = (name: string): string => `${name.charAt(0).toUpperCase()}${slugWords(name.slice(1))}`
 
-/** The line of the summary that says a step; there commands are marked as code. */
 const lineOf = (output: string, step: string, at: number): string | undefined =>
   output.split('\n').find((line) => line.replaceAll('`', '').trim() === `${at + 1}. ${step.replaceAll('`', '')}`)
 
 export const stepList = (output: string, steps: readonly string[]): string =>
   steps.map((step, at) => lineOf(output, step, at) ?? `${at + 1}. ${step}`).join('\n')
 
-/** The summary without its steps, which stand beside it as a list of their own. */
 export const withoutSteps = (output: string, steps: readonly string[]): string => {
   const said = new Set(steps.map((step, at) => lineOf(output, step, at)))
   return output
@@ -42,7 +39,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   py: 'python',
 }
 
-/** The language of a file by the end of its name; undefined: none that has colours. */
 export const languageOf = (path: string): Language | undefined => {
   const end = path.slice(path.lastIndexOf('.') + 1)
   return Object.hasOwn(LANGUAGES, end) ? LANGUAGES[end] : undefined

@@ -18,21 +18,17 @@ export const statusWords = (status: Status) => STATUS[status]
 
 const ORDER = Object.keys(STATUS) as readonly Status[]
 
-/** Conflicts first, then what changes, then what stays. */
 export const byStatus = (files: readonly MergedFile[]): readonly MergedFile[] =>
   files.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
 
-/** Whether a file would be another than it is. */
 export const isChanged = ({ status }: MergedFile): boolean => status !== 'kept' && status !== 'unchanged'
 
-/** How many files became what, such as `2 conflicts` first. */
 export const countWords = (files: readonly MergedFile[]): string =>
   ORDER.flatMap((status) => {
     const count = files.filter((file) => file.status === status).length
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${STATUS[status].text.toLowerCase()}`]
   }).join(', ')
 
-/** A place in a file where both have changed the same. */
 export interface Conflict {
   /** From 1. */
   readonly line: number

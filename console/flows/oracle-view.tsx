@@ -106,7 +106,6 @@ const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: st
   )
 }
 
-/** What the oracle changed, as a difference; before, the way to ask it. */
 export const OracleView = ({ id }: { readonly id: string }) => {
   const oracle = useOwn(oracleQuery, id)
   return <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited of={data} id={id} /> : <Ask id={id} />)}</Loaded>

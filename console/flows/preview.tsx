@@ -14,7 +14,6 @@ interface PreviewInput {
   readonly project_type: string
 }
 
-/** The files that a flow would have, while somebody types. What was shown before stays until they are there. */
 const usePreview = (asked: PreviewInput, isAsked: boolean) => {
   const settled = useSettled(asked, AFTER_MS)
   return useQuery({

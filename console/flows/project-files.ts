@@ -3,7 +3,6 @@ export interface ProjectFile {
   readonly content: string
 }
 
-/** A file that was dropped or chosen, with its path as the browser tells it. */
 export interface ProjectFileInput {
   readonly path: string
   readonly bytes: () => Promise<Uint8Array>

@@ -14,7 +14,6 @@ export const PROJECT_OPTIONS = [
   { value: OTHER, text: 'Something else…' },
 ]
 
-/** A kind in words; one of somebody's own as it is. */
 export const projectWords = (type: string): string => (Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type)
 
 export const isListed = (type: string): boolean => Object.hasOwn(KINDS, type)

@@ -48,10 +48,8 @@ const STRIDE: Readonly<Record<string, string>> = {
   E: 'Elevation of privilege',
 }
 
-/** A letter of STRIDE in words. */
 export const strideWords = (letter: string): string => STRIDE[letter] ?? letter
 
-/** Open ones first, then by likelihood times impact. */
 export const byWeight = (threats: readonly Threat[]): readonly Threat[] => {
   const weight = ({ status, likelihood, impactScore }: Threat) =>
     (status === 'open' ? 100 : 0) + likelihood * impactScore

@@ -58,7 +58,6 @@ const Chosen = ({
   )
 }
 
-/** A project that was made of the flow is brought up to date: merged three ways, nothing of it overwritten. */
 export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [project, setProject] = useState<Project>()
   const [merge, setMerge] = useState<Merge>()

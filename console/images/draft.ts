@@ -16,7 +16,6 @@ export const FORMATS = ['webp', 'png', 'avif'] as const satisfies readonly Forma
 
 export const PRESETS = ['thumbnail', 'standard', 'hero', 'portrait'] as const satisfies readonly Preset[]
 
-/** What the form of the playground holds: texts as they are typed. */
 export interface Draft {
   readonly prompt: string
   readonly tier: Tier

@@ -80,7 +80,6 @@ const useGallery = () => {
   return { pages, tenant, isFiltered: Object.keys(filters).length > 0 }
 }
 
-/** Images as pictures, newest first, page by page. */
 export const GalleryPage = () => {
   const { pages, tenant, isFiltered } = useGallery()
   return (

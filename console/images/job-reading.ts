@@ -44,7 +44,6 @@ export const jobReading = (organisation: string, id: string, tenant?: string) =>
     data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
 })
 
-/** Image keys by their names, to choose whose images are shown. */
 export const imageKeysReading = (organisation: string) => ({
   queryKey: ['images', organisation, 'keys'],
   queryFn: async ({ signal }: QueryContext) => (await images.listTenants({ limit: 100 }, { signal })).tenants,

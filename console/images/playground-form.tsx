@@ -88,7 +88,6 @@ const Source = (part: Part) => {
   )
 }
 
-/** The fields of a request: the usual ones at once, the others behind a word. */
 export const PlaygroundFields = (part: Part & { readonly onSubmit: () => void }) => (
   <>
     <Essentials {...part} />

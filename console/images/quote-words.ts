@@ -1,7 +1,6 @@
 import type { Quote } from '../api/images.ts'
 import { counted } from '../session/amounts.ts'
 
-/** Why a request would be refused, in words; undefined: it would be accepted. */
 export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined => {
   if (gates.plan !== 'passed') return 'This class of images is part of the plan Pro.'
   if (gates.community !== 'passed') return 'This model is unlocked once enough people back it.'

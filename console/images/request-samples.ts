@@ -47,7 +47,6 @@ request = urllib.request.Request(
 job = json.load(urllib.request.urlopen(request))
 print(job["state"], job["asset_url"])`
 
-/** The request as programs send it, with the key in a variable. `base` is the address of the image service. */
 export const requestSamples = (base: string, request: JobGenerateInput): readonly CodeSample[] => {
   const url = `${base}/v2/generate`
   return [

@@ -8,7 +8,6 @@ import { readAgain } from '../session/queries.ts'
 
 const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
 
-/** Draws the picture again, a little different: each a job of its own. */
 export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [count, setCount] = useState('4')

@@ -39,7 +39,6 @@ const imageKey = (tenant: ListTenantsOutput['tenants'][number]): ListedKey => ({
   expiresAt: null,
 })
 
-/** All keys, newest first: those of the organisation, and image keys of the person. */
 export const keysReading = (organisation: string) => ({
   queryKey: ['keys', organisation],
   queryFn: async ({ signal }: QueryContext): Promise<readonly ListedKey[]> => {

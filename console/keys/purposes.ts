@@ -1,7 +1,6 @@
 import type { ListKeyScopesOutput } from '../api/accounts.ts'
 import { scopeWords } from './scope-words.ts'
 
-/** What a key is made for: it decides its kind and the fewest scopes that do. */
 export interface Purpose {
   readonly value: string
   readonly text: string
@@ -32,7 +31,6 @@ const sentence = (words: readonly string[]): string =>
     ? `${words.length} scopes`
     : words.map((text, at) => (at === 0 ? text : text.toLowerCase())).join(', ')
 
-/** The purposes to choose from: image keys, and the sets of scopes that the platform has names for. */
 export const purposesOf = ({ presets }: ListKeyScopesOutput): readonly Purpose[] => [
   IMAGES,
   ...presets.map(({ preset, title, scopes }) => ({

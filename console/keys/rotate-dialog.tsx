@@ -13,13 +13,11 @@ const GRACE = [
   { value: '86400', text: 'Works for another day' },
 ] as const
 
-/** @returns the new raw key */
 const replace = async ({ id, kind }: ListedKey, grace_seconds: number): Promise<string> =>
   kind === 'image'
     ? (await images.rotateTenantKey({ id, grace_seconds })).api_key
     : (await accounts.rotateApiKey({ id, grace_seconds })).key
 
-/** Replaces a key by a new one; the old one works for as long as the person says. */
 export const RotateDialog = ({
   of: key,
   onClose,

@@ -64,6 +64,5 @@ console.log(await response.json())`,
   ]
 }
 
-/** Code that uses a new key as it is, for its kind and what it may do. */
 export const samplesOf = (key: string, scopes: readonly string[]): readonly CodeSample[] =>
   key.startsWith('gen_') ? imageSamples(key) : platformSamples(key, scopes)

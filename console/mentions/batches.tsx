@@ -37,7 +37,6 @@ const columns: readonly Column<Batch>[] = [
   { title: 'Goes', cell: ({ endsAt }) => <Time at={endsAt} now={serviceNow()} /> },
 ]
 
-/** What the endpoint has not taken yet: what waits, and what is dead and can be sent again. Nothing where all was taken. */
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
   const [redriven, setRedriven] = useState<number>()
   const { data: dead = [] } = useOwn(batchesReading, tenantId, 'dead')

@@ -38,7 +38,6 @@ const platformWords = ({
   </>
 )
 
-/** When it reads next, how the platforms and the endpoint are, and what the last cycles brought. */
 export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
   const cycles = useOwn(cyclesReading, tenantId)
   return (

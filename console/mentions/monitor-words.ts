@@ -28,7 +28,6 @@ const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; reado
 
 export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outcome]
 
-/** Why a platform is not read any more, in words. */
 export const haltWords = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {

@@ -7,7 +7,6 @@ import { creationOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { secretSamples } from './secret-samples.ts'
 
-/** Makes a monitor, and shows the secret that its batches are signed with. */
 export const NewMonitorPage = () => {
   const [made, setMade] = useState<CreateSentimentMonitorOutput>()
   const create = useAction(

@@ -25,7 +25,6 @@ const Credential = ({ isStored, ...field }: CredentialProps) => (
   />
 )
 
-/** A platform that can be switched on, and what is asked of it then. */
 const Platform = ({
   label,
   part: { draft, change },
@@ -41,7 +40,6 @@ const Platform = ({
   </fieldset>
 )
 
-/** The microblog: queries and a limit of what they may cost. */
 export const MicroblogFields = (part: PartProps<MonitorDraft['microblog']>) => {
   const field = fieldsOf(part)
   return (
@@ -85,7 +83,6 @@ const ReviewCredentials = (part: PartProps<MonitorDraft['reviews']>) => {
   )
 }
 
-/** Reviews: where they are read, and of what. */
 export const ReviewFields = (part: PartProps<MonitorDraft['reviews']>) => (
   <Platform label="Reviews" part={part}>
     <Select
@@ -129,7 +126,6 @@ const SocialCredentials = (part: PartProps<MonitorDraft['social']>) => {
   )
 }
 
-/** Social networks: which one, and what is searched. */
 export const SocialFields = (part: PartProps<MonitorDraft['social']>) => {
   const { draft, change } = part
   return (

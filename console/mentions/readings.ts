@@ -13,7 +13,6 @@ export const monitorReading = (organisation: string, tenantId: string) => ({
   queryFn: ({ signal }: QueryContext) => sentiment.getSentimentMonitor({ tenantId }, { signal }),
 })
 
-/** The present state and the newest cycles; they change while the page is open. */
 export const cyclesReading = (organisation: string, tenantId: string) => ({
   queryKey: ['mentions', organisation, 'cycles', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),

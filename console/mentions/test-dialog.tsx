@@ -3,7 +3,6 @@ import { sentiment } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 
-/** Sends a challenge to the endpoint, and says what it answered. */
 export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
   const outcome = useQuery({
     queryKey: ['mention-test', tenantId],

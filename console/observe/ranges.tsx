@@ -6,7 +6,6 @@ export type Range = NonNullable<GetObserveSummaryInput['range']>
 
 const RANGES: readonly Range[] = ['1h', '6h', '24h', '7d', '30d']
 
-/** The range that the address names; a day, if it names none that there is. */
 export const useRange = (): Range => {
   const [text] = useParameter('range', '24h')
   return RANGES.find((each) => each === text) ?? '24h'

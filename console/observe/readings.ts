@@ -11,7 +11,6 @@ export const summaryReading = (organisation: string, range: Range) => ({
   refetchInterval: AGAIN_MS,
 })
 
-/** A page of traces, and where the next begins. */
 export interface TracePageRead extends ListTracesOutput {
   readonly next: string | null
 }

@@ -153,7 +153,6 @@ const NotifyFields = (props: PartProps) => {
   )
 }
 
-/** A rule as a form: by kind the fields of its condition, when it fires, and who is told. */
 export const RuleForm = ({
   begin,
   save,

@@ -114,7 +114,6 @@ export const SignetPage = () => (
   </div>
 )
 
-/** One trace of our own functions: a job from the request to the call of its webhook. */
 export const OwnTracePage = () => {
   const { userId } = useSession()
   const { params } = useRoute()

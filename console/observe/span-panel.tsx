@@ -68,7 +68,6 @@ const LogDetail = ({ of: log }: { readonly of: TraceLog }) => (
   </>
 )
 
-/** What a line of the waterfall says of itself. It takes the focus, and Escape closes it. */
 export const SpanPanel = ({ of: row, onClose }: { readonly of: Row; readonly onClose: () => void }) => {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [row])

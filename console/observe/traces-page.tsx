@@ -39,7 +39,6 @@ const columnsOf = (home: string): readonly Column<TraceEntry>[] => [
   { title: 'Began', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
-/** A list of traces; each leads below `home`. */
 export const TraceTable = ({ rows, home }: { readonly rows: readonly TraceEntry[]; readonly home: string }) => (
   <Table label="Traces" rows={rows} keyOf={({ trace_id: id }) => id} columns={columnsOf(home)} />
 )

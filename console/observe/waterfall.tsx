@@ -88,7 +88,6 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The lines of a trace with their bars. Arrows move, Enter opens what a line says of itself. */
 export const Waterfall = ({ rows }: { readonly rows: readonly Row[] }) => {
   const tree = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)

@@ -29,7 +29,6 @@ const DayUse = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) 
   )
 }
 
-/** Traces over time, as a line; in words for those who do not see it. */
 const Sparkline = ({ of: series }: { readonly of: Worker['series'] }) => {
   const largest = Math.max(0, ...series.map(({ traces }) => traces))
   return (

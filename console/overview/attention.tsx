@@ -47,7 +47,6 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
   ]
 }
 
-/** What needs somebody, at the top; nothing where all is well. */
 export const Attention = () => {
   // First: their pictures are fetched after them.
   const jobs = useOwn(recentJobs)

@@ -24,7 +24,6 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
   </li>
 )
 
-/** The first things, ticked by what is there. It goes once all are done, or when it is hidden. */
 export const Checklist = () => {
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
   const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [

@@ -9,7 +9,6 @@ export const recentJobs = (organisation: string) => ({
   queryFn: async ({ signal }: QueryContext) => (await images.list({ limit: 6 }, { signal })).jobs,
 })
 
-/** Flags of production: whether there are any, and which have a canary. */
 export const productionFlags = (organisation: string) => ({
   queryKey: ['flags', organisation, 'overview'],
   queryFn: async ({ signal }: QueryContext) =>

@@ -21,7 +21,6 @@ const columns: readonly Column<Flag>[] = [
   },
 ]
 
-/** Canaries of production that have not ended; nothing where there are none. */
 export const RunningCanaries = () => {
   const { data = [], isPending } = useOwn(productionFlags)
   if (isPending) return <Pending />

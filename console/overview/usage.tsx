@@ -31,7 +31,6 @@ const columns: readonly Column<Row>[] = [
   { title: 'Resets on', cell: ({ resets }) => <Time at={resets} now={serviceNow()} isDay /> },
 ]
 
-/** All that is counted, in one table: what each meter counts stands beside it. */
 export const Usage = () => {
   const credits = useOwn(creditsReading)
   const platform = useOwn(usageReading)

@@ -1,7 +1,6 @@
 import { type RegisteredDeck, runtime } from '../api/runtime.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-/** A deck by its name, in its newest version or in one that is named. */
 export const deckQuery = (organisation: string, slug: string, version = '') => ({
   queryKey: ['readings', organisation, 'decks', slug, version],
   queryFn: async ({ signal }: QueryContext): Promise<RegisteredDeck> => {

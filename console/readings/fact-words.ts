@@ -21,7 +21,6 @@ const SOURCES: Readonly<Record<string, string>> = {
 export const sourceText = (source: string | undefined): string =>
   source?.startsWith('card:') ? `from the card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'not known')
 
-/** What was typed for a question as a fact; undefined where it is none. */
 export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): FactValue | undefined => {
   const text = typed.trim()
   if (text === '') return undefined
@@ -30,7 +29,6 @@ export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): Fac
   return text
 }
 
-/** How much of all that is open one answer decides, in percent. */
 export const shareDecided = (question: ReadQuestion, questions: readonly ReadQuestion[]): number => {
   const sum = questions.reduce((total, { decides }) => total + decides, 0)
   return sum === 0 ? 0 : Math.round((100 * question.decides) / sum)

@@ -56,7 +56,6 @@ export const AnswerField = (props: FieldProps) => {
   )
 }
 
-/** What an answer says; undefined where it says nothing of the question's type. */
 export const answerOf = (question: QuestionInput, { typed, chosen }: Answering): FactValue | undefined =>
   question.type === 'any of' ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
 

@@ -80,7 +80,6 @@ const Reading = ({
   )
 }
 
-/** The interview of a reading with the report beside it, which every answer changes. */
 export const Read = (props: ReadProps) => {
   const reading = useOwn(readingQuery, props.asked)
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>

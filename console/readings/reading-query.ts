@@ -27,7 +27,6 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
   return reply
 }
 
-/** Reads it again at each answer; until then what was read before stays. */
 export const readingQuery = (organisation: string, asked: ReadingInput) => ({
   queryKey: ['readings', organisation, 'run', asked],
   queryFn: ({ signal }: QueryContext) => structured(requestOf(asked), signal),

@@ -17,7 +17,6 @@ export const scriptFaults = (error: unknown): readonly ScriptFault[] =>
     ? (error.body.errors as readonly ScriptFault[])
     : []
 
-/** The line of a fault, and below it a mark where the fault is. */
 export const faultExcerpt = (script: string, { line, column, length }: ScriptFault): string => {
   const text = script.split('\n')[line - 1] ?? ''
   const lead = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')

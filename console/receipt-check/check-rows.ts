@@ -34,7 +34,6 @@ const witnessOf = ({ checks: { log }, log: place }: VerdictChecks, { byFile, has
   return { status: 'skipped', detail: NO_WITNESS }
 }
 
-/** Each check of a receipt, in the order in which one leans on the one before. */
 export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
   return [

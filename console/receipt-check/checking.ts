@@ -18,7 +18,6 @@ import { isOfSignet, type PublishedKeys } from './published-keys.ts'
 export { OPENSSL_COMMANDS, readJwks, readLogKeys } from '@signet/receipts'
 export { readKeys } from './given-keys.ts'
 
-/** A file, read on this machine. */
 export interface LocalFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -40,7 +39,6 @@ export interface ToCheck {
   readonly isPending?: boolean | undefined
 }
 
-/** A receipt among files, and the file that it is about if there is one. */
 export interface ReceiptWithSubject {
   readonly name: string
   readonly receipt: ReceiptFile

@@ -1,6 +1,5 @@
 const HASH = /(?:^|\/)([0-9a-f]{64})(?:\.[a-z.-]+)?$/
 
-/** What cannot be looked up, and why. */
 export class LookupError extends Error {
   override readonly name = 'LookupError'
 }

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 import type { Tools } from './tools.ts'
 
-/** Keys that the reader has from elsewhere: of an issuer, of its log, of a witness. */
 export const KeysForm = ({
   tools,
   onKeys,

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { hashIn } from './hash-in.ts'
 
-/** A hash or an address instead of a file: the address of the page has it then. */
 export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly origins: readonly string[] }) => {
   const { route } = useLocation()
   const [typed, setTyped] = useState(hash)

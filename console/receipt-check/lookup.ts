@@ -6,7 +6,6 @@ export interface LookedUp {
   readonly issuerWord: IssuerWord
 }
 
-/** What the issuer says of a receipt now, beside it. */
 export interface IssuerWord {
   readonly state?: ReceiptStatus['state'] | undefined
   readonly isPending?: boolean

@@ -1,6 +1,5 @@
 import type { NoteKey, PublicKeyRecord } from '@signet/receipts'
 
-/** Keys that the reader trusts, of whatever form. */
 export interface TrustedKeys {
   readonly keys?: readonly PublicKeyRecord[]
   readonly pinnedKeys: readonly Uint8Array[]

@@ -1,7 +1,6 @@
 import { offlineKit } from '@signet/receipts'
 import { SAMPLE } from './sample-receipt.ts'
 
-/** The kit of the example: a file as any other. */
 export const validSample = (): Uint8Array => offlineKit(SAMPLE)
 
 /** The same with one digit of its time changed, and nothing signed anew. */

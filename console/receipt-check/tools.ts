@@ -13,7 +13,6 @@ export interface Tools {
   readonly published: PublishedKeys
 }
 
-/** The program that checks, which is loaded when it is wanted, and the keys of this Signet. */
 export const toolsReading = {
   queryKey: ['receipt-check', 'tools'],
   staleTime: 300_000,

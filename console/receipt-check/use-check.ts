@@ -7,7 +7,6 @@ import { type IssuerWord, lookUp } from './lookup.ts'
 import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 import { type Tools, toolsReading } from './tools.ts'
 
-/** Files that were dropped, counted so that the next ones are others. */
 interface DroppedFiles {
   readonly number: number
   readonly files: readonly File[]
@@ -52,7 +51,6 @@ const readSource = async ({ dropped, sample, hash, isSignedIn }: CheckInput, sig
 
 let drops = 0
 
-/** What is checked, in its parts: the address has all but files and keys. */
 export const useCheck = () => {
   const { query, route } = useLocation()
   const { hash = '', sample = '' } = query

@@ -19,13 +19,10 @@ const KINDS: Readonly<Record<ListedKind, string>> = {
   'key.event': 'Change of a key',
 }
 
-/** All kinds, those that everybody has first. */
 export const LISTED_KINDS = Object.keys(KINDS) as readonly ListedKind[]
 
-/** A kind in words; one that a later version knows is shown as it is. */
 export const kindWords = (kind: string): string => KINDS[kind as ListedKind] ?? kind
 
-/** The beginning of a hash: enough to tell two apart. */
 export const shortHash = (hash: string): string => hash.slice(0, 12)
 
 const STATES: Readonly<Record<ListedReceipt['state'], { readonly text: string; readonly tone: Tone }>> = {

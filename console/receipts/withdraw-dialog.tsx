@@ -4,7 +4,6 @@ import { type Receipt, receipts } from '../api/receipts.ts'
 import { useAction } from '../session/action.ts'
 import { readAgain } from '../session/queries.ts'
 
-/** Takes a receipt back, or says which other one stands in its place. */
 export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt; readonly onClose: () => void }) => {
   const [reason, setReason] = useState('')
   const [by, setBy] = useState('')

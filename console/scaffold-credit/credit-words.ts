@@ -10,10 +10,8 @@ export const scaffoldsLeft = ({ used, limit }: Scaffolds): number => Math.max(0,
 export const costWords = (scaffolds: Scaffolds): string =>
   `Takes 1 of ${counted(scaffoldsLeft(scaffolds), 'scaffold')} left`
 
-/** What became of an attempt that costs a scaffold, as far as money goes. */
 export type CreditOutcome = 'used-up' | 'not-charged' | 'under-way' | 'no-answer' | 'other'
 
-/** The kind of a failure: what helps against it differs. */
 export const refusedAs = (error: unknown): CreditOutcome => {
   if (!isRefused(error)) return error instanceof NetworkError || error instanceof TimeoutError ? 'no-answer' : 'other'
   if (error.code === 'quota_exceeded') return 'used-up'

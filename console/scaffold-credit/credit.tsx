@@ -10,7 +10,6 @@ const useUsage = (): GetUsageOutput | undefined => {
 
 const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>
 
-/** Beside a button that takes a scaffold: what it costs, and what is left. `after`: why the last attempt failed. */
 export const CreditLine = ({ after }: { readonly after: unknown }) => {
   const usage = useUsage()
   // The failure above says so already.

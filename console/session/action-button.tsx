@@ -6,7 +6,6 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'isBusy' | 'onClick
   readonly of: Pick<Action<void>, 'isBusy' | 'run'>
 }
 
-/** A button that drives a change. */
 export const ActionButton = ({ of: { isBusy, run }, ...button }: ActionButtonProps) => (
   <Button {...button} isBusy={isBusy} onClick={() => run()} />
 )

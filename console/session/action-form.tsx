@@ -13,7 +13,6 @@ interface ActionFormProps {
   readonly children: ComponentChildren
 }
 
-/** A form that drives a change: its fields, why the last attempt failed, and the button that sends it. */
 export const ActionForm = (props: ActionFormProps) => {
   const { action, onSubmit, text, kind = 'primary', unavailable, beside, isRow = false, children } = props
   const failure = action.fault && <Failure fault={action.fault} />
@@ -50,7 +49,6 @@ export const ActionForm = (props: ActionFormProps) => {
   )
 }
 
-/** The way out of a form that has a page of its own. */
 export const CancelLink = ({ href }: { readonly href: string }) => (
   <LinkButton kind="quiet" href={href}>
     Cancel

@@ -21,7 +21,6 @@ export const ConfirmAction = <Output,>({ work, done, ...asked }: ConfirmActionPr
 }
 
 interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'onClose' | 'done'> {
-  /** Of the button that asks. */
   readonly text: string
   readonly kind?: ButtonKind
   readonly label?: string
@@ -29,7 +28,6 @@ interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'o
   readonly done: (output: Output, close: () => void) => void
 }
 
-/** A button that asks before it destroys something. */
 export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
   const { text, kind = 'danger', label, done, ...asked } = props
   const [isAsked, setAsked] = useState(false)

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks'
 
-/** A draft as a part of a form edits it, with what was wrong with its fields at the last attempt. */
 export interface FormPart<Draft> {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What somebody types into a form, and what changes a part of it. */
 export const useFormDraft = <Draft extends object>(begin: Draft | (() => Draft)) => {
   const [draft, setDraft] = useState<Draft>(begin)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))

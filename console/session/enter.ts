@@ -21,7 +21,6 @@ export const readSession = async (): Promise<Session | undefined> => {
   }
 }
 
-/** Where the browser goes to sign in and come back to this address. */
 export const signInAddress = (): string =>
   `/login?${new URLSearchParams({ redirect: `${location.pathname}${location.search}` })}`
 
@@ -69,7 +68,6 @@ export const switchTo = async (organisation: string): Promise<void> => {
   location.assign('/')
 }
 
-/** Ends the session, here and at the authentication service. */
 export const signOut = async (): Promise<void> => {
   const { next } = await accounts.signOut()
   forgetDrafts()

@@ -1,7 +1,6 @@
 import { ApiError, NetworkError, TimeoutError } from '@signet/http-client'
 import type { Fault } from '@signet/ui'
 
-/** Whether an error is a refusal of a service, with a status. */
 export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError
 
 const waitOf = (seconds: number | undefined): string => {
@@ -17,7 +16,6 @@ const wordsOf = ({ status, body, retryAfter }: ApiError): string => {
   return said
 }
 
-/** An error in words for people: what happened, the request by its id, and what helps. */
 export const faultOf = (error: unknown): Fault => {
   if (isRefused(error)) {
     const { request_id: id } = error.body

@@ -34,7 +34,6 @@ interface NextPage {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Loads the next page of a list. */
 export const MorePages = ({ of: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { readonly of: NextPage }) =>
   hasNextPage ? (
     <div class="row">
@@ -44,7 +43,6 @@ export const MorePages = ({ of: { hasNextPage, isFetchingNextPage, fetchNextPage
     </div>
   ) : null
 
-/** What was read of a list so far, and a way to its next page; `empty` stands for a list of nothing. */
 export const LoadedPages = <Page, Item>({
   of,
   itemsOf,

@@ -1,6 +1,5 @@
 import { LinkButton, PageHead } from '@signet/ui'
 
-/** The page of an address that leads nowhere: of a view, or of a thing that is not there, or not the organisation's. */
 export const NotFound = ({
   what = 'page',
   back = { href: '/', text: 'To the overview' },

@@ -19,12 +19,10 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
 })
 
-/** What a query is read with. */
 export interface QueryContext {
   readonly signal: AbortSignal
 }
 
-/** What a page of a list is read with. */
 export interface PageContext extends QueryContext {
   readonly pageParam: string | undefined
 }
@@ -53,7 +51,6 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
   return observer.getOptimisticResult(options)
 }
 
-/** Reads something of the organisation that the session acts for, and follows it. */
 export const useOwn = <Inputs extends readonly unknown[], Data>(
   reading: (organisation: string, ...inputs: Inputs) => QueryDefinition<Data>,
   ...inputs: Inputs
@@ -70,7 +67,6 @@ export interface ReadingPages<Page> {
 
 type Pages<Page> = InfiniteQueryObserverResult<InfiniteData<Page, string | undefined>>
 
-/** Reads a list page by page, as far as the person goes. */
 export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<Page> => {
   type Options = InfiniteQueryObserverOptions<
     Page,
@@ -93,13 +89,11 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
   return observer.getOptimisticResult(options as never)
 }
 
-/** Reads a list of the organisation that the session acts for, page by page. */
 export const useOwnPages = <Inputs extends readonly unknown[], Page>(
   reading: (organisation: string, ...inputs: Inputs) => ReadingPages<Page>,
   ...inputs: Inputs
 ): Pages<Page> => usePages(reading(useSession().organisation.id, ...inputs))
 
-/** Reads again whatever has a key that begins so. */
 export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
 
 /** The same at the next view of it: what is in view now may be gone, and reading that again would be a 404. */

@@ -4,7 +4,6 @@ import type { ListOrganisationsOutput } from '../api/accounts.ts'
 
 export type Organisation = ListOrganisationsOutput['organisations'][number]
 
-/** Who is signed in, and for which organisation this tab acts. */
 export interface Session {
   readonly userId: string
   readonly email: string | null
@@ -21,7 +20,6 @@ export const useSession = (): Session => {
   return session
 }
 
-/** An organisation by the name that people know it by. */
 export const nameOf = ({ name }: Pick<Organisation, 'name'>): string => name ?? 'Personal'
 
 /** Whether the person may change members and plans: owners and admins (docs/accounts.md). */

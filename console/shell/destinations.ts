@@ -30,7 +30,6 @@ const PAGES: readonly Destination[] = [
 /** The clients of the services are no part of the palette: pages are found without them. */
 const loadOwn = () => import('./own-destinations.ts')
 
-/** Pages and actions, and the flags, newest images, flows and receipts of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
   const { data: flags = [] } = useOwn((organisation) => ({
     queryKey: ['flags', organisation, 'palette'],

@@ -5,7 +5,6 @@ import { nameOf, SessionContext } from '../session/session.tsx'
 import { interruption, shownOrganisation } from '../transport/requesting.ts'
 import { useStore } from '../transport/store.ts'
 
-/** What stands between the person and the next request. What was typed stays behind the dialog. */
 export const Interruptions = () => {
   const why = useStore(interruption)
   const session = useContext(SessionContext)

@@ -2,7 +2,6 @@ import type { Destination } from './own-destinations.ts'
 
 const SHOWN_MAX = 12
 
-/** The destinations that have all words, those that begin with them first. */
 export const matching = (all: readonly Destination[], query: string): readonly Destination[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ label, kind }: Destination): boolean => {

@@ -27,7 +27,6 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
 /** An organisation stands for whom something is kept: nobody looks for it by its id. */
 const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)
 
-/** Its newest receipts. Each has its kind, what its owner calls the thing, and the beginning of its hash. */
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
   const { receipts: newest } = await receipts.listReceipts({ limit: 50 }, { signal })
   return newest.map(({ hash, kind, ref }) => ({

@@ -22,7 +22,6 @@ const typed: typeof machine = {
 
 const FIELD = 'A page, a flag, an image or a receipt'
 
-/** Goes to a page, a flag, an image or a receipt by its name: type, arrows, Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [query, setQuery] = useState('')

@@ -14,7 +14,6 @@ import { keepFocus } from './keep-focus.ts'
 const isOpenPath = (path: string): boolean =>
   AREAS.some((area) => area.isOpen && (path === area.path || path.startsWith(`${area.path}/`)))
 
-/** The whole of the console: who is signed in decides whether there is anything but the way to sign in. */
 export const Shell = () => {
   const {
     data: session,

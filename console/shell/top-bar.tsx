@@ -52,7 +52,6 @@ const Switcher = ({ session }: { readonly session: Session }) => {
   )
 }
 
-/** Changes to the other of light and dark, and keeps the choice in this browser. */
 const switchTheme = (): void => {
   const { dataset } = document.documentElement
   const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

@@ -35,7 +35,6 @@ const StoryPart = ({ of: story, only }: { readonly of: Story; readonly only: str
   )
 }
 
-/** Each component of `@signet/ui` in each of its states. */
 export const Area = () => {
   const [name, setName] = useParameter('story')
   const [state] = useParameter('state')

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A value that views follow. */
 export interface Store<Value> {
   get(): Value
   set(value: Value): void
@@ -25,7 +24,6 @@ export const createStore = <Value>(first: Value): Store<Value> => {
   }
 }
 
-/** The present value; the view is drawn again when it changes. */
 export const useStore = <Value>(store: Store<Value>): Value => {
   const [value, setValue] = useState(() => store.get())
   useEffect(() => {

@@ -4,7 +4,6 @@ import { claimName } from './claim-words.ts'
 import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
-/** Certifications, each with its last audit, and what the penetration test looked at. */
 export const Certifications = ({ draft: { certifications }, change, fields }: FieldsProps) => {
   const setOf = (name: keyof typeof certifications) => (part: object) =>
     change({ certifications: { ...certifications, [name]: { ...certifications[name], ...part } } })

@@ -15,7 +15,6 @@ import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { Choices } from './choices.tsx'
 import { optionsOf } from './trust-words.ts'
 
-/** A part of the form: the draft, what changes it, and faults by the paths of fields. */
 export type FieldsProps = FormPart<Intake>
 
 /** Binds inputs to members of what is at a path of the draft. Faults find a field by its name, which is its path. */
@@ -27,7 +26,6 @@ export const fieldsAt = <Part extends object>(path: string, part: FormPart<Part>
   }
 }
 
-/** A number as it is typed; nothing is 0. */
 export const numberOf = (text: string): number => Math.trunc(Number(text)) || 0
 
 const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsProps) => {

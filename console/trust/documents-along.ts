@@ -14,7 +14,6 @@ const slugsOf = (documents: Documents): ReadonlySet<string> => new Set(documents
 const without = (documents: Documents, slugs: ReadonlySet<string>): Documents =>
   documents.filter(({ artifact_slug: slug }) => !slugs.has(slug))
 
-/** Documents of the present page that are not with the next receipt. */
 export const missingFrom = (next: Documents, present: Documents): Documents => without(present, slugsOf(next))
 
 /** Documents of the next receipt that everybody could have, which the present page has on request, by their name or their bytes. */
@@ -45,7 +44,6 @@ type Work = 'copy' | 'remove' | 'narrow'
 export interface Step {
   readonly work: Work
   readonly document: TrustArtifact
-  /** Why it was not done; undefined: it was. */
   readonly fault: string | undefined
   /** A copy stands in the place of another document, which somebody has put there meanwhile. */
   readonly isReplacing?: boolean
@@ -118,7 +116,6 @@ export const copiedIn = (missing: Documents, { copied }: Pick<Bundle, 'copied'>,
   return without([...copied, ...unsure.map(({ document }) => document)], slugsOf(missing))
 }
 
-/** How far it came, in one sentence; nothing where none was to be copied. */
 export const copiedWords = ({ missing, copied }: Bundle, { leftOut }: Decision): string => {
   const wanted = copied.length + without(missing, leftOut).length
   return wanted === 0 ? '' : `${copied.length} of ${wanted} ${copied.length === 1 ? 'was' : 'were'} copied.`

@@ -117,7 +117,6 @@ const whyNotAnew = (draft: Intake, isBusy: boolean): string | undefined => {
   return isEmptyIntake(draft) ? 'The draft is empty' : undefined
 }
 
-/** An intake that is written: the rules say at each change what they find. Nothing is sent before the button. */
 export const DraftPage = () => {
   const { form, button, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
   const paidFault = usePaidFault()

@@ -3,14 +3,12 @@ import type { TrustArtifact } from '../api/trust.ts'
 export type Access = TrustArtifact['access']
 
 export interface SaidAccess {
-  /** What somebody has chosen for it; undefined: nobody has. */
   readonly access: Access | undefined
   readonly usual: Access
 }
 
 type Former = Pick<TrustArtifact, 'access'> | undefined
 
-/** Who may have it once it is stored, as far as the page can tell. */
 export const shownAccess = ({ access, usual }: SaidAccess, former: Former): Access => access ?? former?.access ?? usual
 
 /** What is sent: of a document whose place is taken only what was chosen, as it may have been changed since it was read. */

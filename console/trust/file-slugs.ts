@@ -6,7 +6,6 @@ const HASH_DIGITS = 8
 /** The ending of a file name in lower case, without its dot; empty: it has none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The name without its ending, as people call a document. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '')
 
 /** FNV-1a of 32 bits: the same name has the same slug in every browser. It guards nothing. */

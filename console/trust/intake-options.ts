@@ -10,7 +10,6 @@ const optionOf = (intake: StandingIntake) => ({
 
 export type IntakeOption = ReturnType<typeof optionOf>
 
-/** Receipts of intakes that a page can stand on, as the options of a choice, and the reading that they come of. */
 export const useIntakeOptions = () => {
   const pages = useOwnPages(intakePages)
   return { pages, options: intakesIn(pages.data?.pages ?? []).map(optionOf) }

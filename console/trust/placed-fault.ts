@@ -10,7 +10,6 @@ export const faultBesideFields = (
   return names.length > 0 && names.every(isField) ? undefined : fault
 }
 
-/** A rule as a sentence beside its field: `must be #rrggbb` says nothing of what must. */
 export const ruleWords = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : `${message.replace(/^must /, 'It must ').replace(/\.$/, '')}.`
 

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { type Action, useAction } from '../session/action.ts'
 import { readAgain } from '../session/queries.ts'
 
-/** Saves what is typed, and says so until something is typed again. */
 export const useSaving = <Typed extends object>(
   initial: Typed,
   save: (typed: Typed) => Promise<unknown>,

@@ -16,7 +16,6 @@ export const bundleQuery = (organisation: string, hash: string) => ({
   queryFn: async ({ signal }: QueryContext) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
 })
 
-/** What a slug stood for, newest first. */
 export const historyPages = (organisation: string, slug: string) => ({
   queryKey: ['trust', organisation, 'history', slug],
   queryFn: ({ pageParam, signal }: PageContext) =>
@@ -51,7 +50,6 @@ const intakePage = async (cursor: string | undefined, signal: AbortSignal): Prom
   }
 }
 
-/** Intakes with what became of their receipts, newest first. */
 export const intakePages = (organisation: string) => ({
   queryKey: ['trust', organisation, 'intakes'],
   queryFn: ({ pageParam, signal }: PageContext) => intakePage(pageParam, signal),
@@ -60,7 +58,6 @@ export const intakePages = (organisation: string) => ({
 
 export type StandingIntake = ListedIntake & IntakeStanding
 
-/** All intakes of the pages that were read, each with its standing. */
 export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake[] => {
   const states = new Map(pages.flatMap((page) => [...page.states]))
   return pages.flatMap(({ intakes }) =>

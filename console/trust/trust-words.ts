@@ -60,10 +60,8 @@ export const receiptWords = (state: IntakeStanding['state']): ToneText =>
 export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStanding['state']): ToneText =>
   state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
 
-/** Whether buyers find nothing against it. */
 export const isInForce = ({ refused, state }: IntakeStanding): boolean => !refused && state === 'active'
 
-/** The verdict, or what became of it since, in one word. */
 export const standingWords = (standing: IntakeStanding): ToneText =>
   standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
 
@@ -89,7 +87,6 @@ const STAMP: Readonly<Record<string, string>> = {
   unreadable: 'No: it could not be read',
 }
 
-/** Whether a copy names its reader. */
 export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp
 
 export const bytesWords = (bytes: number): string => {

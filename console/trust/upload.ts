@@ -33,7 +33,6 @@ export interface DocumentUpload {
   readonly isSigned: boolean
 }
 
-/** Why a file is not taken; undefined: it may be sent. */
 export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (TYPES[endingOf(name)] === undefined)
     return `${name} is of no type that is taken: ${ACCEPTED.replaceAll(',', ' ')}`

@@ -39,7 +39,6 @@ const keepAccess = (organisation: string, access: Access): void => {
 
 let ids = 0
 
-/** The document whose place a file would take. */
 export const formerOf = (all: readonly TrustArtifact[], slug: string): TrustArtifact | undefined =>
   all.find(({ artifact_slug: taken }) => taken === slug)
 
@@ -60,7 +59,6 @@ const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, u
   }
 }
 
-/** Files beside those that wait already, none of which has the slug of another. */
 const addedTo = (
   pending: readonly ChosenFile[],
   added: readonly File[],
@@ -105,7 +103,6 @@ const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifac
   return stored
 }
 
-/** Files that become documents of a bundle. @param all its present documents */
 export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => {
   const { organisation } = useSession()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])

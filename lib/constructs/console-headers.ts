@@ -23,7 +23,6 @@ const policyOf = (connectOrigins: readonly string[]): string =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** What browsers are told of the console's files. */
 export const consoleHeaders = (scope: Construct, id: string, config: Config): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: 'The console loads nothing of others, and nobody frames it',

@@ -23,7 +23,6 @@ export interface DomainBuild {
   variant(name: string, variant: Variant): DomainFunction
   queue(name: string): JobQueue
   machine(name: string): StateMachine
-  /** Concurrent batches granted for the requested number. */
   consumers(wanted: number): number
 }
 

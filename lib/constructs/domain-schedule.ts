@@ -8,7 +8,6 @@ import { versionWaiver, waive } from './waivers.ts'
 
 interface Rhythm {
   readonly rate: Duration
-  /** The maximum age of an event; after that the next one does its work. */
   readonly maxAge: Duration
   readonly retries: number
 }

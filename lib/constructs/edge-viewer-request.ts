@@ -1,7 +1,6 @@
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
-/** An address whose long bodies the edge leads to the one below it. */
 export interface LedRoute {
   readonly method: string
   /** `/api/things/{id}` */

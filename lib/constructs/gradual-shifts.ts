@@ -57,5 +57,4 @@ export class GradualShifts extends Construct {
   }
 }
 
-/** Whether any of them answers requests. */
 export const isServing = (functions: readonly DomainFunction[]): boolean => functions.some(({ live }) => live)

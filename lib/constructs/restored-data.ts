@@ -17,7 +17,6 @@ export const restoredTable = (stack: Stack, { table }: Config): NamedResource | 
         arn: stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: table }),
       }
 
-/** The bucket that is to be used instead of the stage's own, if the configuration names one. */
 export const restoredBucket = (stack: Stack, config: Config, key: BucketKey): NamedResource | undefined => {
   const { bucketImages: images, bucketArchive: archive, bucketExports: exports } = config
   const name = { images, archive, exports }[key]

@@ -28,7 +28,6 @@ const NONE = 'none'
  */
 export class SessionIssuer extends Construct {
   readonly environment: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
-  /** The pool, which is there with an issuer, too. */
   pool: UserPool | undefined
   readonly isOwn: boolean
   constructor(scope: Construct, id: string, config: Config) {

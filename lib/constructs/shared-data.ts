@@ -6,7 +6,6 @@ export interface OriginKeyNames {
   readonly apiKey: string
 }
 
-/** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
   readonly table: NamedResource
   readonly buckets: Readonly<Record<string, NamedResource>>

@@ -5,7 +5,6 @@ import type { Construct } from 'constructs'
 /** Sign-ups in an hour beyond which somebody should look: 10,000 people in a month are free of charge at Cognito. */
 export const SIGN_UPS_AN_HOUR = 100
 
-/** An alarm on many sign-ups, by Cognito's own metric. */
 export const addSignUpAlarm = (scope: Construct, pool: string, client: string): void => {
   new Metric({
     namespace: 'AWS/Cognito',

@@ -53,7 +53,6 @@ const promises = (stage: string): GraphWidget[] => {
   ]
 }
 
-/** A dashboard for operators: requests, functions, queues, state machines, table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, { config, apis, machines, tableName }: StageDashboardProps) {
     super(scope, id)

@@ -3,7 +3,6 @@ import { type CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IConstruct } from 'constructs'
 
-/** A finding of cdk-nag or template validation that we accept for now. */
 export interface Waiver {
   /** Rule, e.g. AwsSolutions-S1 or, narrowed to one finding, AwsSolutions-IAM5[Resource::*]. */
   readonly id: string
@@ -64,7 +63,6 @@ export const versionWaiver = (fn: IFunction): GivenWaiver => {
   }
 }
 
-/** Accepts findings on a construct and everything inside it, each with a reason and a date. */
 export const waive = (scope: IConstruct, ...waivers: readonly GivenWaiver[]): void => {
   for (const { id, reason, until = UNTIL } of waivers) {
     grantedWaivers.push({ id, reason, until, path: scope.node.path })

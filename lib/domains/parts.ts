@@ -5,7 +5,6 @@ import { imageParts } from './images.ts'
 import { notebookParts } from './notebooks.ts'
 import { witnessParts } from './witness.ts'
 
-/** Parts by the name of the service. One that consists of routes, rows, queues and schedules has none. */
 export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
   images: imageParts,
   flags: flagsParts,

@@ -40,7 +40,6 @@ export interface LocalApi {
   readonly binaryMediaTypes: readonly string[]
 }
 
-/** The functions that requests of an API ask, one for each route. */
 export const functionsOfApi = ({ routes }: LocalApi): readonly string[] =>
   routes.flatMap(({ functionArn, authorizerArn }) => functionArn ?? authorizerArn ?? [])
 

@@ -1,4 +1,3 @@
-/** Calls one operation of an embedded service that speaks JSON, e.g. `AmazonSQS.GetQueueAttributes`. */
 export const awsCall = async <T>(endpoint: string, target: string, input: unknown): Promise<T> => {
   const response = await fetch(endpoint, {
     method: 'POST',

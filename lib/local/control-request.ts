@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** The control API refuses the request; the message gives the reason. */
 export class BadControl extends Error {
   override readonly name = 'BadControl'
   readonly status: number
@@ -34,7 +33,6 @@ export const assertNotFromAPage = ({ method, headers }: IncomingMessage): void =
     throw new BadControl(415, 'The body must be sent as Content-Type: application/json')
 }
 
-/** The object that a body of JSON holds; an empty body is an empty object. */
 export const objectIn = (text: string): Record<string, unknown> => {
   if (text === '') return {}
   try {

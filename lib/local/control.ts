@@ -192,7 +192,6 @@ export const startControl = async (deps: ControlDeps) => {
   const url = await listen(server, deps.port, 'control')
   return {
     url,
-    /** The server itself, for callers in the same process that need no socket. */
     serve,
     stop: () => closeAtOnce(server),
   }

@@ -73,7 +73,6 @@ const bucketsHere =
       text,
     )
 
-/** The fronts, with the headers that they add filled in, for APIs and for browsers. */
 export const openedFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<readonly LocalFront[]> => {
   const fill = await filledIn(
     aws,

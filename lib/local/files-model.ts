@@ -7,7 +7,6 @@ export interface LocalFiles {
   readonly cacheControl: readonly { readonly prefix: string; readonly value: string }[]
 }
 
-/** The custom resource by which the CDK copies files into a bucket. */
 export const COPIES = 'Custom::CDKBucketDeployment'
 
 interface Copying {

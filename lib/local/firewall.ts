@@ -59,7 +59,6 @@ export interface FirewallReply {
   readonly body: string
 }
 
-/** Returns the web ACL of CloudFront, if the templates have one. */
 export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined => {
   const acl = resources.find(
     ({ type, properties }) => type === 'AWS::WAFv2::WebACL' && properties.Scope === 'CLOUDFRONT',

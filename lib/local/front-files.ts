@@ -68,7 +68,6 @@ const codingFor = (request: FileRequest, { type, body }: CachedFile): Coding | u
   return (['br', 'gzip'] as const).find((coding) => taken.includes(coding))
 }
 
-/** Reads each file once, and again when it has changed. */
 const keptFiles = (folder: string): ((name: string) => Promise<CachedFile | undefined>) => {
   const files = new Map<string, CachedFile>()
   return async (name) => {

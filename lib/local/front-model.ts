@@ -3,7 +3,6 @@ import { type LocalFiles, readFiles } from './files-model.ts'
 import { headersOf, type ResponseHeaders } from './headers-model.ts'
 import { type Resource, resourceError, templateError } from './resource.ts'
 
-/** Where a behaviour leads: to an API, or to files, which have headers that the template adds. */
 export type FrontTarget =
   | { readonly key: ApiKey }
   | {
@@ -13,7 +12,6 @@ export type FrontTarget =
       readonly methods: readonly string[]
     }
 
-/** Paths of a front, and where they lead. */
 export type FrontBehaviour = FrontTarget & {
   readonly pattern: string
   readonly viewerRequest?: string | undefined

@@ -15,7 +15,6 @@ interface Deps {
   readonly log: (entry: StackLog) => void
 }
 
-/** What becomes of the lines of functions: kept for `npm run why`, brought to who is subscribed, and said. */
 export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
   const kept = logStore(state)
   const delivery = logDelivery({

@@ -4,7 +4,6 @@ import type { GatewayFault } from './gateway-response.ts'
 import type { RouteMatch } from './gateway-router.ts'
 import type { LambdaService } from './lambda-service.ts'
 
-/** What an authorizer said of a request: its context, or which answer of the gateway it is. */
 export type AuthorizerResult =
   | { readonly context: Readonly<Record<string, string>> }
   | { readonly fault: GatewayFault; readonly note: string }

@@ -194,7 +194,6 @@ export const startGateway = async (deps: GatewayDeps) => {
   return {
     api,
     url,
-    /** The server itself, for callers in the same process that need no socket. */
     serve,
     /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
     stop: (ms: number) => stopServer(server, ms),

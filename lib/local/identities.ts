@@ -5,7 +5,6 @@ import type { LambdaService } from './lambda-service.ts'
 import type { LocalApp } from './local-app.ts'
 import type { SessionIssuer } from './session-issuer.ts'
 
-/** A demo identity as .local/stack.json has it. */
 export interface Identity {
   readonly userId: string
   readonly orgId: string

@@ -18,13 +18,11 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 export type IssuerTokens = Awaited<ReturnType<typeof issuerTokens>>
 
-/** Signs and reads JSON Web Tokens with one key. */
 export const issuerTokens = async (file: string) => {
   const key = await keyIn(file)
   const publicKey = createPublicKey(key)
   const head = encoded({ alg: 'ES256', kid: KEY_ID })
   return {
-    /** The public key, as a key set has it. */
     jwk: { ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'ES256', use: 'sig' },
     sign(claims: Claims): string {
       const input = `${head}.${encoded(claims)}`

@@ -32,7 +32,6 @@ export const contextOf = (
   getRemainingTimeInMillis: () => Math.max(0, deadline - now()),
 })
 
-/** Converts an error of a handler to the form in which Lambda reports it. */
 export const failureOf = (error: unknown): LambdaFailure =>
   error instanceof Error
     ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }

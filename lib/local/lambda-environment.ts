@@ -34,7 +34,6 @@ export interface Environment {
   readonly ready: Promise<void>
   /** Returns the answer as JSON text, or an empty string after a streamed one. Rejects with FunctionError. */
   run(invocation: Invocation): Promise<string>
-  /** False after the thread has ended. The environment is then not used again. */
   readonly alive: boolean
   taken(bytes: number): void
   readerLeft(): void

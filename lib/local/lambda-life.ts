@@ -25,7 +25,6 @@ interface Pending {
   reject(error: FunctionError): void
 }
 
-/** Returns the error for a thread that ended before it answered. */
 export const exitError = (requestId: string, code: number) =>
   new FunctionError(
     'Runtime.ExitError',
@@ -35,7 +34,6 @@ export const exitError = (requestId: string, code: number) =>
 export const outOfMemory = (requestId: string) =>
   new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
 
-/** Stores the event that an environment runs, and the promise of its result. */
 export const eventInHand = () => {
   let pending: Pending | undefined
   const settle = (act: (pending: Pending) => void) => {

@@ -187,7 +187,6 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
   }
 }
 
-/** Creates the Lambda service for the functions of the templates. Environments start on first use and are reused. */
 export const lambdaService = (deps: LambdaServiceDeps) => {
   const { cell, ...clock } = sharedCells(deps)
   const gate = startGate(cores)

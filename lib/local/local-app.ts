@@ -24,7 +24,6 @@ import { functionArn, type Resource, resourceError, TemplateError, templateError
 import { userPoolIssuer } from './resource-identity.ts'
 import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
 
-/** Everything in the templates that does something, in the words of the services that will do it. */
 export interface LocalApp {
   readonly functions: readonly LocalFunction[]
   readonly apis: readonly LocalApi[]

@@ -1,6 +1,5 @@
 import { type Resource, resourceError } from './resource.ts'
 
-/** Lines of a function that are brought to another. */
 export interface LogSubscription {
   readonly from: string
   readonly to: string

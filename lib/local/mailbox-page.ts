@@ -24,7 +24,6 @@ const article = ({ at, from, to, replyTo, subject, text, headers }: StoredMail):
   return `<article><h2>${escaped(subject)}</h2><dl>${rows.join('')}</dl><pre>${linked(text)}</pre></article>`
 }
 
-/** Mails that were handed to the embedded SES, newest first, in one document. */
 export const mailboxPage = (mails: readonly StoredMail[]): string => `<!doctype html>
 <html lang="en">
   <head>

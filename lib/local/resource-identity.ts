@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AssemblyStack, TemplateResource } from './assembly.ts'
 
-/** The values of `Ref` and `Fn::GetAtt` for one resource. */
 export interface Identity {
   readonly ref: string
   readonly name: string
@@ -41,7 +40,6 @@ const table = (name: string, stack: AssemblyStack): Omit<Identity, 'name'> => {
   }
 }
 
-/** The `iss` of a user pool's tokens. */
 export const userPoolIssuer = (region: string, id: string): string =>
   `https://cognito-idp.${region}.amazonaws.com/${id}`
 

@@ -1,6 +1,5 @@
 import type { AssemblyStack } from './assembly.ts'
 
-/** A resource with its properties resolved, as the readers of this folder take it. */
 export interface Resource {
   readonly stack: AssemblyStack
   readonly logicalId: string
@@ -20,7 +19,6 @@ export class TemplateError extends Error {
 export const templateError = (stack: AssemblyStack, message: string): TemplateError =>
   new TemplateError(`Stack ${stack.name}: ${message}`)
 
-/** An error whose message begins with the resource. */
 export const resourceError = ({ stack, logicalId }: Resource, message: string): TemplateError =>
   templateError(stack, `${logicalId} ${message}`)
 

@@ -48,7 +48,6 @@ const answerOf = async <T>(url: string, init: RequestInit): Promise<T> => {
   return JSON.parse(text) as T
 }
 
-/** Asks a service as the person's browser would, from a page of its own. */
 const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object): Promise<T> =>
   answerOf<T>(url, {
     headers: { cookie, origin: new URL(url).origin, 'content-type': 'application/json' },

@@ -51,7 +51,6 @@ export const startSessionIssuer = async (options: SessionIssuerOptions) => {
   url = await listen(server, port, 'issuer of sessions')
   return {
     url,
-    /** An access token of this user. */
     tokenFor(userId: string, lifetimeSeconds = WEEK_SECONDS) {
       const iat = Math.floor(now() / 1000)
       const claims = { iss: url, sub: userId, client_id: client, token_use: 'access' }

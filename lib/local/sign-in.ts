@@ -1,4 +1,3 @@
-/** The person who signs in: known to the local issuer, or new. */
 export type SignInPerson = { readonly sub: string } | { readonly email: string; readonly name: string }
 
 const SESSION = 'auth.session_token'

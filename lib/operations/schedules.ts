@@ -2,7 +2,6 @@ import type { ScheduleTrigger } from '@signet/kernel/access'
 import { type Config, isWatched } from '../config.ts'
 import type { PlatformService } from '../services.ts'
 
-/** Minutes between two runs. */
 export const RHYTHM_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> = {
   minute: 1,
   '15 minutes': 15,
@@ -14,7 +13,6 @@ export const RHYTHM_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> 
 export const scheduleGroup = (config: Config): string | undefined =>
   isWatched(config) ? `signet-${config.stage}` : undefined
 
-/** Runs of all schedules in that many minutes. */
 export const runsWithin = (minutes: number, services: readonly PlatformService[]): number =>
   services
     .flatMap(({ access }) => Object.values(access).flatMap(({ schedule }) => (schedule ? [schedule] : [])))

@@ -4,7 +4,6 @@
  * and API would cost more than everything else that a stage has when nobody uses it.
  */
 
-/** The metrics of the stage, in the namespace `Signet/<stage>`. */
 export const SIGNALS = {
   /** 1 for an answer 5xx of an API, 0 for any other: the average is the share of failures. */
   serverFaults: 'ServerFaults',

@@ -174,7 +174,6 @@ export class DataStack extends Stack {
     })
   }
 
-  /** A secret with a random value. */
   private addSecret(
     id: string,
     config: Config,

@@ -24,7 +24,6 @@ export interface OperationsStackProps extends StackProps {
 
 const FULL = 0.8
 
-/** Monitoring of the whole stage: a dashboard, alarms of the account, its budget. */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, apis, machines, ...props }: OperationsStackProps) {
     super(scope, id, props)

@@ -50,7 +50,6 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   }
 }
 
-/** The functions of one service with their queues, state machines and schedules, as its access and its parts say. */
 export class ServiceStack extends Stack implements DomainBuild {
   readonly stack = this
   readonly config: Config

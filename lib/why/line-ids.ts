@@ -21,13 +21,11 @@ export const thingsOf = ({ fields }: LogLine): readonly LogSubject[] => {
   return [...named, ...several]
 }
 
-/** A field as a text; undefined if it is none. */
 export const textField = ({ fields }: LogLine, name: string): string | undefined => {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Every different text of a field, in the order of the lines. */
 export const textsOf = (lines: readonly LogLine[], name: string): readonly string[] => [
   ...new Set(lines.flatMap((line) => textField(line, name) ?? [])),
 ]

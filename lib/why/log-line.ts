@@ -1,4 +1,3 @@
-/** A line as a source has it: when it was written, by whom if that is known, and its text. */
 export interface RawLine {
   /** Milliseconds since the epoch. */
   readonly at: number

@@ -64,7 +64,6 @@ const timeline = ({ id, lines }: Story): string[] => {
   })
 }
 
-/** The story as a person reads it: what it is and how it ended, then its lines in their order. */
 export const renderStory = (story: Story): string => {
   const { kind, id, state, place, reason, tenant, request, trace, asked, notification, spans, lines } = story
   const [first] = lines

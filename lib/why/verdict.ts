@@ -137,7 +137,6 @@ const otherVerdict = (lines: readonly LogLine[]): Verdict => {
   return { state: isLast ? 'failed' : 'went on after a failure', place: trouble.fn, reason: wordsOf(trouble) }
 }
 
-/** How the work on a thing ended, from its lines in their order. */
 export const verdictOf = (kind: string, lines: readonly LogLine[]): Verdict => {
   if (kind === 'job') return jobVerdict(lines)
   if (kind === 'request' || kind === 'trace') return requestVerdict(lines) ?? otherVerdict(lines)

@@ -71,7 +71,6 @@ const barOf = ({ start, ms }: ReportedSpan, from: number, whole: number): string
 
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
 
-/** The waterfall as a person reads it: when each span began, how long it took, how it ended. */
 export const renderWaterfall = (spans: readonly ReportedSpan[]): readonly string[] => {
   if (spans.length === 0) return []
   const from = Math.min(...spans.map(({ start }) => start))

@@ -28,7 +28,6 @@ export const health = async (run: SmokeRun): Promise<StepReport> => {
   return { says: answers.join(', ') }
 }
 
-/** A person is known: one whose session was given, or whom the local issuer signs in. */
 export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   const { person } = run.target
   if (run.session === undefined && person) run.session = (await signInAt(at(run, 'platform', ''), person)).token
@@ -49,7 +48,6 @@ export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   return stepReport('made, until the end of the run', made)
 }
 
-/** How much of a rate is left, as an answer before has said. */
 export const rates = async ({ rate }: SmokeRun): Promise<StepReport> => {
   if (rate === undefined) throw new SkippedStep('no answer above shows the state of a rate')
   return { says: rate }

@@ -57,7 +57,6 @@ export const renewAccountExport = endpoint({
   errors: ['forbidden', 'unavailable'],
 })
 
-/** The event by which services are asked. The routes are in the contract `account-exports`. */
 export const accountExportContract = defineContract({
   name: 'account-export',
   version: '1.0.0',

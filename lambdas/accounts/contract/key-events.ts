@@ -14,7 +14,6 @@ const ApiKey = z
   })
   .meta({ id: 'ApiKeyLeak' })
 
-/** Events of keys. The routes are in the contract `platform-keys`. */
 export const apiKeyContract = defineContract({
   name: 'api-key',
   version: '1.0.0',

@@ -116,7 +116,6 @@ export const createApiKey = endpoint({
   ],
 })
 
-/** Longest time that the old raw key works after a rotation: a day. */
 const GRACE_SECONDS_MAX = 86_400
 
 export const rotateApiKey = endpoint({

@@ -9,7 +9,6 @@ const ToldMember = z
   })
   .meta({ id: 'MemberEvent' })
 
-/** Events of members of shared organisations. The routes are in the contract `organisations`. */
 export const memberContract = defineContract({
   name: 'organisation-member',
   version: '1.0.0',

@@ -20,7 +20,6 @@ const revokeAllKeys = async (keys: KeyEnds, org: string): Promise<void> => {
   for (const { id } of await keys.list(org)) await keys.revoke(org, id)
 }
 
-/** Ends access to a shared organization: each member loses keys, agents and sessions, and then the membership. */
 const closeOrganisation = async (deps: AccessDeps, org: string): Promise<void> => {
   const { organisations, sessions, keys, grants } = deps
   await organisations.beginEnd(org)

@@ -82,5 +82,4 @@ const organisationRoutes = ({ erasures, organisations }: ErasureDeps): Route[] =
   }),
 ]
 
-/** Deletion of accounts and organizations: it can be undone for 14 days and is then carried out. */
 export const erasureRoutes = (deps: ErasureDeps): Route[] => [...accountRoutes(deps), ...organisationRoutes(deps)]

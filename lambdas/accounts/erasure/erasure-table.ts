@@ -5,7 +5,6 @@ export type ErasureRow = RowOf<typeof erasureRow>
 
 const DAY_MS = 86_400_000
 
-/** Days in which a deletion can be undone. */
 export const GRACE_DAYS = 14
 
 /** Days for which the row is kept without the name of the account. */

@@ -23,7 +23,6 @@ export interface HealthDeps {
   readonly siblings: Siblings
   readonly now: Clock
   readonly send?: typeof fetch
-  /** Milliseconds after which a sibling counts as down. */
   readonly deadlineMs?: number
 }
 

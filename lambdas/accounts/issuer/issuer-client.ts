@@ -36,7 +36,6 @@ export interface IssuerClient {
   authorizeUrl(request: AuthorizeRequest): Promise<string>
   exchange(exchange: CodeExchange): Promise<Profile>
   userOf(accessToken: string): Promise<Profile>
-  /** The sign-out address for the browser; undefined if the service has no such page. */
   logoutUrl(returnTo: string): Promise<string | undefined>
 }
 

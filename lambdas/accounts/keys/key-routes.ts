@@ -34,7 +34,6 @@ export interface KeyDeps {
   readonly usualScopes: readonly string[]
 }
 
-/** Enough to recognise a key, too little to use it. */
 export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
 const isOthers = async (

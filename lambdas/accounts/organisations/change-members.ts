@@ -37,7 +37,6 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
     return { steps, event: writes.eventOf('organisation-member.changed', nextOf(organisation), next), result: 'done' }
   })
 
-/** From then on they are not a member, though the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
     const state = await seen(writes, key, actorId)
@@ -50,7 +49,6 @@ export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: 
     return { steps: [writes.counted(organisation), ...writes.changed(target, leaving)], result: 'done' }
   })
 
-/** The organisation ends: every member is leaving, the last owner, too. */
 export const beginEnd =
   (writes: MemberWrites) =>
   async (org: string): Promise<void> => {
@@ -74,7 +72,6 @@ export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
     return { steps: [writes.counted(organisation), ...writes.removed(target)], event, result: undefined }
   })
 
-/** Adds a member; an existing member keeps their role. */
 export const join =
   (writes: MemberWrites, now: Clock) =>
   ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>

@@ -6,7 +6,6 @@ export type Invitation = RowOf<typeof invitationRow>
 export interface InvitationEnds {
   /** Open invitations; at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
-  /** false: there is no open one. */
   withdraw(org: string, id: string): Promise<boolean>
   withdrawAllOf(org: string, user: string): Promise<void>
 }

@@ -3,7 +3,6 @@ import { addMs, roomIn, rowTable, type SecretSource, type TableDeps, transact, t
 import { invitationRow } from '../contract/member-rows.ts'
 import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
 
-/** Most open invitations of an organisation: one page. */
 export const INVITATIONS_MAX = 100
 const VALID_MS = 7 * 86_400_000
 

@@ -7,7 +7,6 @@ import { membershipRow } from '../contract/member-rows.ts'
 
 export type Organisation = RowOf<typeof organisationRow>
 
-/** Most members of an organisation: one page. */
 export const MEMBERS_MAX = 100
 
 export interface MemberWritesDeps extends TableDeps {

@@ -18,7 +18,6 @@ interface CreationDeps extends TableDeps {
 
 const ORGANISATIONS_MAX = 50
 
-/** Most shared organisations on the free plan that one person owns. */
 const FREE_ORGANISATIONS_MAX = 10
 
 type TooManyOrganisations = Refusal<'organisation_limit_reached' | 'free_organisation_limit_reached'>
@@ -36,7 +35,6 @@ const tooManyFree = (): TooManyOrganisations =>
     { extras: { limit: FREE_ORGANISATIONS_MAX, upgrade: UPGRADE_PATH } },
   )
 
-/** Creates a shared organisation, unless the person is in too many or owns too many free ones. */
 const createOrganisation = (
   { organisations, memberships, added, eventOf, commit }: MemberWrites,
   deps: CreationDeps,

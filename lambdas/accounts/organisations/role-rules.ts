@@ -2,7 +2,6 @@ import type { Membership, Role } from '@signet/identity'
 
 type MemberRank = Pick<Membership, 'user_id' | 'role' | 'state'>
 
-/** Whether this role may grant or take that one: owners any, admins any but owner, members none. */
 export const mayGrant = (actor: Role, role: Role): boolean =>
   actor === 'owner' || (actor === 'admin' && role !== 'owner')
 

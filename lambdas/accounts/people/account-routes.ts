@@ -9,7 +9,6 @@ import type { SessionTable } from './session-table.ts'
 export interface AccountDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
-  /** undefined if no issuer is configured. */
   readonly issuer: IssuerClient | undefined
 }
 

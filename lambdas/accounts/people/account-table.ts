@@ -18,11 +18,9 @@ export interface AccountTable {
    * person keeps their name; their address follows the authentication service.
    */
   ensure(newcomer: Newcomer): Promise<Person>
-  /** undefined: there is no such person. */
   rename(userId: string, name: string | null): Promise<Person | undefined>
 }
 
-/** The person with a name, or without the member if the name is null. */
 const named = (person: Person, name: string | null): Person => {
   const { name: _, ...rest } = person
   return name === null ? rest : { ...rest, name }

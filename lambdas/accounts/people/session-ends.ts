@@ -3,7 +3,6 @@ import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kern
 import { personSessionRow } from '../contract/member-rows.ts'
 
 export interface SessionEnds {
-  /** false: the person has no such session. */
   revoke(userId: string, id: string): Promise<boolean>
   leave(userId: string, org: string): Promise<void>
   endAllOf(userId: string): Promise<void>

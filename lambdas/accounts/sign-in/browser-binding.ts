@@ -2,7 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieValues, isWellFormedToken, mintToken, setCookie, signInCookieName } from '@signet/identity'
 import { safePath } from './safe-path.ts'
 
-/** Seconds that a person has to sign in. */
 const SIGN_IN_SECONDS = 3_600
 
 /**

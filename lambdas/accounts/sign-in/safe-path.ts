@@ -5,10 +5,8 @@ const NOWHERE = 'https://nowhere.invalid'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\\\u0000-\u001f\u007f-\u009f]/
 
-/** Whether it begins with one slash and contains nothing that makes a browser read it as another host. */
 const isPlain = (path: string): boolean => path.startsWith('/') && !path.startsWith('//') && !FORBIDDEN.test(path)
 
-/** The text with one layer of escapes decoded; undefined if that fails. */
 const unescaped = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)

@@ -27,7 +27,6 @@ import {
 import { safePath } from './safe-path.ts'
 
 export interface SignInDeps {
-  /** undefined if no issuer is configured: then nobody can sign in. */
   readonly issuer: IssuerClient | undefined
   readonly readSession: ReadSession
   readonly sessions: SessionTable

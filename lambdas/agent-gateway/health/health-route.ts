@@ -2,7 +2,6 @@ import { reply } from '@signet/contracts'
 import { type Clock, route } from '@signet/kernel'
 import { getGatewayHealth } from '../contract/gateway.ts'
 
-/** `GET /health`. It reads nothing; the engine is loaded with the first request. */
 export const healthRoute = ({ now }: { readonly now: Clock }) => {
   const started = now()
   return route(getGatewayHealth, async () => {

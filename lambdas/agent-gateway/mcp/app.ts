@@ -25,7 +25,6 @@ const resourceRoute = (runtime: ApiRuntime<typeof access.mcp>): Route => {
   })
 }
 
-/** Wires the function of the gateway: the tools over MCP, which pages of any origin may call. */
 export const app = apiApp<typeof access.mcp>((runtime) => ({
   routes: [resourceRoute(runtime), healthRoute(runtime)],
   protocol: agentEndpoint(runtime, {

@@ -31,7 +31,6 @@ const toolDeps = (runtime: Runtime): ToolDeps => ({
   now: runtime.now,
 })
 
-/** Handles messages: the tools, prompts and resources, and the SDK, which no other part of the function needs. */
 export const toolMessages = async (runtime: Runtime) => {
   const deps = toolDeps(runtime)
   const servers = toolServer(serverInfo(runtime.env.VERSION, deps.platformUrl), {

@@ -46,7 +46,6 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
 export const FEW = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 export const SOME = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 
-/** What tools do: none reaches beyond this system, and none destroys. */
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const
 export const WRITES = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const
 

@@ -8,7 +8,6 @@ interface ProjectFile {
   readonly content: string
 }
 
-/** Files in an output: `content` stands where it was asked for and fits. */
 export const includedFiles = (more: z.ZodRawShape) =>
   z.array(z.object({ path: z.string(), ...more, content: z.string().optional() }))
 

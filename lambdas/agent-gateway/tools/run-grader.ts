@@ -4,7 +4,6 @@ import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'
 
-/** The tool of the runtime's own registry, carried out there. */
 export const runGrader = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     ...GRADER_TOOL,

@@ -8,7 +8,6 @@ import { FEW, gatewayTool, READS } from './gateway-tool.ts'
 import { includedFiles, includeFiles, leftLine, showing } from './included-files.ts'
 import { scaffoldId } from './scaffold-files.ts'
 
-/** What became of a file, in the order in which somebody looks at them. */
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
 
 const SAME: readonly string[] = ['kept', 'unchanged', 'removed']

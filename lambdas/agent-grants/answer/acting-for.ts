@@ -2,7 +2,6 @@ import { organisationRow, personalTenantOf } from '@signet/identity'
 import type { Granter } from '@signet/identity/oauth'
 import { rowTable, type TableDeps } from '@signet/kernel'
 
-/** Names the account for which an agent acts: the person's own, or a shared organisation. */
 export type ActingFor = (granter: Pick<Granter, 'userId' | 'orgId'>) => Promise<string>
 
 export const actingFor = (deps: TableDeps): ActingFor => {

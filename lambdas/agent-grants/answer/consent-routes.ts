@@ -34,7 +34,6 @@ export interface ConsentDeps {
 
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** Sessions belong to people and act for one of their organisations. */
 export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
   if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organisation')
   return { userId, orgId, tenantId }

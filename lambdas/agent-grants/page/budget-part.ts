@@ -32,7 +32,6 @@ export const budgetPart = (left: RemainingBudget, problem?: string): string => {
   </fieldset>`
 }
 
-/** The choice in a form; undefined if it is none of ours. */
 export const budgetChoiceOf = (form: URLSearchParams): BudgetChoice | undefined => {
   const chosen = form.get('budget')
   if (chosen === 'keep') return chosen

@@ -23,7 +23,6 @@ export interface ConsentPage {
   readonly standing: StandingGrant | undefined
   readonly actsFor: string
   readonly problem?: string
-  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
   readonly dailyCents: number
 }
 
@@ -59,7 +58,6 @@ const spentPart = (standing: StandingGrant | undefined): string => {
   return `<dt>So far</dt><dd>It has spent ${standing.allowance.spent} credits and ${rest}.</dd>`
 }
 
-/** The remaining budget that can be kept; undefined if it is used up. */
 const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
   const left = standing === undefined ? undefined : spendableOf(standing.allowance)
   return left === 0 ? undefined : left

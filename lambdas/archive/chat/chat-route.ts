@@ -3,7 +3,6 @@ import { type AskDeps, answerQuestion } from '@signet/search/answers'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { askArchive } from '../contract/chat.ts'
 
-/** POST /api/chat: an answer from the archive, or that the archive does not answer the question. */
 export const chatRoute = (deps: AskDeps) =>
   route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
     answerQuestion(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),

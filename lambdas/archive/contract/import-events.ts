@@ -27,7 +27,6 @@ const FailedImport = z
 
 const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'ArchiveImportDeletion' })
 
-/** Events of imports. The routes are in the contract `archive-uploads`. */
 export const archiveImportContract = defineContract({
   name: 'archive-import',
   version: '1.0.0',

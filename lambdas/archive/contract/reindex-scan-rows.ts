@@ -10,7 +10,6 @@ export const reindexScanRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     form: z.string(),
-    /** Where the scan of ended imports continues; absent: at the beginning. */
     after: z.object({ gsi1sk: z.string(), pk: z.string(), sk: z.string() }).optional(),
     standing: z.enum(['open', 'ended']),
     revision: z.int(),

@@ -34,7 +34,6 @@ export const sliceRow = rowKind({
     lease: z.string().optional(),
     revision: z.int(),
     tries: z.int().optional(),
-    /** Start of the next batch; absent: at the start of the slice. */
     place: SplitterPosition.optional(),
     checkpoint_at: z.string().optional(),
     counts: Ledger,

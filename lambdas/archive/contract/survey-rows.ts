@@ -36,7 +36,6 @@ export const surveyRow = rowKind({
     round: z.int(),
     began_at: z.string(),
     of: z.string(),
-    /** Where the pass continues; absent: at the beginning. */
     cursor: z.string().optional(),
     census: Census,
     indexed: z.int(),

@@ -12,7 +12,6 @@ export const PART_BYTES = 52_428_800
 /** The largest upload: 50 GiB. */
 export const UPLOAD_BYTES_MAX = 53_687_091_200
 
-/** Hours until an upload expires. */
 export const UPLOAD_HOURS = 24
 
 export const ERRORS_SHOWN = 20

@@ -15,7 +15,6 @@ import { conversationRow } from '@signet/search/conversations/rows'
 
 export interface ListedConversations {
   readonly rows: readonly ConversationRow[]
-  /** null on the last page. */
   readonly nextCursor: string | null
 }
 

@@ -53,7 +53,6 @@ interface Deps {
   readonly packs: PackReader
 }
 
-/** GET /api/conversations/:id/export: the conversation as a file. */
 export const exportConversationRoute = ({ conversations, packs }: Deps) =>
   route(exportConversation, async ({ caller, params: { id }, query: { format } }) => {
     const row = await conversations.get(workspaceOf(caller), id)

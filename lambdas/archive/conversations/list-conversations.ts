@@ -32,7 +32,6 @@ const cursorBehind = (row: ConversationRow): string => {
 const cursorBefore = (instant: string | undefined): string | undefined =>
   instant && encodeCursor({ gsi1sk: instant, sk: 'C#' })
 
-/** GET /api/conversations: newest first. */
 export const listConversationsRoute = ({ conversations }: { readonly conversations: ConversationTable }) =>
   route(listConversations, async ({ caller, query: { limit, cursor, from, to, vendor, model } }) => {
     const wanted: ConversationFilter = { from: instantOf(from), to: instantOf(to), vendor, model }

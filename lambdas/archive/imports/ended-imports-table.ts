@@ -11,7 +11,6 @@ export interface ScanPosition {
 
 export interface EndedImports {
   readonly workspaces: ReadonlySet<string>
-  /** undefined on the last page. */
   readonly next: ScanPosition | undefined
 }
 

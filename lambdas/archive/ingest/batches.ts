@@ -10,7 +10,6 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
 export interface SliceLimits {
-  /** Least remaining bytes of a file that is cut into slices. */
   readonly from: number
   readonly bytes: number
   /**

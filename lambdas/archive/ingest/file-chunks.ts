@@ -13,7 +13,6 @@ export interface ReadableFile {
   readonly bytes: number
 }
 
-/** The object is gone because its upload was deleted. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
 }

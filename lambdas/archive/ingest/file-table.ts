@@ -18,7 +18,6 @@ export interface FileTable {
 
 const AT_ONCE = 25
 
-/** Numbers sort as text. */
 const keyOf = ({ workspace, upload }: IngestMessage, at: number) => ({
   workspace,
   upload,

@@ -10,7 +10,6 @@ export type ImportEnd =
   | { readonly state: 'failed'; readonly failure: string }
 
 export interface ImportEnds {
-  /** Ends it for the worker that holds it. false: another worker has it. */
   end(row: IngestRow, end: ImportEnd): Promise<boolean>
   /** Removes the row at the end of a deletion. false: it has changed since. */
   remove(row: IngestRow): Promise<boolean>

@@ -10,7 +10,6 @@ export interface ImportTable {
   get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
   /** Writes it; an earlier run wrote the same. */
   put(message: IngestMessage, row: ImportRow): Promise<void>
-  /** At most `limit` of the remaining rows. */
   some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
   ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>
   remove(message: IngestMessage, row: ImportRow): Promise<void>

@@ -19,7 +19,6 @@ const sharedShapes = (shapes: Shapes): Shapes => {
   return [...byShape.values()].slice(0, SHAPES_SHOWN)
 }
 
-/** Shapes with those of another part of the file; nothing where there are none. */
 export const withShapes = (
   { unsupported = [] }: Pick<Progress, 'unsupported'>,
   more: Shapes = [],

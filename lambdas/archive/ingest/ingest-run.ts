@@ -3,7 +3,6 @@ import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.t
 import type { IngestDeps } from './ingest-deps.ts'
 import type { LeasedWork } from './leased-row.ts'
 
-/** The outcome of a run: the end, the time limit, a wait for other workers, or one for the embeddings of the next day. */
 export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'
 
 export interface IngestRun<Row extends BatchOwner> {

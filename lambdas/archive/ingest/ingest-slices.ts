@@ -69,7 +69,6 @@ const plan = async (
   return true
 }
 
-/** Reads the items that slices deferred. false: time is up. */
 const ingestDeferred = async (
   run: IngestRun<IngestRow>,
   file: ReadableFile,

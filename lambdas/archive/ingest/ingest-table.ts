@@ -25,7 +25,6 @@ export interface IngestTable
   begin(message: IngestMessage, bytes: number): Promise<boolean>
   /** Starts the removal of everything that the import made. false: it is being removed already, or does not exist. */
   beginDeletion(row: IngestRow): Promise<boolean>
-  /** Claims the import for one worker; undefined: another has it, or there is nothing to do. */
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
 }
 

@@ -12,7 +12,6 @@ export interface LeasedWork<Row> {
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
 
-/** Works on a claimed row and sends heartbeats meanwhile. */
 export const holding = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,

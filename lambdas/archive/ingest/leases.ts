@@ -29,7 +29,6 @@ export interface Leases<Row> {
   changed(before: Row, after: Row, expected?: Partial<Row>): Promise<Row | undefined>
   /** Claims the work for one worker; undefined: another has it, or there is nothing to do. */
   claim(row: Row, lease: string): Promise<Row | undefined>
-  /** Sends a heartbeat. false: another worker has the work. */
   renew(row: Row): Promise<boolean>
   /** Puts the next attempt off, each time for twice as long, from a minute to an hour. false: another worker has it. */
   postpone(row: Row): Promise<boolean>
@@ -47,7 +46,6 @@ const DOUBLINGS_MAX = 6
 
 const triesOf = ({ tries = 0 }: Pick<LeasedRow, 'tries'>): number => tries
 
-/** Whether it was claimed as often as it may be without any progress. */
 export const isTriedOut = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
 
 export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Clock): Leases<Row> => {

@@ -2,7 +2,6 @@ import { overdueRows, type TableDeps } from '@signet/kernel'
 import { ingestRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 
-/** Imports with work to do and no living worker. */
 export const abandonedImports = (deps: TableDeps) =>
   async function* (): AsyncGenerator<IngestMessage> {
     for await (const { partition, sort } of overdueRows(deps, ingestRow)) yield { workspace: partition, upload: sort }

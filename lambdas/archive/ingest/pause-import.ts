@@ -6,7 +6,6 @@ import type { IngestRow } from './ingest-table.ts'
 /** An operator may raise the ceiling before midnight: so often it is looked at again. */
 const LOOKED_AT_EVERY_MS = 3_600_000
 
-/** Whether the stage has used up its embeddings of the day: nothing is wrong with the import. */
 export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => error instanceof EmbeddingsUsedUp
 
 /**

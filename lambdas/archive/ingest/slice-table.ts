@@ -16,7 +16,6 @@ export interface SliceTable
   plan(message: IngestMessage, file: number, slice: Slice): Promise<void>
   /** The slices of the import's present file from its own place on, in the order of the file. */
   of(row: IngestRow): Promise<readonly SliceRow[]>
-  /** Ends the slice for its holder. false: another worker has it. */
   end(row: SliceRow, end: Pick<SliceRow, 'failure'>): Promise<boolean>
   /** Revokes and removes all slices before their import is deleted. false: a worker may still be busy with one. */
   removeAll(message: IngestMessage): Promise<boolean>
@@ -39,7 +38,6 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
   const rows = rowTable(sliceRow, deps)
   const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
   const { isHeld, claim, renew, postpone, checkpoint, release } = held
-  /** true: it is gone. */
   const removed = async (row: SliceRow): Promise<boolean> => {
     if (!isHeld(row)) return rows.remove(row, { revision: row.revision })
     if (row.lease !== 'deletion') await held.changed(row, { ...row, ...held.takenAway(row) })

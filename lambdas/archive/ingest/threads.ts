@@ -3,7 +3,6 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { type Batch, type BatchLimits, entryOf, fileItems, type ReadEntry } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
-/** The byte range of a thread's lines; other threads' lines may lie between them. */
 interface ThreadSpan {
   readonly thread: string
   readonly from: Position

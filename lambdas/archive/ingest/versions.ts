@@ -14,7 +14,6 @@ export interface Version {
 /** Conversations without a date come last in lists. */
 const UNDATED = '0000'
 
-/** Sort key of lists: its last change by the export. */
 export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): string => {
   if (updatedAt ?? createdAt) return updatedAt ?? createdAt ?? UNDATED
   return messages.reduce((latest, message) => {
@@ -34,7 +33,6 @@ const rank = (at: string, upload: string, origin: ConversationRow['origin']): st
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
 
-/** The version to become current among those of several imports; undefined: there is none. */
 export const latestOf = (
   held: readonly { readonly upload: string; readonly row: ImportRow }[],
 ): { readonly upload: string; readonly row: ImportRow } | undefined => {

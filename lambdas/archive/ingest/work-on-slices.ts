@@ -13,7 +13,6 @@ import type { SliceRow } from './slice-table.ts'
 /** Workers for one import at once; other imports need some, too. */
 const READERS = 4
 
-/** Reads the batches of a slice. false: time is up. */
 const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
@@ -28,7 +27,6 @@ const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   return true
 }
 
-/** Reads a slice to its end, or releases it. false: time is up. */
 const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => boolean): Promise<boolean> => {
   let isDone = true
   await holding(deps.slices, claimed, async (held) => {
@@ -67,7 +65,6 @@ const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<Slic
   return undefined
 }
 
-/** Reads free slices of an import, one after the other. */
 export const workOnSlices = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean) => {
   for (let ended = 0; ; ) {
     const claimed = await claimedOf(deps, message)

@@ -113,7 +113,6 @@ class ObjectReader extends RandomAccessReader {
 
 export type ZipEntry = Entry
 
-/** A ZIP whose directory is in memory. */
 export interface OpenZip {
   readonly count: number
   /** Its members, once. @throws ImportFailure if the directory is broken */

@@ -14,7 +14,6 @@ const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): rea
   return scope === undefined ? [] : [{ id, name, scope, prefix, createdAt, expiresAt: expiresAt ?? null }]
 }
 
-/** Keys of applications. They are managed with the scope `archive:admin`. */
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
     const expires = expiresAt === undefined ? undefined : { at: expiresAt, field: 'expiresAt' }

@@ -31,7 +31,6 @@ const tellingWords = (text: string): readonly string[] => {
     .map(({ word }) => word)
 }
 
-/** GET /api/search: conversations by meaning and by words. */
 export const searchRoute = (deps: RetrieveDeps) =>
   route(searchArchive, async ({ caller, query: { q, limit, threshold, branches, ...filter } }) => {
     const workspace = workspaceOf(caller)

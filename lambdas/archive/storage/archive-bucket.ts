@@ -1,6 +1,5 @@
 import type { Bucket, ObjectFacts } from '@signet/kernel/bucket'
 
 export interface ArchiveBucket extends Pick<Bucket, 'put' | 'read' | 'list' | 'remove'> {
-  /** undefined if it does not exist. */
   head(key: string): Promise<Pick<ObjectFacts, 'etag' | 'size'> | undefined>
 }

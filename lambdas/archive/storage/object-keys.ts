@@ -12,7 +12,6 @@ export const memberPrefix = (workspace: string, upload: string): string =>
 export const memberKey = (workspace: string, upload: string, file: number): string =>
   `${memberPrefix(workspace, upload)}${padded(file, 4)}`
 
-/** An archive within an uploaded ZIP, kept while it is unpacked. */
 export const innerArchiveKey = (workspace: string, upload: string, archive: number): string =>
   `${memberPrefix(workspace, upload)}zip-${padded(archive, 4)}`
 

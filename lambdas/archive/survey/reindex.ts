@@ -60,7 +60,6 @@ const again = async (deps: ReindexDeps, workspace: string, round: number, rows: 
   )
 }
 
-/** Adds missing conversations to the index in its present form. @returns their number */
 export const reindexMissing = async (
   deps: ReindexDeps,
   workspace: string,

@@ -6,7 +6,6 @@ interface Deps {
   readonly workMs: number
 }
 
-/** Surveys an archive; a message without one asks for the scan for archives to index again. */
 export const surveyMessage =
   ({ survey, reindexScan, workMs }: Deps) =>
   ({ workspace }: SurveyMessage): Promise<void> => {

@@ -45,7 +45,6 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
   }
 }
 
-/** Open surveys without a living worker. */
 export const abandonedSurveys = (deps: TableDeps) =>
   async function* (): AsyncGenerator<SurveyMessage> {
     for await (const { partition } of overdueRows(deps, surveyRow)) yield { workspace: partition }

@@ -22,7 +22,6 @@ export const handler = scheduleFunction({
       abandoned: abandonedSurveys(runtime),
       queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
     }
-    /** Once an hour the worker checks whether the index has taken another form. */
     const requestReindexScan = async (): Promise<void> => {
       if (now().getUTCMinutes() === 0) await surveys.queue.send({})
     }

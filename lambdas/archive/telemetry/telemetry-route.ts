@@ -38,7 +38,6 @@ const sumOf = (days: readonly TelemetryDay[]): DayCounts => {
   return Object.fromEntries(names.map((name) => [name, total(name)])) as DayCounts
 }
 
-/** GET /api/telemetry: the usage of the workspace. */
 export const telemetryRoute = ({ meters, imports, models, now }: TelemetryDeps) =>
   route(getTelemetry, async ({ caller, query: { limit } }) => {
     const workspace = workspaceOf(caller)

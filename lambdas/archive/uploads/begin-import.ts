@@ -2,7 +2,6 @@ import { withSlices } from '../ingest/ingest-progress.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { ImportProgress, UploadRow } from './upload-view.ts'
 
-/** The progress of an upload's import, including its slices. */
 export const importProgress = async (
   { imports, slices, files }: Pick<UploadDeps, 'imports' | 'slices' | 'files'>,
   row: UploadRow,

@@ -40,7 +40,6 @@ export const markDeleting = async (
   return false
 }
 
-/** Aborts an incomplete upload; deletes a complete one with everything that its import made. */
 export const deleteUploadRoute = (deps: UploadDeps) =>
   route(deleteUpload, async ({ params: { id }, caller }) => {
     const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })

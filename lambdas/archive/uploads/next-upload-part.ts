@@ -9,7 +9,6 @@ import { isExpired, type UploadRow } from './upload-view.ts'
 
 const NOTHING = { settle: async () => {} }
 
-/** 409: no more parts are accepted. */
 export const notUploading = (row: UploadRow, now: Date) => {
   const state = isExpired(row, now) ? 'expired' : row.state
   return refusal('not_uploading', `The upload is ${state} and accepts no more parts`, { extras: { state } })

@@ -4,12 +4,10 @@ import { originalKey } from '../storage/object-keys.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 
-/** Seconds for which the address of a part is valid. */
 const VALID_SECONDS = 3600
 
 export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES)
 
-/** Size of a part: all are equal but the last. */
 export const partSize = (bytes: number, number: number): number =>
   number < partCount(bytes) ? PART_BYTES : bytes - (number - 1) * PART_BYTES
 
@@ -17,7 +15,6 @@ export const partSize = (bytes: number, number: number): number =>
 export const bytesHandedOut = ({ bytes, parts_done = 0 }: Pick<UploadRow, 'bytes' | 'parts_done'>): number =>
   Math.min(bytes, (parts_done + 1) * PART_BYTES)
 
-/** The next part; null after the last. */
 export const nextPart = async (
   { parts, now }: Pick<UploadDeps, 'parts' | 'now'>,
   { workspace, upload, bytes, parts_id = '' }: UploadRow,

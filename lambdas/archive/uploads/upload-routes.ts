@@ -48,7 +48,6 @@ const missing = (part: number, uploadedPart: UploadedPart | undefined, expected:
     { extras: { part } },
   )
 
-/** Checks that each part occurs once, in order, and with its exact size. */
 const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
   const partsByNumber = new Map(listed.map((part) => [part.number, part]))
   const parts: UploadedPart[] = []

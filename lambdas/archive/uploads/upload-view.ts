@@ -5,7 +5,6 @@ import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'
 
 export type UploadRow = RowOf<typeof uploadRow>
 
-/** Whether the upload accepts no more parts. */
 export const isExpired = ({ state, expires_at }: UploadRow, now: Date): boolean =>
   state === 'uploading' && expires_at <= now.toISOString()
 

@@ -15,7 +15,6 @@ export interface CustomerTable {
    */
   ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
   noteCard(org: string, hasSavedCard: boolean): Promise<void>
-  /** Removes a deleted customer: the next purchase makes another. */
   unlink(org: string, customerId: string): Promise<void>
 }
 

@@ -5,7 +5,6 @@ import { downgrade, getBilling, listInvoices, openPortal } from '../contract/bil
 import { endPlan } from '../plans/end-plan.ts'
 import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
 
-/** The data from the processor; nothing without credentials for it. */
 const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
   try {
     const { mode } = await load()

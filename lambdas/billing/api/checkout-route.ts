@@ -45,7 +45,6 @@ const continues = async (deps: BillingDeps, org: string): Promise<boolean> => {
   return (plan?.subscriptions ?? []).some((each) => each.product && PLANS.includes(each.product) && isLive(each))
 }
 
-/** Why the organisation may not buy it; `undefined`: it may. */
 const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<CheckoutRefusal | undefined> => {
   if (INVITED_KEYS.includes(product)) return (await deps.invites.get({ org, product })) ? undefined : uninvited(product)
   if (!PLANS.includes(product)) return undefined

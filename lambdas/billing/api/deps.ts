@@ -23,7 +23,6 @@ export interface BillingDeps {
 
 export const organisationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
 
-/** Whether the caller may spend the organisation's money. */
 export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller: Caller): Promise<boolean> => {
   const role = await roleOf(caller)
   return role === 'owner' || role === 'admin'

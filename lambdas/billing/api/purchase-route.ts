@@ -34,7 +34,6 @@ const declined = ({ reason = 'card_declined' }: Order, url: string) =>
 
 type Load = (baseUrl: string) => Promise<string>
 
-/** Where a person can pay instead; the dashboard links to it, too. */
 const pageFor =
   (deps: PurchaseRouteDeps, processor: PaymentProcessor, org: string, product: Order['product']): Load =>
   (baseUrl) =>

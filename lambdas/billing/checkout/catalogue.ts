@@ -1,4 +1,3 @@
-/** The plan of a checkout without a product. */
 export const LEGACY_PRODUCT = 'pro'
 
 /** Arranged in person; it has no price. */
@@ -13,6 +12,5 @@ const SPECIFIED: readonly string[] = [...INVITED, CONSULTATION]
 /** Products of the image service (spec image-service 8) that the configuration may offer here. */
 const MORE: readonly string[] = ['agency', 'agent-credits-500', 'agent-credits-1000']
 
-/** Keys that a checkout accepts, by the setting SOLD_PRODUCTS. */
 export const acceptedProducts = (sold: string): readonly string[] =>
   sold === 'all' ? [...SPECIFIED, ...MORE] : SPECIFIED

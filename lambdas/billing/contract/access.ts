@@ -1,7 +1,6 @@
 import { erasing } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
-/** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['images-credits', 'usage-entitlements'] as const
 
 export const access = defineAccess({

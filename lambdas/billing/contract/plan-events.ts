@@ -12,7 +12,6 @@ const ChangedPlan = z
   })
   .meta({ id: 'OrganisationPlanEvent' })
 
-/** Events of plans. The routes are in the contract `billing`. */
 export const organisationPlanContract = defineContract({
   name: 'organisation-plan',
   version: '1.0.0',

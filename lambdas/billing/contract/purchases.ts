@@ -4,7 +4,6 @@ import * as z from 'zod'
 /** Packs that agents may buy (spec image-service 4.9). */
 export const PackIds = ['agent-credits-500', 'agent-credits-1000'] as const
 
-/** A purchase with a saved card, finished or pending. */
 export const Purchase = z
   .object({
     packId: z.enum(PackIds),

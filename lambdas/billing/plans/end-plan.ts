@@ -18,7 +18,6 @@ export interface EndDeps {
 
 export interface Ending {
   readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
-  /** ISO 8601. */
   readonly effectiveAt: string
   readonly noop: boolean
 }
@@ -33,7 +32,6 @@ const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<
   return { stripeAction: 'canceled', effectiveAt: endOf(after), noop: false }
 }
 
-/** Makes the organisation free from now on, at the platform and at the image service. */
 const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Promise<string> => {
   const entitlement = await entitlements.read(org)
   const at = laterThan(now(), entitlement?.as_of)

@@ -40,7 +40,6 @@ const shownSubscription = ({ id, product, status, createdAt, periodStart, period
   ends_at: endsAt ?? null,
 })
 
-/** The row for the present subscriptions, without version and time. */
 export const planOf = (
   org_id: string,
   subscriptions: readonly Subscription[],

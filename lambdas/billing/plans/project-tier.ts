@@ -24,7 +24,6 @@ const RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
 
 const rankOf = (sku: TierSku): number => RANKS.indexOf(sku)
 
-/** The tier of a live subscription; `undefined`: none. */
 export const skuOf = ({ product }: Pick<Subscription, 'product'>): TierSku | undefined => {
   const sku = product && PRODUCTS[product].sku
   return TIER_SKUS.find((each) => each === sku)

@@ -22,7 +22,6 @@ export interface PurchaseDeps extends PaymentDeps {
 export interface CreditPurchase {
   readonly org: string
   readonly product: PackId
-  /** The caller's key; it makes the purchase happen once. */
   readonly idempotencyKey: string
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
@@ -30,7 +29,6 @@ export interface CreditPurchase {
   readonly limit?: PurchaseLimit | undefined
 }
 
-/** An order with a known outcome, or one that waits for the bank. */
 export interface PurchaseResult {
   readonly order: Order
   readonly isReplay: boolean

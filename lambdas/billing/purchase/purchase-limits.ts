@@ -15,7 +15,6 @@ export const periodAt = (at: Date): PurchasePeriod => {
   return { hour: text.slice(0, 13), day: text.slice(0, 10) }
 }
 
-/** The use of an organisation's limits by one purchase: one of the hour, its price of the day. */
 export const purchaseQuotas = (
   org: string,
   { hour, day }: PurchasePeriod,

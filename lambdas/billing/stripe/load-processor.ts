@@ -4,7 +4,6 @@ import { readCredentials } from './stripe-credentials.ts'
 
 interface Deps {
   readonly secret: SecretSource
-  /** Address of Stripe's API, such as https://api.stripe.com. */
   readonly address: string
   readonly now: Clock
 }

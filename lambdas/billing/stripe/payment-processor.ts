@@ -1,6 +1,5 @@
 import type { PackId, ProductKey, Sku } from '@signet/ledger'
 
-/** The mode of ids: test and live mode are separate. */
 export type Mode = 'test' | 'live'
 
 /** A subscription; `product` is `undefined` for one that gives no tier. Times are ISO 8601 UTC. */
@@ -9,7 +8,6 @@ export interface Subscription {
   readonly customerId: string
   /** In the processor's words: active, past_due, canceled … */
   readonly status: string
-  /** `undefined`: none of our products. */
   readonly product: ProductKey | undefined
   readonly createdAt: string
   /** From the item whose period ends first. */
@@ -41,7 +39,6 @@ export interface ListedInvoice {
   readonly currency: string
   /** In the processor's words: open, paid, uncollectible or void. */
   readonly status: string
-  /** Its page at the processor; `undefined`: it has none. */
   readonly url: string | undefined
 }
 

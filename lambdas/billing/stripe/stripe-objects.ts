@@ -15,10 +15,8 @@ import type {
  * subscription in `parent`.
  */
 
-/** Seconds since the epoch, as Stripe counts, in ISO 8601. */
 export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** The id of an object that Stripe gives as an id or expanded. */
 export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof named === 'string' ? named : named?.id
 

@@ -112,7 +112,6 @@ const paymentsOf = async (stripe: Stripe, invoice: string): Promise<readonly str
   return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)
 }
 
-/** US cents of an invoice that were refunded, or are away by a dispute. */
 const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => {
   const away = await Promise.all(
     (await paymentsOf(stripe, invoice)).map(async (payment_intent) => {

@@ -22,7 +22,6 @@ export type RoleSaid = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'r
 
 export type NotSaid = ReturnType<typeof runtimeRefused>
 
-/** Roles at the runtime, in the namespace of a tenant. */
 export interface RuntimeRoles {
   ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
   /** The same, with what the tenant's newest run of role cto found; undefined before the first. */

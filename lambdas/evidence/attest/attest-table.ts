@@ -16,7 +16,6 @@ export interface AttestState {
   readonly fill?: AttestFill | { readonly skipped: 'empty_library' | 'loop_failed' }
 }
 
-/** A gap-fill that belongs to an attestation. Its text is that of the state. */
 export interface AttestFill {
   readonly id: string
   readonly state: Omit<FillState, 'content'>

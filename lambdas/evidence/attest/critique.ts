@@ -30,7 +30,6 @@ const TRIES = 2
 
 const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was taken`)
 
-/** No answer at all: the step has failed. */
 export class CriticAway extends Error {
   override readonly name = 'CriticAway'
 }

@@ -34,7 +34,6 @@ export interface ToAttest {
   readonly request: string
   readonly content: Content | string
   readonly policy: Policy
-  /** Absent: no gap-fill is asked for. */
   readonly gapFill: FillOptionsAsked | undefined
   readonly signal: AbortSignal
 }

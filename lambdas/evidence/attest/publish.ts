@@ -52,7 +52,6 @@ const fillOf = ({
     ? { id: state.fill.id, state: { ...state.fill.state, content: state.content } }
     : undefined
 
-/** The log of attacks, after a gap-fill has closed some that the critique left open. */
 const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Attack[] => {
   const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
   return (state.critique?.attacks ?? []).map((attack) =>

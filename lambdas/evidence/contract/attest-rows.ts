@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A text that was attested: what was held against it, and what else the hashes of its receipt are of. */
 export const attestationRow = rowKind({
   name: 'Attack log of an attested content, without the content',
   prefix: 'EVIDENCE#',

@@ -37,7 +37,6 @@ export const gapFillRow = rowKind({
   }),
 })
 
-/** A gap-fill that runs by itself: how far it is, with its text. */
 export const fillingRow = rowKind({
   name: 'Gap-fill that runs by itself, with its text',
   prefix: 'EVIDENCE#',

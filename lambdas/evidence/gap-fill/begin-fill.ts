@@ -26,10 +26,8 @@ type NotBegun = Refusal<
   'unknown_policy_version' | 'evidence_gap_fill_requires_pro' | 'empty_library' | 'asset_match_failed'
 >
 
-/** The whole numbers from 1 to 5; what is no number at all is refused before. */
 const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
 
-/** What a gap-fill is asked for, beside its policy: plain JSON. */
 export type FillOptionsAsked = Omit<FillOptions, 'policy'>
 
 export const fillOptions = (

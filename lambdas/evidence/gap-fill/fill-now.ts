@@ -55,7 +55,6 @@ const committing =
     return isDone
   }
 
-/** Holds a gap-fill of the cycle, and runs it to its end. */
 export const fillNow = async (
   deps: FillNowDeps,
   filling: FillingNow,

@@ -3,7 +3,6 @@ import type { EvidenceGapFill, EvidenceGapFillJob } from '../contract/gap-fill.t
 import type { FillingRow } from './filling-table.ts'
 import type { GapFillRow } from './gap-fill-table.ts'
 
-/** Micro-USD in USD. */
 export const usd = (micro: number): number => micro / 1_000_000
 
 type Log = GapFillRow['log']
@@ -40,7 +39,6 @@ export const fillView = (state: FillState, { id, policy, editor }: FillIdentity)
   editor,
 })
 
-/** The same as it is kept, without its texts. */
 export const fillRow = (
   state: FillState,
   { id, policy, editor }: FillIdentity,

@@ -10,7 +10,6 @@ export const fillingTable = (deps: TableDeps) => {
   return {
     find: (key: LibraryKey, id: string): Promise<FillingRow | undefined> => rows.get({ ...key, id }),
     newStep: (key: LibraryKey, row: FillingRow): WriteStep => rows.steps.putNew({ ...key, id: row.id }, row),
-    /** The write of a change to what was read; it fails where another has changed it. */
     step: (key: LibraryKey, before: FillingRow, after: FillingRow): WriteStep =>
       rows.steps.replace(
         { ...key, id: before.id },

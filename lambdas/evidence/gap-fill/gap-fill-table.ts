@@ -7,7 +7,6 @@ import { type PageAsked, tenantPage } from '../validations/tenant-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
 
-/** A gap-fill that is done: its row, the assets that stand in its text, and what was held for it. */
 export interface DoneFill {
   readonly row: GapFillRow
   readonly inserted: readonly string[]

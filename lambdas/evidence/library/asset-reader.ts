@@ -11,7 +11,6 @@ export interface LibraryKey {
 export interface AssetReader {
   /** Newest first. A library is small: its capacity is a rule of the plan. */
   all(key: LibraryKey): Promise<readonly AssetRow[]>
-  /** `undefined`: the tenant has no such asset. */
   find(key: LibraryKey, id: string): Promise<AssetRow | undefined>
   /** The writes that count one more use of each, made to what is there; those that are gone are passed over. */
   usageSteps(key: LibraryKey, ids: readonly string[]): Promise<readonly WriteStep[]>

@@ -5,7 +5,6 @@ import { type Fate, fatesOf } from './missing-assets.ts'
 
 export type { AssetRow, LibraryKey }
 
-/** A place for one more, or how many there are where the library is full. */
 export type CapacityCheck = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
 
 export interface AssetTable extends AssetReader {
@@ -18,13 +17,11 @@ export interface AssetTable extends AssetReader {
   addMissing(key: LibraryKey, rows: readonly AssetRow[], max: number): Promise<readonly Fate[]>
   /** The asset after the change, made to what was there; `undefined`: there is none (any more). */
   change(key: LibraryKey, id: string, changed: (row: AssetRow) => AssetRow): Promise<AssetRow | undefined>
-  /** false: there was none. */
   remove(key: LibraryKey, id: string): Promise<boolean>
 }
 
 const LIST = 'evidence'
 
-/** Adds what is missing: the assets and the room that they take are one write. */
 const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable['addMissing'] => {
   const { steps } = rowTable(assetRow, deps)
   return (key, assets, max) =>

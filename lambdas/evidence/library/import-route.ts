@@ -34,7 +34,6 @@ const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   return faults.length > 0 ? { errors: faults } : { asset: newAsset(deps, key, body) }
 }
 
-/** What became of each row; `fates` are of those that could be read, in their order. */
 const outcomes = (rows: readonly ImportRow[], fates: readonly Fate[]): ImportedRow[] => {
   const left = fates.values()
   return rows.map((row, i) => {

@@ -7,7 +7,6 @@ export type PolicyRow = RowOf<typeof policyRow>
 export interface PolicyReader {
   /** By id, the newest version of each first. */
   all(org: string): Promise<readonly PolicyRow[]>
-  /** `undefined`: the organisation has no such version. */
   find(org: string, named: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
 }
 

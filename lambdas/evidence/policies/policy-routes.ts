@@ -10,7 +10,6 @@ import type { PolicyRow } from './policy-reader.ts'
 import type { PolicyShelf } from './policy-shelf.ts'
 import type { PolicyTable } from './policy-table.ts'
 
-/** Whether a policy of Signet has this id, in whatever version. */
 const isReserved = (id: string): boolean => POLICIES.some((policy) => policy.id === id)
 
 const aboutPolicy = (policy: Policy) => ({

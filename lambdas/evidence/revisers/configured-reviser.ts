@@ -3,6 +3,5 @@ import type { LanguageModel } from '@signet/language-model'
 import { pricesOf } from './model-prices.ts'
 import { modelReviser } from './model-reviser.ts'
 
-/** The reviser of a stage: its model, or rules where it has none. */
 export const configuredReviser = (model: LanguageModel | undefined): Reviser =>
   model ? modelReviser(model, pricesOf(model.name)) : ruleReviser

@@ -7,7 +7,6 @@ export interface OwnRows<Row> {
   readonly nextCursor: string | null
 }
 
-/** Rows of a tenant that stand in the partition of its organisation, with those of its other tenants. */
 interface SharedPartition<Row> {
   readonly tenant: string
   readonly page: (options: PageOptions) => Promise<OwnRows<Row>>

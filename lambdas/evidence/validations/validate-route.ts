@@ -14,7 +14,6 @@ export interface ValidateDeps extends ValidationQuotaDeps {
   readonly newId: NewId
 }
 
-/** Identical requests of a tenant: content and policy are the same to the byte. */
 const digestOf = ({ contentHash, policySha256 }: Verdict, tenant: string): string =>
   jsonSha256({ v: 1, tenant, policySha256, contentHash })
 

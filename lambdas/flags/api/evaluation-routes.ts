@@ -82,7 +82,6 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
   }),
 ]
 
-/** Evaluation for libraries and OpenFeature clients, and the intake of their counts. */
 export const evaluationRoutes = (deps: FlagDeps): Route[] => {
   const { sets, useOf, now } = deps
   const current = currentEvaluators(deps)

@@ -12,7 +12,6 @@ registerForeignBucketings()
  */
 const TIMED = 1
 
-/** The library's own engine over one snapshot, with counters of its own. */
 export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
   const { counters, countersOf, takeDeltas, restore } = metricStore(newUuid, TIMED)
   const runtime = { now: Date.now, random: Math.random }

@@ -51,7 +51,6 @@ const readFlagAuditRow = (sk: unknown): FlagAuditRow => {
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
-  /** Cursor of the next page; null on the last. */
   readonly nextCursor: string | null
 }
 
@@ -125,7 +124,6 @@ async function* oldestFirst({ db, table }: Deps, set: FlagSet, prefix: string): 
   for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(table, set, prefix))) yield* Items
 }
 
-/** The log over the one table. The transaction of a change writes it; this reads it. */
 export const auditTable = (deps: Deps): AuditTable => {
   const { db, table } = deps
   const entry = async (set: FlagSet, sequence: number): Promise<AuditEntry | undefined> => {

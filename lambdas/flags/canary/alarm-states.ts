@@ -6,7 +6,6 @@ export type AlarmStates = (names: readonly string[]) => Promise<ReadonlyMap<stri
 
 const NAMES_MAX = 100
 
-/** Alarms of CloudWatch, metric and composite ones. */
 export const cloudWatchAlarms =
   (cloudwatch: Pick<CloudWatchClient, 'send'>): AlarmStates =>
   async (names) => {

@@ -16,7 +16,6 @@ const NOTHING = { evaluations: 0, errors: 0 }
 export const looksAtCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
   guards.some(({ type }) => type === 'error_rate')
 
-/** Reads only what the canary's guards need. */
 export const observeCanary =
   ({ alarmStates, exposedCounts }: ObserveDeps) =>
   async (set: FlagSet, flag: StoredFlag, canary: Canary): Promise<Observation> => {

@@ -75,7 +75,6 @@ export const explainFlag = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-/** Snapshots for libraries without access to the table. */
 export const getSnapshot = endpoint({
   name: 'getSnapshot',
   summary: 'Get the snapshot for a library',

@@ -36,7 +36,6 @@ const internal = <const Names extends readonly string[]>(names: Names) =>
 const happens = <const Event extends string>(description: string, event: Event) =>
   ({ kind: 'command', description, emits: [event] }) as const
 
-/** Events of flags; the routes are in the contract `flags`. */
 export const flagContract = defineContract({
   name: 'flag',
   version: '1.0.0',

@@ -2,7 +2,6 @@ import { wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
 
-/** One of an organisation's flag sets; each has flags, versions and an audit log of its own. */
 export const environment = () =>
   z
     .string()

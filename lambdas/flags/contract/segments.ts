@@ -26,7 +26,6 @@ const SegmentBody = z
   })
   .meta({ id: 'SegmentChange' })
 
-/** The effect of a change, as far as it is computable without the real users. */
 const SegmentPreview = z
   .object({
     segment: Segment,

@@ -15,7 +15,6 @@ const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView =
   createdAt,
 })
 
-/** Keys of applications, made and revoked by signed-in people. */
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createKey, async ({ body: { name, scopes }, caller }) => {
     const made = await keys.create({ maker: caller, name, scopes })

@@ -7,11 +7,9 @@ import { checkedDraft, checkedFormer, type Draft } from './flag-draft.ts'
 import type { FlagWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
-/** 409 with the present version. */
 export const versionConflict = (error: string, version: number): Refusal<'version_conflict'> =>
   refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
-/** The flag with this key, or 404. */
 export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
   flagOf(snapshot, key) ?? notFound('There is no such flag')
 
@@ -121,7 +119,6 @@ export const changed = (
   return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
 }
 
-/** A removed flag; 409 while other flags need it. */
 export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {

@@ -6,7 +6,6 @@ import { flagsTogetherErrors } from './flags-together.ts'
 import { segmentErrors } from './segment-uses.ts'
 import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
 
-/** A flag before the write sets its version and times. */
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
 
 /** An entry of the log contains the flag before and after, and an item of the table holds 400 KB. */

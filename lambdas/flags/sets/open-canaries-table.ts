@@ -5,7 +5,6 @@ import { canaryIndex } from '../contract/rows.ts'
 
 export interface OpenCanary extends FlagSet {
   readonly key: string
-  /** When its next stage is due, as ISO 8601. */
   readonly nextAt: string
 }
 

@@ -8,7 +8,6 @@ interface FlagEvaluator {
   evaluate(key: string, context: EvaluationContext): { readonly value: boolean | string }
 }
 
-/** The users for whom a flag answers differently: their positions in the list, and the answers before and after. */
 interface MovedUsers {
   readonly who: readonly number[]
   readonly moves: ChangePreview['moves']
@@ -35,13 +34,11 @@ export const movedUsers = (
   return { who, moves: moves.sort((a, b) => b.users - a.users) }
 }
 
-/** To three decimals. */
 const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 100_000) / 1000
 
 /** Enough to show a tenth of a percent. */
 export const USERS = 10_000
 
-/** The attributes that identify a user in a flag and its rules. */
 export const stickyNames = ({ by = 'user', rules = [] }: StoredFlag): string[] => [
   ...[by].flat(),
   ...rules.flatMap(({ rollout, split }) => [rollout?.by ?? [], split?.by ?? []].flat(2)),

@@ -9,7 +9,6 @@ import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from 
 /** The base of a segment change: `nothing` for a new one, `anything` for any version, or a version. */
 export type SegmentBase = 'nothing' | 'anything' | number
 
-/** The segment on which a change is based; 404, and 409 with the present version. */
 const existingSegment = (
   snapshot: StoredSnapshot,
   key: string,
@@ -51,7 +50,6 @@ export const segmentPut = (
   return { key, action: 'segment_written', segment }
 }
 
-/** A removed segment; 404, and 409 also while rules use it. */
 export const segmentRemoved = (
   snapshot: StoredSnapshot,
   key: string,

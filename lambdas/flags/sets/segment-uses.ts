@@ -22,7 +22,6 @@ const usesOf = ({ rules = [], schedule = [] }: FlagRules): SegmentUse[] => [
   ...usesIn(schedule, 'schedule'),
 ]
 
-/** Segments that rules use but the set does not have. */
 export const segmentErrors = ({ segments }: StoredSnapshot, flag: FlagRules): FieldError[] => {
   const keys = new Set(segments.map(({ key }) => key))
   return usesOf(flag)

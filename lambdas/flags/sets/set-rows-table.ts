@@ -26,7 +26,6 @@ const readItem = async ({ db, table }: Deps, Key: Readonly<Record<string, string
 const headOf = (item: Item): ChainHead =>
   item ? { version: Number(item.version), head: String(item.head) } : { version: 0, head: NO_HASH }
 
-/** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
 export const readHead = async (deps: Deps, set: FlagSet): Promise<ChainHead> =>
   headOf(await readItem(deps, versionItemKey(set)))
 

@@ -1,6 +1,5 @@
 import { type FlagDefinition, type FlagSnapshot, type Segment, settleSchedule } from '@signet/flags'
 
-/** A flag as the admin service stores it: the library's definition with times of creation and change. */
 export interface StoredFlag extends FlagDefinition {
   readonly description: string
   readonly tags: readonly string[]
@@ -41,7 +40,6 @@ export const flagOf = ({ flags }: StoredSnapshot, key: string): StoredFlag | und
 const withItem = <T extends { readonly key: string }>(list: readonly T[], key: string, item: T | undefined): T[] =>
   [...list.filter((other) => other.key !== key), ...(item ? [item] : [])].sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** The snapshot with one flag replaced by key, or removed. */
 export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag | undefined): StoredSnapshot => ({
   ...snapshot,
   flags: withItem(snapshot.flags, key, flag),
@@ -50,7 +48,6 @@ export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag
 export const segmentOf = ({ segments }: StoredSnapshot, key: string): StoredSegment | undefined =>
   segments.find((segment) => segment.key === key)
 
-/** The snapshot with one segment replaced by key, or removed. */
 export const withSegment = (
   snapshot: StoredSnapshot,
   key: string,

@@ -11,7 +11,6 @@ export interface LogVerdict {
   readonly problem: string | null
 }
 
-/** The rows of a set, whether or not they agree. */
 export interface LiveSet {
   readonly head: ChainHead
   /** undefined if it cannot be read. */

@@ -17,7 +17,6 @@ type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runti
 
 export type NotAnswered = ReturnType<typeof runtimeRefused>
 
-/** A scaffold that was inscribed now, or before by the same request. */
 export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
 
 export type StoredScaffold = RuntimeReply<'getScaffold'>

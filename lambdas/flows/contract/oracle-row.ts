@@ -4,7 +4,6 @@ import * as z from 'zod'
 /** How long a result of the oracle is kept (spec platform-api 8). */
 export const ORACLE_DAYS = 90
 
-/** What the oracle made of a flow. The flow itself is the runtime's. */
 export const oracleRow = rowKind({
   name: 'Edited documents of a flow',
   prefix: 'FLOW#',

@@ -13,16 +13,13 @@ export interface FlowKey {
 export const oracleTable = (deps: TableDeps) => {
   const rows = rowTable(oracleRow, deps)
   return {
-    /** undefined for one that is over, or never was. */
     find: (key: FlowKey): Promise<StoredOracle | undefined> => rows.get(key),
-    /** The write of a result: it fails where there is one. */
     step: (key: FlowKey, result: StoredOracle) => rows.steps.putNew(key, result),
   }
 }
 
 export type OracleTable = ReturnType<typeof oracleTable>
 
-/** Files of a scaffold, with those that the oracle edited in the place of the former. */
 export const withEdited = (
   files: readonly ScaffoldFile[],
   oracle: { readonly files: readonly ScaffoldFile[] } | undefined,

@@ -29,7 +29,6 @@ const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) +/
 /** What a line begins with and its reader finds it by: `Mitigation: `, `Good, because `. */
 const LABEL = /^(?:[A-Z][A-Za-z ]{0,30}: |(?:Good|Bad|Neutral), because )/
 
-/** Words that make a line worth rewording. */
 const WORDS_MIN = 4
 
 const isBlank = ({ text }: Line): boolean => text.trim() === ''

@@ -16,7 +16,6 @@ export interface PolishResult {
   readonly model_outcome?: Outcome
 }
 
-/** No file was answered for: the model is not there. */
 export class EditorAway extends Error {
   override readonly name = 'EditorAway'
 }

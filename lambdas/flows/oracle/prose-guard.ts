@@ -1,7 +1,6 @@
 import { inventions, proseSource } from '@signet/readings/inventions'
 import { passagesOf, skeletonOf, withPassages } from './passages.ts'
 
-/** What prose may stand on: made when it is needed, for most faults are found without. */
 type Source = ReturnType<typeof proseSource>
 
 /** Why a text may not stand in the place of another: the name of the rule that it breaks. */
@@ -72,7 +71,6 @@ export const brokenRule = (before: string, after: string, source: () => Source):
   return inventions(after.normalize('NFKC'), source()).length > 0 ? 'invention' : undefined
 }
 
-/** A document after some of its passages got other texts, or the rule that one of these breaks. */
 export type RewordResult = { readonly content: string; readonly passages: number } | { readonly rule: ProseRule }
 
 /**

@@ -5,7 +5,6 @@ export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 export interface Eligibility {
   readonly hasSavedCard: boolean
-  /** Why they cannot, in a sentence; null: they can. */
   readonly reason: string | null
 }
 
@@ -19,7 +18,6 @@ export interface Purchase {
   readonly balance: number
 }
 
-/** Buys packs of credits with the saved card of the person who authorised the agent. */
 export interface Purchases {
   eligibilityOf(buying: Buying): Promise<Eligibility | ToolFailure>
   /** Repeating it with the same key returns the same purchase and charges nothing; with another pack it is refused. */

@@ -33,7 +33,6 @@ export const imageOptions = ({ caller, signal, traceId }: CallContext): CallOpti
   traceId,
 })
 
-/** The thumbnail of a finished image; undefined if it is not available now. */
 export const thumbnailOf = async (
   images: Images,
   jobId: string,

@@ -7,10 +7,6 @@ import { oauthRoutes } from '../oauth/oauth-routes.ts'
 
 const MAX_BODY_BYTES = 65_536
 
-/**
- * Wires the function of agents: the tools over MCP, and the authorization of agents, which pages of any origin may
- * call.
- */
 export const app = apiApp<typeof access.server>((runtime) => ({
   routes: oauthRoutes(runtime),
   protocol: agentEndpoint(runtime, {

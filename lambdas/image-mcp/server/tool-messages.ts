@@ -34,7 +34,6 @@ const toolDeps = (runtime: Runtime): ToolDeps => {
   }
 }
 
-/** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */
 export const toolMessages = (runtime: Runtime) => {
   const deps = toolDeps(runtime)
   const info = serverInfo(runtime.env.VERSION, deps.platformUrl)

@@ -63,7 +63,6 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   sibling_failed: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
 
-/** The failure of a job that ended without an image: the same as if the call had waited for it. */
 export const failedJob = (
   deps: ToolDeps,
   { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,

@@ -3,7 +3,6 @@ import type { Link, Picture, ToolContext, ToolResult } from '@signet/mcp'
 import * as z from 'zod'
 import { type Images, thumbnailOf } from '../images/image-calls.ts'
 
-/** A job in tool results: that of the image service, without its webhook members. */
 export const ToolJob = z.object({
   ...Job.pick({
     job_id: true,
@@ -36,7 +35,6 @@ const OPEN: readonly string[] = ['queued', 'processing', 'encoding']
 
 export const isOpen = ({ state }: Pick<ToolJob, 'state'>): boolean => OPEN.includes(state)
 
-/** Seconds until it is worth asking again. */
 export const POLL_SECONDS = 3
 
 const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
@@ -45,7 +43,6 @@ const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
     ...(bg_removed_url ? [`Without background: ${bg_removed_url}`] : []),
   ].join('\n')
 
-/** The job in words: all data that a model needs. */
 export const inWords = (job: ToolJob): string => {
   const { job_id, state, asset_url, model_id, quality_tier, width, height, output_format, seed_used, expires_at } = job
   if (isOpen(job)) {
@@ -77,7 +74,6 @@ const pictureOf = async (
   return picture ? [picture] : []
 }
 
-/** The content of a result about jobs: words, thumbnails of finished ones, links to the full images. */
 export const jobsResult = async (
   jobs: readonly ToolJob[],
   images: Images,

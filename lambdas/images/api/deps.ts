@@ -15,7 +15,6 @@ import type { OwnsTenant } from '../tenants/own-tenant.ts'
 export interface ModelDeps {
   readonly milestone: MilestoneTable
   readonly lifecycles: () => Promise<Lifecycles>
-  /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
   /** What the stage may spend in a day at vendors, and on callers without an account. */
   readonly spend: Pick<SpendGuard, 'check' | 'reserve'>
@@ -37,7 +36,6 @@ export interface AdmitDeps extends ModelDeps, ComposeDeps {
 
 export interface GenerateDeps extends AdmitDeps {
   readonly bucket: ImageBucket
-  /** Rewrites prompts; if it is absent, rules enhance them. */
   readonly promptWriter?: PromptWriter | undefined
   /** Whether notifications may go to addresses of this machine, as they may on a laptop. */
   readonly allowsLoopback: boolean

@@ -33,7 +33,6 @@ import { judgeInputs, storeInputs } from './inputs.ts'
 import { openModel } from './open-model.ts'
 import { quoteOf } from './quote.ts'
 
-/** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */
 export interface AcceptedJob {
   readonly row: JobRow
   readonly isReplay: boolean

@@ -19,7 +19,6 @@ import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps } from './deps.ts'
 
-/** The answer for a job that is absent, deleted or foreign. */
 export const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
 
 /** Many people share an address, so an anonymous caller gets no list of its jobs. */

@@ -12,7 +12,6 @@ interface PriceInput {
 
 interface OpenDeps {
   readonly spend: Pick<SpendGuard, 'check'>
-  /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
 }
 

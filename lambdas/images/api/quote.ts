@@ -11,7 +11,6 @@ interface Findings {
   readonly hasProvider: boolean
 }
 
-/** The quote: the price of the request and the gate that would stop it. */
 export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider }: Findings): Quote => {
   const { meter, amount, balance, parts, refusal } = bill
   const gateOf = <const Codes extends readonly string[]>(...codes: Codes): Codes[number] | 'passed' =>

@@ -28,7 +28,6 @@ import { jobRoutes, noSuchJob, preferred } from './job-routes.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
 interface Waiting {
-  /** 0: not at all. */
   readonly seconds: number
   /** For Preference-Applied; undefined if no preference was applied. */
   readonly applied: string | undefined

@@ -53,7 +53,6 @@ export interface AssetDeps {
 
 type Headers = Record<string, string>
 
-/** An image or a part of it being sent, or a 304 because the client's copy is current. */
 export type AssetReply =
   | { readonly kind: 'whole'; readonly body: Readable; readonly headers: Headers }
   | { readonly kind: 'part'; readonly body: Readable; readonly headers: Headers; readonly contentRange: string }
@@ -87,7 +86,6 @@ const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): He
 
 const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt !== undefined && expiresAt <= now
 
-/** Reads an object under the client's conditions; undefined if there is no readable object. */
 const answer = async (
   { bucket, now }: AssetDeps,
   key: string,
@@ -114,7 +112,6 @@ const answer = async (
   return { kind: 'part', body, contentRange, headers: headers(opened) }
 }
 
-/** The key of the wanted rendition; undefined if there is no such image. */
 const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Promise<string | undefined> => {
   if (isOwnWanted(wish)) return ownKey(id, wish.preset)
   const image = await bucket.head(imageKey(id))

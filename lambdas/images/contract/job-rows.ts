@@ -27,7 +27,6 @@ export const dueJobRow = rowKeys({
   kept: ofJobs,
 })
 
-/** The row that replaces a deleted job. */
 export const tombstoneRow = rowKeys({
   name: 'Tombstone of a deleted job',
   prefix: 'TENANT#',

@@ -3,7 +3,6 @@ import { JOB_STATES, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
-/** Longest time that the old key stays valid after a rotation. */
 export const GRACE_SECONDS_MAX = 86_400
 
 const PLANS = ['free', 'pack', 'pro', 'agency'] as const
@@ -143,7 +142,6 @@ const replayed = {
   },
 }
 
-/** Headers that keep caching proxies from storing the answer. */
 const secret = { ...replayed, 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 4_096

@@ -16,7 +16,6 @@ const WebhookSecret = z
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-/** Headers that keep caching proxies from storing the answer. */
 const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 1_024

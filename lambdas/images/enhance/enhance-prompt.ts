@@ -32,7 +32,6 @@ const faithful = (answer: string, { prompt, maxLength }: Pick<RuleInput, 'prompt
   return [...whole].length <= maxLength ? whole : undefined
 }
 
-/** A language model behind its port: rewrites a prompt, or throws. */
 export interface PromptWriter {
   readonly name: string
   rewrite(prompt: string, signal: AbortSignal): Promise<string>
@@ -44,11 +43,9 @@ export interface Enhancement {
   readonly strategy: 'none' | 'rules' | 'llm'
   readonly applied: readonly string[]
   readonly skipped_reason?: SkippedReason
-  /** The language model that was asked; absent if none was. */
   readonly model?: string
   /** Why the rules were used although a model was asked: it was late, failed, or its answer was unusable. */
   readonly model_outcome?: 'late' | 'failed' | 'unusable'
-  /** Milliseconds that the language model took or was waited for; absent without a model. */
   readonly latency_ms?: number
   /** Digest of the original prompt, hex: shows whether two jobs began with the same words. */
   readonly prompt_sha256: string
@@ -87,7 +84,6 @@ const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<
 
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex')
 
-/** A prompt that is used unchanged because no enhancement was requested. */
 export const notEnhanced = (prompt: string): Enhancement => ({
   version: RULES_VERSION,
   prompt_sha256: digestOf(prompt),

@@ -38,9 +38,7 @@ export interface ImageBucket {
   putOnce(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
   /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
-  /** The metadata of the object; undefined if it does not exist. */
   head(key: string): Promise<ObjectFacts | undefined>
-  /** The whole object; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
   /**

@@ -1,13 +1,10 @@
 import { type OutputFormat, PRESETS, type Preset } from '@signet/imaging/schemas/vocabulary'
 import { QUALITY_LADDER, type QualityRung } from './quality-ladder.ts'
 
-/** The object that GET /v2/assets/:id streams. */
 export const imageKey = (assetId: string): string => `img/${assetId}/image`
 
-/** A resized variant of an asset, in the asset's own format. */
 export const presetKey = (assetId: string, preset: Preset): string => `img/${assetId}/preset-${preset}`
 
-/** An asset in another format or quality than ordered, in full or as a preset. */
 export interface Rendition {
   readonly preset?: Preset | undefined
   readonly format: OutputFormat
@@ -35,7 +32,6 @@ const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(
  */
 export const cutOutAssetId = (jobId: string): string => withVersion(jobId, '8')
 
-/** The job of an asset, and whether the asset is the transparent PNG. */
 export const jobOfAsset = (assetId: string): { readonly jobId: string; readonly isCutOut: boolean } =>
   assetId[14] === '8' ? { jobId: withVersion(assetId, '7'), isCutOut: true } : { jobId: assetId, isCutOut: false }
 
@@ -45,7 +41,6 @@ export const jobOfAsset = (assetId: string): { readonly jobId: string; readonly 
  */
 export const inputKey = (jobId: string, input: 'source' | 'mask'): string => `tmp/${jobId}/${input}`
 
-/** The keys of both transient inputs, whether or not the job has them. */
 export const inputKeys = (jobId: string): string[] => [inputKey(jobId, 'source'), inputKey(jobId, 'mask')]
 
 /** The long texts of a job. Callers reach them only through its row. */

@@ -49,7 +49,6 @@ const SUBJECT_SHARE_MIN = 0.01
 type Colour = readonly [number, number, number]
 
 export interface CutOut {
-  /** PNG with alpha. */
   readonly png: Buffer
   readonly method: string
 }

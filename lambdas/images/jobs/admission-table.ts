@@ -18,7 +18,6 @@ import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-te
 import { collectedFrom, openSince } from './job-timing.ts'
 import type { JobTableDeps } from './job-worker-table.ts'
 
-/** Either the jobs are new, or the key was used before for the same request and names its jobs. */
 export type BatchAdmission =
   | {
       readonly kind: 'admitted'
@@ -31,7 +30,6 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
 
-/** Why no job was admitted: the key was used, or the payment does not cover it. */
 export type NotAdmitted = KeyRefused | Unpaid
 
 export interface AdmissionTable {

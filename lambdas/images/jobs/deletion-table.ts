@@ -33,7 +33,6 @@ export interface DeletionTable {
   noteRemoved(key: JobKey, isTold: boolean): Promise<void>
 }
 
-/** Longest life of a tombstone if no sweeper removes it. */
 const TOMBSTONE_SECONDS = 7 * 86_400
 
 const tombstonePut = (table: string, row: JobRow, at: Date, events: SoftDeleted['events']) => ({

@@ -57,7 +57,6 @@ export const endedEvent = (row: JobRow): CloudEvent => {
   })
 }
 
-/** The event about a job's deletion, built from its last row. */
 export const deletedEvent = (row: JobRow, at: Date): CloudEvent => {
   const { job_id, tenant_id, state, created_at } = row
   return cloudEvent(jobContract, 'job.deleted', {

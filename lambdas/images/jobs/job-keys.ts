@@ -27,10 +27,8 @@ const SHARDS = Array.from({ length: 8 }, (_, shard) => String(shard))
 
 const shardOf = (jobId: string): string => String((createHash('sha256').update(jobId).digest()[0] ?? 0) % SHARDS.length)
 
-/** Partitions of the sparse index that lists jobs in need of attention. */
 export const OPEN_PARTITIONS = SHARDS.map((shard) => filledIn(openJobRow.index.gsi1pk, { shard }))
 
-/** Partitions of the same index that list jobs at rest until their next due time. */
 export const DUE_PARTITIONS = SHARDS.map((shard) => filledIn(dueJobRow.index.gsi1pk, { shard }))
 
 export const JOB_PREFIX = literalStart(openJobRow.keys.sk)
@@ -41,11 +39,9 @@ export const tenantPartition = (tenantId: string): string => partitionOf(openJob
 /** Primary key of a job's row. Ids sort by time, so the newest is last. */
 export const jobItemKey = ({ tenantId, jobId }: JobKey) => rowKey(openJobRow, { tenant: tenantId, job: jobId })
 
-/** Index entry of an open row; sorted by the time since when it is open. */
 export const openEntry = ({ jobId }: JobKey, since: string) =>
   indexEntryOf(openJobRow, { shard: shardOf(jobId), since, job: jobId })
 
-/** Index entry of a row at rest that falls due at `at`; sorted by that time. */
 export const dueEntry = ({ jobId }: JobKey, at: Date) =>
   indexEntryOf(dueJobRow, { shard: shardOf(jobId), due: at.toISOString(), job: jobId })
 

@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor, epochSeconds, type TableDeps } from '@signe
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 
-/** The jobs that are wanted; every one if it names nothing. */
 export interface JobFilter {
   readonly state?: JobRow['state'] | undefined
   readonly quality_tier?: JobRow['quality_tier'] | undefined

@@ -52,7 +52,6 @@ export interface JobRow {
   readonly aspect_ratio: AspectRatio
   readonly order: JobOrder
   readonly created_at: string
-  /** Absent until painting begins. */
   readonly begun_at?: string
   /**
    * Milliseconds from `begun_at` until the master was stored: shorter than a time, as the row has a kilobyte. Absent until
@@ -63,7 +62,6 @@ export interface JobRow {
   /** Absent until the picture is drawn, unless another model than ordered draws it. */
   readonly rendering?: Rendering
   readonly bg_removal_method?: string
-  /** Hash of the receipt of the image, once it is issued. */
   readonly receipt?: string
   readonly error?: string
   readonly error_code?: string
@@ -75,7 +73,6 @@ export interface JobRow {
   readonly deadline_at?: string
   /** The request that created it, for its history in the logs; never displayed. */
   readonly cause?: Cause
-  /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook
   /** Present from the end of the job until its event is known to be published. */
   readonly event_pending?: true
@@ -89,7 +86,6 @@ export interface JobRow {
   readonly expires_at: number
 }
 
-/** The requester of the job: its tenant, or the network of an anonymous caller. */
 export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
   network ?? tenant_id
 
@@ -97,7 +93,6 @@ export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | '
 export const accountOf = ({ charge }: Pick<JobRow, 'charge'>): string | undefined =>
   charge && 'account' in charge ? charge.account : undefined
 
-/** Whether the job has ended. Its state does not change any more. */
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
 
 /** Keys of source and mask that were uploaded for this job, without those of a job that it chains from. */

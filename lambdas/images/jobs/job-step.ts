@@ -1,7 +1,6 @@
 import type { Ids } from '@signet/kernel'
 import * as z from 'zod'
 
-/** The input of every step of the state machine: the job's key, and the failure if the step settles the job. */
 export const JobStep = z.object({ tenantId: z.string().min(1), jobId: z.uuid() })
 export type JobStep = z.infer<typeof JobStep>
 

@@ -42,7 +42,6 @@ const chargeOf = (row: JobRow): ChargeView | null => {
   return { credits, state, entry }
 }
 
-/** The job with its story: when it came into each state, its charge, and the attempts to notify of its end. */
 export const jobStory = (row: JobRow, baseUrl: string): Job => ({
   ...jobView(row, baseUrl),
   webhook: row.webhook ? webhookStory(row.webhook) : null,

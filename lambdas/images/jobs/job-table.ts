@@ -23,7 +23,6 @@ export type JobMove = OpenMove | EndingMove
 
 /** The table for functions that may end a job. The write that ends a job also settles its charge. */
 export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
-  /** As `get`, but without long texts; for repeated reads. */
   getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
    * Moves the job from the state in which it was read. Undefined if the contract does not allow the move, or if the job

@@ -52,7 +52,6 @@ export const hasLongTexts = (row: JobRow): boolean => {
 export const webhookInRow = ({ texts }: JobRow, webhook: JobWebhook): JobWebhook =>
   texts === 'apart' ? { ...webhook, url: '', base_url: '' } : webhook
 
-/** The row as it is stored if its texts are an object of their own. */
 export const withoutTexts = (row: JobRow): JobRow => {
   const { negative_prompt: _negative, enhanced: _enhanced, ...order } = row.order
   const blank: JobRow = { ...row, original_prompt: '', order, texts: 'apart' }

@@ -3,10 +3,8 @@ import { RETENTION } from '../contract/retention.ts'
 import { type JobRow, ownInputs } from './job-row.ts'
 import { lookAgainAt } from './job-webhook.ts'
 
-/** When the job's row stops being read, in epoch seconds. */
 export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400
 
-/** When the row, the images and all renditions of a job expire. */
 export const endOfLife = ({ expires_at }: Pick<JobRow, 'expires_at'>): Date => new Date(expires_at * 1000)
 
 /** Longer than the asset function may run: a rendition begun before the end of life is stored by then. */
@@ -18,7 +16,6 @@ export const removalDue = (row: Pick<JobRow, 'expires_at'>): Date => addMs(endOf
 /** A week. Only the sweeper removes the objects, so it must come before DynamoDB deletes the row that names them. */
 const COLLECTED_AFTER_SECONDS = 7 * 86_400
 
-/** When DynamoDB may delete the row, in epoch seconds. */
 export const collectedFrom = ({ expires_at }: Pick<JobRow, 'expires_at'>): number =>
   expires_at + COLLECTED_AFTER_SECONDS
 

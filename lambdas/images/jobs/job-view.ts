@@ -9,7 +9,6 @@ import { webhookView } from './job-webhook.ts'
 const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
-/** The provider and model that drew the job's picture, or will draw it. */
 export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
   painter: rendering?.painter ?? painter,
   modelId: rendering?.model_id ?? order.model_id,

@@ -7,11 +7,9 @@ const NO_ANSWER = 0
 
 export interface JobWebhook {
   readonly url: string
-  /** Address at which the service was called; URLs in the notification start with it. */
   readonly base_url: string
   readonly state: 'pending' | 'delivered' | 'failed'
   readonly attempts: number
-  /** Status of the last answer; absent while there is none. */
   readonly last_status?: number
   /** Present from the end of the job while the notification is pending. */
   readonly next_attempt_at?: string
@@ -25,7 +23,6 @@ export interface JobWebhook {
 /** A message carries each attempt at its time. One that is overdue by this long was lost. */
 const LOST_AFTER_MS = 60_000
 
-/** The webhook of a new job; `baseUrl` is the address at which the service was called. */
 export const newWebhook = (url: string, baseUrl: string): JobWebhook => ({
   url,
   base_url: baseUrl,
@@ -41,7 +38,6 @@ export const webhookView = ({ url, state, attempts, last_status, next_attempt_at
   next_attempt_at: next_attempt_at ?? null,
 })
 
-/** The same with the last attempts, oldest first. */
 export const webhookStory = (webhook: JobWebhook) => ({
   ...webhookView(webhook),
   history: (webhook.tries ?? []).flatMap((began, i, tries) => {

@@ -7,7 +7,6 @@ import { type JobFilter, livePage } from './job-page-table.ts'
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
 
-/** The operations that move an open job. The contract defines the states they connect. */
 export type OpenMove = 'start' | 'paint'
 export type EndingMove = 'finish' | 'fail'
 

@@ -53,7 +53,6 @@ export interface SyncDeps {
   readonly log: Log
 }
 
-/** Results of a run: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
 export interface SyncReport {
   asked: number
   failed: number

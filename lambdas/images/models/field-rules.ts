@@ -107,11 +107,9 @@ const TEXT_RULES: readonly Rule[] = [
   notAnImageText('mask_image'),
 ]
 
-/** Every cross-field rule that the request breaks; empty if the request is valid. */
 export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>
   [...TEXT_RULES, ...RULES].flatMap((rule) => rule(request, model) ?? [])
 
-/** Decoded size of both inputs, in bytes. */
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
   sizeOfImageText(input_image) + sizeOfImageText(mask_image)
 

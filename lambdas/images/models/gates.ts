@@ -9,7 +9,6 @@ import type { ResolvedModel } from './resolve-model.ts'
 export interface Subscriber {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
-  /** false: the caller has no credential. */
   readonly hasAccount: boolean
 }
 

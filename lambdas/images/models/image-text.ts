@@ -12,5 +12,4 @@ export const isImageText = (text: string): boolean => BASE64.test(base64In(text)
 
 export const bytesOfImageText = (text: string): Buffer => Buffer.from(base64In(text), 'base64')
 
-/** The number of bytes of such a text, computed without decoding it. */
 export const sizeOfImageText = (text: string): number => Buffer.byteLength(base64In(text), 'base64')

@@ -13,7 +13,6 @@ export interface LifecycleTable {
   mark(modelId: string, lifecycle: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 
-/** Lifecycle marks of the catalogue's models. The daily sync writes them; every list and every request reads them. */
 export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): LifecycleTable => ({
   async read() {
     const { Items = [] } = await db.send(

@@ -43,7 +43,6 @@ const named = (request: GenerateRequest): Model => {
   return namedModel
 }
 
-/** Whether the caller named only a tier and left the model to us. */
 export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((field) => request[field] === undefined)
 
 /**

@@ -21,7 +21,6 @@ export interface PaintMasterDeps {
   readonly bucket: ImageBucket
   readonly renderings: RenderingTable
   readonly providerByName: (name: string) => ImageProvider
-  /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
   /** What the stage may spend in a day. Painters reserve their own calls; of those that cost nothing it is asked here. */

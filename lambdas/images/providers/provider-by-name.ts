@@ -1,7 +1,6 @@
 import { type ImageProvider, OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/imaging/image-provider'
 import { offlinePainter, sketchingPainter } from '@signet/imaging/painter'
 
-/** Image providers by the name that jobs carry. */
 export type LiveProviders = ReadonlyMap<string, ImageProvider>
 
 const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([

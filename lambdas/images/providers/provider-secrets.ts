@@ -14,7 +14,6 @@ const SECRET_SETTINGS = {
   'provider-b': 'PROVIDER_B_SECRET',
 } as const satisfies PerProvider<string>
 
-/** Makes a value from each provider's secret, given its name or ARN. */
 export const ofEachSecret = <T>(
   env: Readonly<Record<(typeof SECRET_SETTINGS)[Provider], string>>,
   make: (secretId: string) => T,

@@ -38,7 +38,6 @@ const messageOf = (cause: string): string => {
   }
 }
 
-/** What the state machine says of a caught failure, without a stack. */
 export const causeOf = ({ Error: name, Cause: cause }: CaughtFailure): string => {
   const message = messageOf(cause)
   return message === '' ? name : `${name}: ${message}`

@@ -8,7 +8,6 @@ export interface StateDeps {
   readonly issue: IssueReceipt
 }
 
-/** Credits of an account at the beginning of a month: the closing of its last statement, and what moved since. */
 const openingOf = async ({ statements }: StateDeps, account: string, month: string): Promise<number> => {
   const { from, closing } = await statements.before(account, month)
   return closing + (await monthSums(statements.entries(account, [from, month]))).credits

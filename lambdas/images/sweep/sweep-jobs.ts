@@ -34,11 +34,6 @@ export interface SweepDeps {
   readonly metrics: Metrics
 }
 
-/**
- * Counted from when the job was begun, and longer than the timeout of the state machine: no worker is busy with it any
- * more. A job that was never begun has as long from its acceptance, or from its deadline if it has one. A worker that
- * still comes later finds the job ended.
- */
 export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
 const TOMBSTONE_MS = 15 * 60_000
@@ -50,11 +45,6 @@ const AT_ONCE = 32
 
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
-/**
- * Counts of a sweep. Jobs: sent again, ended as stuck, past their deadline, ends published, notifications sent again,
- * source and mask removed, removed at the end of their lives. Also tombstones removed, and rows that could not be swept
- * this time.
- */
 export type SweepReport = Record<
   'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
   number
@@ -151,7 +141,6 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
   return 'resent'
 }
 
-/** For a readable row its end, a notification or its inputs are due. An expired row is removed with all its objects. */
 const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<SweepOutcome> => {
   const { jobs, open, bucket, publishEnd, webhooks } = deps
   const { key } = entry

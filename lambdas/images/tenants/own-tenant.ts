@@ -1,7 +1,6 @@
 import type { Caller } from '@signet/kernel'
 import type { TenantTable } from './tenant-table.ts'
 
-/** Whether a tenant belongs to the caller: its own, or one of the signed-in person's. */
 export type OwnsTenant = (caller: Pick<Caller, 'kind' | 'tenantId' | 'userId'>, id: string) => Promise<boolean>
 
 /** Looks in the person's own tenants, so a foreign one counts as absent. */

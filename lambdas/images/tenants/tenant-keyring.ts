@@ -22,7 +22,6 @@ export const keyring = (pepper: SecretSource, newSalt: () => string) => {
   }
 }
 
-/** The caller's key with a digest of the whole request. */
 export const onceOf = (key: string | undefined, ...request: readonly unknown[]): IdempotencyKey | undefined =>
   key === undefined
     ? undefined

@@ -9,17 +9,14 @@ export interface TenantRow {
   /** Credits that its key may spend in a UTC day; absent: no limit of its own. */
   readonly daily_budget?: number
   readonly key_digest: string
-  /** Digest of the previous key during its grace period. */
   readonly old_key_digest?: string
   /** ISO time until which the previous key is accepted. */
   readonly old_key_until?: string
   readonly created_at: string
   readonly rotated_at?: string
-  /** How often the key was replaced; absent: never. */
   readonly rotations?: number
 }
 
-/** A tenant for listings, without its plan. */
 export const tenantView = (row: TenantRow) => ({
   tenant_id: row.tenant_id,
   name: row.name ?? null,

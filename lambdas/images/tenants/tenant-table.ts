@@ -26,7 +26,6 @@ const userPartition = (userId: string): string => partitionOf(tenantRow, { user:
 
 const TENANT_PREFIX = literalStart(tenantRow.keys.sk)
 
-/** The event about the write that left the row in this state. */
 const tenantEvent = (name: 'tenant.created' | 'tenant.key_rotated', row: TenantRow): CloudEvent => {
   const { tenant_id, user_id, account_id, api_key_prefix, created_at, rotated_at = null, rotations = 0 } = row
   return cloudEvent(tenantContract, name, {
@@ -38,7 +37,6 @@ const tenantEvent = (name: 'tenant.created' | 'tenant.key_rotated', row: TenantR
   })
 }
 
-/** A key as it is stored: its digest, its display prefix, and the salt that it was derived from. */
 export interface DerivedKey {
   readonly digest: string
   readonly prefix: string

@@ -1,6 +1,5 @@
 import type { ArtifactKind } from '../contract/artifacts.ts'
 
-/** How the statements of a section are found in the sources. */
 export type Finding =
   | 'statements'
   | 'open_questions'
@@ -16,7 +15,6 @@ export interface SectionDefinition {
   readonly finds: Finding
   /** Search terms; empty: the subject of the notebook. */
   readonly cues: string
-  /** A pattern that a statement of this section must match; absent: any. */
   readonly mustMatch?: RegExp
 }
 

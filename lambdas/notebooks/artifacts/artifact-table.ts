@@ -7,7 +7,6 @@ export type ArtifactRow = RowOf<typeof artifactRow>
 /** Seconds after which a silent worker counts as dead: a little more than its function's timeout. */
 export const WORK_SECONDS = 330
 
-/** Most attempts of one run. If none of them ends it, the run fails. */
 export const ATTEMPTS_MAX = 3
 
 export interface ArtifactTable {

@@ -6,7 +6,6 @@ import type { ArtifactRow } from './artifact-table.ts'
 
 type StaleReason = (typeof STALE_REASONS)[number]
 
-/** Whether the notebook has changed since the artifact was made. An artifact that was never made is not stale. */
 const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =>
   artifact.source_set_hash !== undefined && artifact.source_set_hash !== notebook.source_set_hash
 
@@ -61,7 +60,6 @@ export const artifactSummary = (row: ArtifactRow, notebook: NotebookRow) => ({
   endedAt: row.ended_at ?? null,
 })
 
-/** An artifact with its sections; `generator` is the present one. */
 export const artifactView = (row: ArtifactRow, notebook: NotebookRow, generator: string): Artifact => ({
   ...artifactSummary(row, notebook),
   staleReasons: staleReasons(row, notebook),

@@ -20,7 +20,6 @@ export interface ComposeDeps extends SettleDeps, EvidenceDeps {
 
 type Section = NonNullable<ArtifactRow['sections']>[number]
 
-/** Hash of everything that determines a section: with the same hash the section would be the same. */
 const inputHash = (maker: string, instructions: string, key: string, passages: readonly PackedPassage[]): string => {
   const read = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
   return createHash('sha256')

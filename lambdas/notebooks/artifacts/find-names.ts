@@ -59,7 +59,6 @@ const EXPLAINED =
 
 const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
 
-/** Sentences that define a term. */
 export const findTerms = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences
@@ -88,7 +87,6 @@ const YEAR = /\b\d{3,4}\b/
 const yearOf = (date: string, { passage }: PassageSentence): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 
-/** Sentences with a date, in order of time. */
 export const findDated = (sentences: readonly PassageSentence[]): SectionClaim[] =>
   distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .flatMap((sentence) => {

@@ -16,7 +16,6 @@ const after = (sentences: readonly PassageSentence[], at: number): PassageSenten
   return sentences.slice(at + 1).filter((each) => each.passage === passage)
 }
 
-/** Questions without an answer in their passage, and matters called undecided. */
 export const findOpenQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const open = sentences.filter((sentence, at) => {
     if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && standsAlone(sentence)
@@ -27,7 +26,6 @@ export const findOpenQuestions = (sentences: readonly PassageSentence[]): Sectio
     .map((sentence) => saidClaim(sentence))
 }
 
-/** Questions with the answers right after them. */
 export const findAnsweredQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences

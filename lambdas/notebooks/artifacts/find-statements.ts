@@ -8,14 +8,12 @@ export type PassageSentence = Sentence<PackedPassage>
 const LENGTH_MIN = 25
 const LENGTH_MAX = 400
 
-/** Whether a sentence is complete by itself, and not a piece of a list or of code. */
 export const standsAlone = ({ text, terms }: PassageSentence): boolean =>
   text.length >= LENGTH_MIN &&
   text.length <= LENGTH_MAX &&
   terms.size >= 3 &&
   /\p{L}[^\n]*[.!?:)"'\p{L}\p{N}]$/u.test(text)
 
-/** Of sentences with the same content the first counts. */
 export const distinct = (sentences: readonly PassageSentence[]): PassageSentence[] => {
   const seen = new Set<string>()
   return sentences.filter(({ terms }) => {
@@ -24,7 +22,6 @@ export const distinct = (sentences: readonly PassageSentence[]): PassageSentence
   })
 }
 
-/** A sentence as a statement that quotes itself. */
 export const saidClaim = ({ text, passage }: PassageSentence, label: string | null = null): SectionClaim => ({
   label,
   claim: { text, quotes: [{ id: passage.id, quote: text }] },

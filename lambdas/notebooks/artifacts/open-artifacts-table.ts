@@ -2,7 +2,6 @@ import { overdueRows, type TableDeps } from '@signet/kernel'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
-/** Ordered artifacts without a living worker. */
 export const abandonedArtifacts = (deps: TableDeps) =>
   async function* (): AsyncGenerator<ArtifactMessage> {
     for await (const { partition, sort } of overdueRows(deps, artifactRow)) {

@@ -1,7 +1,6 @@
 import type { AnswerMaker, Claim, OnTokenUsage, PackedPassage } from '@signet/search/answers'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
-/** A statement of a section with the quotes that support it, not verified yet. */
 export interface SectionClaim {
   readonly label: string | null
   readonly claim: Claim
@@ -13,7 +12,6 @@ export interface SectionMaterial {
   readonly instructions: string
 }
 
-/** Makes sections. Without a model the same material always gives the same section. */
 export interface SectionMaker {
   /** Name and version: a section of another generator is made again. */
   readonly name: string
@@ -49,7 +47,6 @@ export const EXTRACTIVE = 'extractive/1'
 
 export const answeredBy = (model: string): string => `${model}/1`
 
-/** Sections made by an answer maker, such as a language model. */
 export const answeredSections = (maker: AnswerMaker): SectionMaker => ({
   name: answeredBy(maker.name),
   async *claims({ definition, passages, instructions }, signal, used) {

@@ -23,7 +23,6 @@ const Item = z.object({ label: z.string().nullable(), text: z.string(), citation
 
 const Section = z.object({
   key: z.string(),
-  /** Hash of the section's input. If it changes, the section is made again. */
   input_hash: z.string(),
   items: z.array(Item),
 })

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Days during which a deleted notebook can be restored. */
 export const RESTORE_DAYS = 30
 
 const Source = z.object({

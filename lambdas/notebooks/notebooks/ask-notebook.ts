@@ -5,7 +5,6 @@ import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookReading } from './search-notebook.ts'
 import { settledNotebook } from './settled-notebook.ts'
 
-/** POST …/chat: an answer from the sources of a notebook, under its instructions. */
 export const askNotebookRoute = (deps: AskDeps & NotebookReading) =>
   route(askNotebook, async ({ caller, params: { wId, nId }, headers: { accept }, body, signal }) => {
     const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined

@@ -5,12 +5,10 @@ import type { SettleDeps } from './settled-notebook.ts'
 
 export interface NotebookDeps extends SettleDeps {
   readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
-  /** A notebook takes its artifacts along. */
   readonly artifacts: { removeAll(workspace: string, notebook: string): Promise<unknown> }
   readonly newId: NewId
 }
 
-/** Whether the path names the caller's own workspace. Foreign ones count as absent. */
 export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
 
 export const noWorkspace = () => notFound('There is no such workspace')

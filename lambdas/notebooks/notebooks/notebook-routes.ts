@@ -24,7 +24,6 @@ const expectedVersion = (ifMatch: string | undefined): number | undefined => {
   return version === '*' ? undefined : version
 }
 
-/** The 412 for a change based on another version. */
 const versionMismatch = ({ version }: NotebookRow) =>
   refusal('version_mismatch', `The notebook is now at version ${version}: read it again`, { extras: { version } })
 

@@ -9,7 +9,6 @@ export interface NotebookContent {
 /** Number of cached imports. A completed import does not change, so the upload and its hash identify it. */
 const KEPT_MAX = 20
 
-/** Reads the content of notebooks; recently read imports come from a cache. */
 export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
   const kept = new Map<string, Promise<ImportContent>>()
   const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {

@@ -4,12 +4,10 @@ import { type NotebookRow, sourceSetHash } from './source-set.ts'
 
 type Changeable = Pick<NotebookRow, 'title' | 'description' | 'instructions' | 'metadata' | 'sources' | 'version'>
 
-/** Members of a notebook that a write may change; the others follow. */
 export type NotebookChange = { readonly [M in keyof Changeable]?: Changeable[M] | undefined }
 
 type Decision = NotebookChange | Refusal | undefined
 
-/** Notebooks of workspaces, without deleted ones. */
 export interface NotebookTable {
   get(workspace: string, notebook: string): Promise<NotebookRow | undefined>
   /** Newest first. @throws Refusal 400 for a foreign cursor */

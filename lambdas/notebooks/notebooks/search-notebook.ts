@@ -11,7 +11,6 @@ export interface NotebookReading extends SettleDeps {
   readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
 }
 
-/** POST …/search: conversations of a notebook by meaning and by words. */
 export const searchNotebookRoute = (deps: RetrieveDeps & NotebookReading) =>
   route(searchNotebook, async ({ caller, params: { wId, nId }, body }) => {
     const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined

@@ -15,7 +15,6 @@ export interface SettleDeps {
 
 const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
 
-/** Whether the content of the upload is final. */
 export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
 
 /** The source with the present state of its upload; the same object if nothing has changed. */

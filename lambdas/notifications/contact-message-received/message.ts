@@ -11,7 +11,6 @@ export interface ContactMailDeps {
   readonly support: string
 }
 
-/** The mail of `contact-message.received` to support. A reply goes to the sender of the message. */
 export const contactMail =
   ({ contacts, support }: ContactMailDeps): MailOf =>
   async ({ data }) => {

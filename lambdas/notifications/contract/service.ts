@@ -1,6 +1,5 @@
 import { defineService } from '@signet/contracts'
 
-/** Mails and webhooks about events of other services. It has no routes and no rows. */
 export const notificationService = defineService({
   name: 'notifications',
   title: 'Signet notifications',

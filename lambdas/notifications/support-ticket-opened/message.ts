@@ -11,7 +11,6 @@ export interface TicketMailDeps {
   readonly support: string
 }
 
-/** The mail of `support-ticket.opened` to support. */
 export const ticketMail =
   ({ tickets, support }: TicketMailDeps): MailOf =>
   async ({ data }) => {

@@ -13,7 +13,6 @@ export interface ProofMailDeps {
   readonly now: Clock
 }
 
-/** Time in which an address may be proven. */
 const PROOF_MS = 48 * 3_600_000
 
 const textOf = (slug: string, link: string): string => `Hello,

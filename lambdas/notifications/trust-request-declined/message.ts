@@ -1,7 +1,6 @@
 import type { MailOf } from '@signet/notifications/mail'
 import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
 
-/** The mail of `trust-request.declined` to the visitor. */
 export const declinedMail =
   (deps: DecisionMailDeps): MailOf =>
   async ({ data }) => {

@@ -1,7 +1,6 @@
 import type { MailOf } from '@signet/notifications/mail'
 import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
 
-/** The mail of `trust-request.revoked` to the visitor. */
 export const revokedMail =
   (deps: DecisionMailDeps): MailOf =>
   async ({ data }) => {

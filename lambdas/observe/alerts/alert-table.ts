@@ -48,10 +48,8 @@ const stepsOf = (table: string, tenant: string, next: StoredAlert, before: strin
 
 export type AlertTable = ReturnType<typeof alertTable>
 
-/** Incidents of tenants, by their ids and the newest start first. */
 export const alertTable = (deps: TableDeps) => {
   const { db, table, now } = deps
-  /** The kept text of an incident; undefined: there is none. */
   const textOf = async (tenant: string, id: string): Promise<string | undefined> => {
     const Key = rowKey(alertIdRow, { tenant, id })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
@@ -74,7 +72,6 @@ export const alertTable = (deps: TableDeps) => {
       for (const alert of alerts) await putOne(tenant, worker, alert)
     },
 
-    /** The newest incidents for which `shows` is true. */
     async newest(
       tenant: string,
       limit: number,

@@ -39,7 +39,6 @@ interface Deps extends TableDeps {
   readonly standingOf: StandingOf
   readonly now: Clock
   readonly pepper: SecretSource
-  /** Whether rules may notify addresses of this machine. */
   readonly allowsLoopback: boolean
 }
 

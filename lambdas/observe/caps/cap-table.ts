@@ -11,7 +11,6 @@ export interface DailyUse {
   readonly bytes: number
   /** Write units of DynamoDB, about. */
   readonly units: number
-  /** Events of the day; absent: as many as there are. */
   readonly limit?: number
 }
 

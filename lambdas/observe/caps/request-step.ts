@@ -10,7 +10,6 @@ export interface RequestPart {
 
 const ONCE_MS = 600_000
 
-/** The write that fails where the part was counted before. */
 export const onceStep = ({ table, now }: Pick<TableDeps, 'table' | 'now'>, part: RequestPart): WriteStep => ({
   Put: {
     TableName: table,

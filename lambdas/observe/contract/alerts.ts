@@ -136,7 +136,6 @@ const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => stri
   burn: (threshold) => `${threshold}`,
 }
 
-/** A sentence with the value that was measured, and the threshold. */
 export const messageOf = (
   { kind, threshold }: Pick<RuleSnapshot, 'kind' | 'threshold'>,
   worker: string,
@@ -165,7 +164,6 @@ const notificationOf = ({ rule, alert }: AlertChange): AlertNotification => ({
   link: `${rule.base_url}/observe`,
 })
 
-/** The start of an incident is its first version, the end its second. */
 const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
 
 /** Returns one event of the change, and one for each member who is mailed. The same change has the same events. */
@@ -189,7 +187,6 @@ export const alertEvents = (change: AlertChange): readonly CloudEvent[] => {
   return [changed, ...mails]
 }
 
-/** Returns the notification of the rule's webhook; undefined without a webhook. */
 export const alertNotice = (change: AlertChange, at: string) => {
   const { alert, rule } = change
   if (rule.notify.webhook_url === null) return undefined

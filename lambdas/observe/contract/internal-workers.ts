@@ -1,5 +1,4 @@
 /** Whose telemetry that of ourselves is: no tenant has such an id. */
 export const INTERNAL_TENANT = 'internal:'
 
-/** Workers of ours begin so: `internal:images-paint`. */
 export const internalWorkerName = (fn: string): string => `internal:${fn}`

@@ -3,7 +3,6 @@ import { SIGNALS, type Signal } from '@signet/telemetry/signals'
 import * as z from 'zod'
 import { BODY_BYTES, tags } from './ingest.ts'
 
-/** Bytes of a request of OTLP once it is inflated. */
 export const INFLATED_BYTES = 1_048_576
 
 export const OTLP_MEDIA_TYPES = ['application/json', 'application/x-protobuf'] as const

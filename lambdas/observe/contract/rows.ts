@@ -4,7 +4,6 @@ import { rowKeys } from '@signet/kernel/row-kind'
 export const KEPT_DAYS = 32
 export const kept = `${KEPT_DAYS} days`
 
-/** Tenants with workers, which are looked after every hour. */
 export const observedRow = rowKeys({
   name: 'Workers of a tenant that hold a place of the plan',
   prefix: 'OBS#',

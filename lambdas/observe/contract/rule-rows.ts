@@ -33,9 +33,7 @@ export const ruleRow = rowKind({
   schema: z.object({
     ...kept,
     ...ruleMembers,
-    /** Counts changes after which incidents of before are over. */
     epoch: z.int(),
-    /** Scheme and host by which the console is reached. */
     base_url: z.string(),
   }),
 })

@@ -27,7 +27,6 @@ export interface CountedWorker {
   readonly worker: string
 }
 
-/** Counts of a time: five minutes, an hour or a day, by its first slot. */
 export interface Unit<Read = Counts> {
   readonly level: Level
   readonly slot: number
@@ -194,7 +193,6 @@ const openOf = (spans: readonly Span[]) => spans.filter(({ from, to }) => from <
 
 export type CountTable = ReturnType<typeof countTable>
 
-/** Counts of workers, which are added to and never read before. */
 export const countTable = ({ db, table, now }: TableDeps) => ({
   /** Adds to five minutes. An hour or a day that is over is summed up anew: by whoever reads, and then by the sweep. */
   additions(who: CountedWorker, slot: number, counts: Counts): readonly WriteStep[] {

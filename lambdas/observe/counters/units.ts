@@ -25,7 +25,6 @@ export const LEVELS = {
 } as const
 export type Level = keyof typeof LEVELS
 
-/** From milliseconds with fractions. */
 export const usOf = (ms: number): number => Math.round(ms * 1_000)
 export const isoOf = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString()
 /** With microseconds, where there are any: spans of one trace are told apart by them. */
@@ -33,16 +32,13 @@ export const preciseIsoOf = (us: number): string =>
   us % 1_000 === 0 ? isoOf(us) : `${isoOf(us).slice(0, -1)}${String(us % 1_000).padStart(3, '0')}Z`
 export const slotOf = (us: number): number => Math.floor(us / SLOT_US)
 
-/** The first slot of the hour or day that a slot is in. */
 export const startOf = (level: Level, slot: number): number => slot - (slot % LEVELS[level].width)
 
 /** The name of a time of a level, by its first slot: `2026-11-27T13` for an hour. Names are in the order of time. */
 export const slotName = (level: Level, slot: number): string => isoOf(slot * SLOT_US).slice(0, LEVELS[level].digits)
 
-/** Returns when DynamoDB deletes the rows of a time, in seconds since 1970. */
 export const expiryOf = (at: Date): number => epochSeconds(at) + KEPT_DAYS * 86_400
 
-/** The end of five minutes, an hour or a day, by its first slot. */
 export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEVELS[level].width) * SLOT_US) / 1_000)
 
 /** A sort key by which the newest comes first: numbers of one length. Times are microseconds since 1970. */
@@ -69,7 +65,6 @@ export const withinSpan = <Placed extends { readonly slot: number }>(all: readon
 
 export const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
 
-/** What a span has of others, in the order of time. */
 export const clipped = (others: readonly Span[], { from, to }: Span): readonly Span[] =>
   others
     .map((other) => ({ from: Math.max(from, other.from), to: Math.min(to, other.to) }))
@@ -94,7 +89,6 @@ export const nearOnes = (spans: readonly Span[], between: number): readonly (rea
   return groups
 }
 
-/** How many traces began in a time, and how long they took. */
 export interface Counts {
   /** Rows of the list, and those of them that failed: exactly. */
   readonly rows: number
@@ -117,7 +111,6 @@ type CountableSpan = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
  */
 const SUM_MAX = 4e9
 
-/** What a trace counts; with sign -1, what it no longer counts. */
 export const countsOf = ({ duration, status, sampleRate = 1 }: CountableSpan, sign: 1 | -1 = 1): Counts => {
   const weight = sign / sampleRate
   const isError = status === 'error'
@@ -132,7 +125,6 @@ export const countsOf = ({ duration, status, sampleRate = 1 }: CountableSpan, si
   }
 }
 
-/** The counts of all, in whatever order. */
 export const mergeCounts = (all: readonly Counts[]): Counts => {
   const sumOf = (name: 'rows' | 'errs' | 'n' | 'err' | 'sum') => all.reduce((sum, counts) => sum + counts[name], 0)
   return {
@@ -152,7 +144,6 @@ export const columnsOf = ({ sketch: { zero, counts }, ...sums }: Counts): Readon
   ...Object.fromEntries([...counts].map(([bucket, count]) => [bucketName(bucket), count])),
 })
 
-/** What is made of the columns of a row, and which of them it takes; without any, all. */
 export interface CountProjection<Read> {
   readonly columns?: readonly string[]
   readonly of: (row: Readonly<Record<string, unknown>>) => Read
@@ -201,7 +192,6 @@ export const countsIn = (row: Readonly<Record<string, unknown>>): Counts => {
   return { ...sums, sketch: { zero: numberIn('z'), counts: new Map(bucketsIn(row).filter(isCounted)) } }
 }
 
-/** Traces, and those of them that were not good by an indicator. */
 export interface Outcome {
   readonly total: number
   readonly bad: number

@@ -37,7 +37,6 @@ export interface Sending {
 
 export interface IngestResult {
   readonly advice?: 'batch'
-  /** Points of metrics that were not taken, since the worker has as many series as it may have in a day. */
   readonly pointsRejected: number
 }
 
@@ -60,7 +59,6 @@ const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_lim
 
 const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parentSpanId === undefined
 
-/** Write units beside those of spans and logs: the day and its mark; the list and what it counts. */
 const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0

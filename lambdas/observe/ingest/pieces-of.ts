@@ -3,7 +3,6 @@ import type { LogRecord, SpanRecord, Telemetry } from '@signet/telemetry'
 /** Ids of traces that logs name must be able to be part of a key; a log with another belongs to none. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Spans and logs by the trace that they name, and the logs that name none. */
 export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => {
   const byTrace = new Map<string, { spans: SpanRecord[]; logs: LogRecord[] }>()
   const of = (trace: string) => {
@@ -20,6 +19,5 @@ export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => 
   return { byTrace, others }
 }
 
-/** How many records there are, each of which counts. */
 export const eventsIn = ({ spans, logs, metrics, alerts }: Telemetry): number =>
   spans.length + logs.length + metrics.length + alerts.length

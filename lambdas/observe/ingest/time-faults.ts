@@ -4,7 +4,6 @@ import { AHEAD_MS } from '../contract/ingest.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whether a time is one that the plan keeps. */
 export const isKeepable = (at: number, now: Date, retentionHours: number): boolean =>
   at >= now.getTime() - retentionHours * HOUR_MS && at <= now.getTime() + AHEAD_MS
 

@@ -11,7 +11,6 @@ import { type SeriesKey, seriesOf, seriesText } from './series.ts'
 import { seriesTable } from './series-table.ts'
 import { readState } from './state-table.ts'
 
-/** What a point adds to its five minutes. */
 interface Addition {
   readonly at: number
   readonly key: SeriesKey
@@ -31,7 +30,6 @@ const readTotal = async (deps: TableDeps, key: Readonly<Record<'pk' | 'sk', stri
   return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), kept, last: kept }
 }
 
-/** What is new in a total, and whether it is later than the last one: what is not adds nothing. */
 const since = (total: RunningTotal, last: RunningTotal | undefined) => {
   if (last === undefined) return { isLater: true, difference: firstDifference(total, KEPT_DAYS) }
   const difference = differenceSince(total, last)
@@ -114,7 +112,6 @@ const merged = (rollups: readonly Rollup[]): readonly Rollup[] => {
   return [...byMetric].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rollup]) => rollup)
 }
 
-/** A time of a series, by its first slot. */
 export interface SeriesPoint {
   readonly slot: number
   readonly rollup: Rollup
@@ -125,7 +122,6 @@ const slotIn = (sk: unknown): number => {
   return slotOf(usOf(Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`)))
 }
 
-/** What became of a series in a span, by five minutes or by hours, in the order of time. */
 const seriesPoints =
   ({ db, table }: TableDeps) =>
   async (who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> => {

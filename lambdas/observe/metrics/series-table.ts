@@ -30,7 +30,6 @@ type Item = Readonly<Record<string, unknown>>
 const read = async ({ db, table }: TableDeps, Key: Readonly<Record<string, string>>): Promise<Item | undefined> =>
   (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
 
-/** Registers a series for the day, on condition that nobody has. */
 const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name, type, unit }: MetricRecord) => {
   const day = dayOf(now())
   const ttl = expiryOf(now())
@@ -52,7 +51,6 @@ const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name
   }
 }
 
-/** Counts series of the day, on condition that none was counted since. */
 const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, more: number): WriteStep => ({
   Put: {
     TableName: table,
@@ -84,7 +82,6 @@ const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricR
     return { steps: [counting(deps, who, used, taken.length), ...steps], result }
   })
 
-/** Which series a worker has: so many in a day of UTC at most. */
 export const seriesTable = (deps: TableDeps) => ({
   /** The series that have a place today, by their texts; those that are new take one, if there is. */
   async admit(who: CountedWorker, points: readonly MetricRecord[], limit: number): Promise<ReadonlySet<string>> {

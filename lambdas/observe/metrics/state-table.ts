@@ -10,14 +10,11 @@ interface Members {
   readonly at?: number
 }
 
-/** A row as it was read, and the write that takes its place on condition that it is still the same. */
 export interface ReadState {
-  /** Undefined: there is none. */
   readonly state: string | undefined
   readonly replacing: (members: Members) => WriteStep
 }
 
-/** Reads a row whose versions are counted. */
 export const readState = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, key: Key): Promise<ReadState> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))
   const version = Number(Item?.version ?? 0)

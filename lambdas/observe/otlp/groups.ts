@@ -4,7 +4,6 @@ import { SPAN_MS, TEXT_MAX } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { isKeepable } from '../ingest/time-faults.ts'
 
-/** What a request holds, by worker; `rejected` records can be of none. */
 export interface Groups {
   readonly telemetry: readonly Telemetry[]
   readonly rejected: number

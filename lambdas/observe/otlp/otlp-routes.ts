@@ -87,7 +87,6 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
   })
 }
 
-/** `POST /v1/traces`, `/v1/logs` and `/v1/metrics`. */
 export const otlpRoutes = (deps: IngestDeps): Route[] => [
   otlpRoute(deps, 'traces', ingestOtlpTraces),
   otlpRoute(deps, 'logs', ingestOtlpLogs),

@@ -14,7 +14,6 @@ export const OTLP_TYPES: Readonly<Record<Form, string>> = {
   protobuf: 'application/x-protobuf',
 }
 
-/** JSON unless protobuf is said. */
 export const formOf = ({ 'content-type': type }: Headers): Form =>
   type?.toLowerCase().startsWith('application/x-protobuf') ? 'protobuf' : 'json'
 

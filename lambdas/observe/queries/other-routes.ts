@@ -50,7 +50,6 @@ const metricView = (rollup: Rollup): Metric => {
   }
 }
 
-/** Alerts, metrics and the removal of a worker. */
 export const otherRoutes = (deps: OtherDeps): Route[] => {
   const shown = windows(deps)
   return [

@@ -99,7 +99,6 @@ const summaryOf = async (
   }
 }
 
-/** Workers at a glance, as their reader sees them. One that sent nothing in the range is not there. */
 export const summaries = (deps: SummaryDeps) => {
   const shown = windows(deps)
   const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay

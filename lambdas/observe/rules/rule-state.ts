@@ -22,7 +22,6 @@ export interface RulePhase {
   readonly phase: 'ok' | 'pending' | 'firing'
   /** Start of the breach; of ok, start of the phase. */
   readonly since: number
-  /** Start of the recovery of an incident that is not over yet. */
   readonly clear_since: number | null
   readonly checked_at: number
 }
@@ -246,7 +245,6 @@ export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): R
   checked_at,
 })
 
-/** A state to end for another reason than its condition. */
 export interface Closing {
   readonly tenant: string
   readonly state: RuleState

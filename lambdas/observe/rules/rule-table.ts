@@ -20,7 +20,6 @@ export const shardsAt = (at: Date): readonly string[] => {
 
 type PlanMeter = 'rules' | 'slos'
 
-/** A change of the counts, in the transaction of each write of a rule or objective. */
 interface Counting {
   readonly of: PlanMeter
   readonly by: -1 | 0 | 1
@@ -38,7 +37,6 @@ const conditionOf = ({ limit, changes }: Counting): string =>
     ...(changes === undefined ? [] : ['#changes = :seen']),
   ].join(' AND ')
 
-/** The row that counts rules and objectives of a tenant, and by whose index entry the evaluation finds the tenant. */
 export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   async read(tenant: string) {
     const Key = rowKey(ruledRow, { tenant })
@@ -90,7 +88,6 @@ export interface NewEntry {
   readonly limit: number
 }
 
-/** Why an entry was not created: its name exists, the plan's limit is reached, or its SLO does not exist. */
 export type NotCreated = 'taken' | 'full' | 'no slo'
 
 /** Derived from the name, so that a repeated request finds the entry. */
@@ -110,7 +107,6 @@ interface FirstSteps {
   readonly check: WriteStep | undefined
 }
 
-/** Creates an entry, with its name and its count in one transaction. */
 const createFirst = <Row>(deps: TableDeps, row: Row, { kept, count, check }: FirstSteps): Promise<Row | NotCreated> =>
   transact<Row | NotCreated>(deps, async (refused) => {
     if (refused?.conditionFailed(kept)) return { result: 'taken' }
@@ -119,7 +115,6 @@ const createFirst = <Row>(deps: TableDeps, row: Row, { kept, count, check }: Fir
     return { steps: [kept, count, ...(check ? [check] : [])], result: row }
   })
 
-/** The oldest first. */
 const byAge = <Row extends { readonly created_at: string; readonly id: string }>(
   rows: readonly Row[],
 ): readonly Row[] =>
@@ -154,7 +149,6 @@ export const ruleTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
   const counts = ruleCountTable(deps)
   return {
-    /** The oldest first. */
     all: async (tenant: string): Promise<readonly RuleRow[]> => byAge(await rules.all({ tenant })),
     get: (tenant: string, id: string): Promise<RuleRow | undefined> => rules.get({ tenant, id }),
 
@@ -166,7 +160,6 @@ export const ruleTable = (deps: TableDeps) => {
       return createFirst(deps, row, { kept, count, check: sloCheck(deps, tenant, row.condition) })
     },
 
-    /** Returns the rule after the change; undefined if it does not exist. */
     change(tenant: string, id: string, members: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
       const check = sloCheck(deps, tenant, members.condition)
       return transact<RuleRow | 'no slo' | undefined>(deps, async (refused) => {
@@ -180,7 +173,6 @@ export const ruleTable = (deps: TableDeps) => {
       })
     },
 
-    /** Returns false if it does not exist. */
     remove: (tenant: string, id: string): Promise<boolean> =>
       transact<boolean>(deps, async () => {
         const before = await rules.get({ tenant, id })
@@ -191,7 +183,6 @@ export const ruleTable = (deps: TableDeps) => {
   }
 }
 
-/** Removed, or the names of rules on its burn rate; undefined if it does not exist. */
 type Removal = 'removed' | readonly string[] | undefined
 
 export type SloTable = ReturnType<typeof sloTable>
@@ -201,7 +192,6 @@ export const sloTable = (deps: TableDeps) => {
   const slos = rowTable(sloRow, deps)
   const counts = ruleCountTable(deps)
   return {
-    /** The oldest first. */
     all: async (tenant: string): Promise<readonly SloRow[]> => byAge(await slos.all({ tenant })),
     get: (tenant: string, id: string): Promise<SloRow | undefined> => slos.get({ tenant, id }),
 
@@ -212,7 +202,6 @@ export const sloTable = (deps: TableDeps) => {
       return createFirst(deps, row, { kept: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
     },
 
-    /** Returns the objective after the change; undefined if it does not exist. */
     change: (tenant: string, id: string, members: SloChange): Promise<SloRow | undefined> =>
       transact<SloRow | undefined>(deps, async () => {
         const before = await slos.get({ tenant, id })

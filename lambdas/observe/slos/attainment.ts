@@ -28,10 +28,8 @@ export const countedThreshold = (thresholdMs: number): number => {
   return bucket === undefined ? 0 : durationOf(bucket) / (1 - RELATIVE_ERROR)
 }
 
-/** Returns the share of good traces; null without any. */
 export const attainmentOf = ({ total, bad }: Outcome): number | null => (total === 0 ? null : 1 - bad / total)
 
-/** Returns the size of an error budget, and what is left of it. */
 export const budgetOf = ({ total, bad }: Outcome, objective: number) => {
   const budget = total * (1 - objective)
   return { budget, budget_left: budget - bad, budget_left_share: total === 0 ? null : 1 - bad / budget }

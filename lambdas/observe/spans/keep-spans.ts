@@ -26,7 +26,6 @@ export const sampled = (spans: readonly SpanRecord[], rate: number): readonly Sp
     return [{ ...alone, attributes: { ...span.attributes, 'signet.parent': parentSpanId } }]
   })
 
-/** A line of a function, by the id that it keeps in every delivery. */
 interface Line {
   readonly id: string
   readonly message: string

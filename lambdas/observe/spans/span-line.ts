@@ -37,7 +37,6 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The span that a line ends; undefined: the line ends none. */
 export const spanOfLine = (text: string): SpanRecord | undefined => {
   const line = SpanLine.safeParse(parsed(text))
   if (!line.success) return undefined

@@ -5,7 +5,6 @@ import { LEVELS, mergeCounts, SLOT_US, type Span, slotOf, spanAt, startOf } from
 /** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
 const SETTLED_US = 600_000_000
 
-/** Sums up hours, or days, that are over and of which finer counts are read. */
 const sumUp = async (
   counters: CountTable,
   who: CountedWorker,
@@ -38,5 +37,4 @@ export const sumUpWorker = async (deps: TableDeps, who: CountedWorker, from: num
   }
 }
 
-/** The first slot of which anything may be shown. */
 export const firstSlot = (us: number): number => Math.ceil(us / SLOT_US)

@@ -60,7 +60,6 @@ interface Swept {
   readonly tier: PlatformTier
 }
 
-/** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
 const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker: Worker): Promise<void> => {
   const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
   const workers = workerTable(deps)

@@ -3,7 +3,6 @@ import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 
-/** Every tenant with workers, and ourselves, who hold no place of a plan. */
 async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
   yield INTERNAL_TENANT
   yield* workerTable(deps).tenants()

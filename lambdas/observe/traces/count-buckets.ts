@@ -7,7 +7,6 @@ import type { HourTable, Starts } from './hour-table.ts'
 
 export type Status = TraceEntry['status']
 
-/** How many traces of a worker began in a time, exactly. */
 export interface CountBucket {
   readonly worker: string
   readonly level: Level
@@ -15,7 +14,6 @@ export interface CountBucket {
   readonly rows: Readonly<Record<Status, number>>
 }
 
-/** The slots that a window covers as a whole. */
 export const wholeSlots = ({ from, until }: Starts): Span => ({
   from: Math.ceil(from / SLOT_US),
   to: Math.floor((until + 1) / SLOT_US),

@@ -33,7 +33,6 @@ export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({
 /** Start, end, duration, rate of sampling, and why it failed: without names, because rows are paid by their size. */
 const State = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string().nullable()])
 
-/** The text that rows keep of a trace, beside what their key says. */
 export const stateOf = ({ start, end, duration, sampleRate, error }: TraceEntry): string =>
   JSON.stringify([start, end, duration, sampleRate, error] satisfies z.input<typeof State>)
 
@@ -42,7 +41,6 @@ export const entryIn = (placed: EntryKey, state: unknown): TraceEntry => {
   return { ...placed, start, end, duration, sampleRate, error }
 }
 
-/** The order of lists: the newest start first, then by id. */
 export const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
   other.start - one.start || (one.trace < other.trace ? -1 : 1)
 

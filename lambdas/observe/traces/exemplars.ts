@@ -10,7 +10,6 @@ export interface ExemplarDeps {
   readonly hours: Pick<HourTable, 'newest'>
 }
 
-/** Ids of traces that stand for figures; null: there is none. */
 export interface Exemplars {
   readonly p95: string | null
   readonly error: string | null

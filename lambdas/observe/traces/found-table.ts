@@ -15,7 +15,6 @@ const idsOf = ({ attributes }: SpanRecord): readonly string[] =>
 
 export type FoundTable = ReturnType<typeof foundTable>
 
-/** Traces of our own by the ids of what they are about. */
 export const foundTable = ({ db, table, now }: TableDeps) => ({
   async put(spans: readonly SpanRecord[]): Promise<void> {
     const ttl = expiryOf(now())

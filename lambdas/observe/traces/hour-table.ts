@@ -39,7 +39,6 @@ const newestOf = ({ sk }: Item): number => timeOfOrder(String(sk).split('#')[0] 
 
 export type HourTable = ReturnType<typeof hourTable>
 
-/** Traces in the order of their starts, hour by hour. */
 export const hourTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   async newest(hour: TraceHour, starts: Starts, limit: number): Promise<readonly TraceEntry[]> {
     const entries: TraceEntry[] = []

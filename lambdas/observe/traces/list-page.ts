@@ -11,7 +11,6 @@ import {
 } from './count-buckets.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
 
-/** Traces of all workers that began in a day, an hour or five minutes. */
 interface Segment {
   readonly level: Level
   readonly slot: number
@@ -35,7 +34,6 @@ const segmentsOf = (level: Level, places: readonly CountBucket[], statuses: read
     .filter(({ rows }) => rows > 0)
     .toSorted((one, other) => other.slot - one.slot)
 
-/** Passes over whole segments by their counts alone, and takes as many as the page needs. */
 const within = (segments: readonly Segment[], before: number, limit: number): Segments => {
   let skip = before
   let have = 0
@@ -64,7 +62,6 @@ interface TraceListDeps extends CountBucketDeps {
 const AT_ONCE = { concurrency: 16 }
 const BUSY_HOUR = 1_000
 
-/** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
 const refinedPlace = async (
   shown: TraceListDeps,
   place: CountBucket,

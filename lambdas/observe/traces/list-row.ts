@@ -46,7 +46,6 @@ export const entriesOf = (of: Omit<EntryKey, 'trace'>, row: Item): readonly Trac
 
 export const lists = (row: Item | undefined, trace: string): boolean => row !== undefined && `t:${trace}` in row
 
-/** Whether a row lists a trace or says that it does not. */
 export const tellsOf = (row: Item | undefined, trace: string): boolean =>
   lists(row, trace) || (row !== undefined && `x:${trace}` in row)
 

@@ -4,13 +4,11 @@ import { type Counts, countsOf, mergeCounts, slotOf } from '../counters/units.ts
 import type { TraceEntry } from './entry.ts'
 import { barStep, type ListRow, listStep, lists, type RowKey, tellsOf, unlistStep } from './list-row.ts'
 
-/** Traces that a write lists, and those that it lists no longer. */
 interface Changes {
   readonly listed: readonly TraceEntry[]
   readonly unlisted: readonly TraceEntry[]
 }
 
-/** What changes add to the counts, by worker and slot. */
 const countSteps = (counters: CountTable, tenant: string, { listed, unlisted }: Changes): readonly WriteStep[] => {
   const signed = [
     ...listed.map((entry) => ({ entry, counts: countsOf(entry) })),
@@ -31,7 +29,6 @@ const countSteps = (counters: CountTable, tenant: string, { listed, unlisted }: 
   return [...new Map(steps.map((step) => [JSON.stringify(step.Update?.Key), step] as const)).values()]
 }
 
-/** A trace as another request listed it, and the row in which. */
 export interface ListedRoot {
   readonly entry: TraceEntry
   readonly row: RowKey

@@ -13,7 +13,6 @@ export interface TracePart {
   readonly receivedAt: number
   /** The latest time of all that the request tells: its spans and logs stand there. */
   readonly latestSent: number
-  /** The latest time of what it tells of this trace. */
   readonly latest: number
   readonly root?: { readonly entry: TraceEntry; readonly row: RowKey }
 }

@@ -19,7 +19,6 @@ export interface RequestPieces {
   readonly rows: readonly ListRow[]
 }
 
-/** A row of records, still compressed. */
 export interface Blob {
   readonly request: string
   readonly part: string
@@ -84,7 +83,6 @@ async function* blobsIn(client: TableDeps['db'], asked: QueryCommandInput): Asyn
 
 export type PieceTable = ReturnType<typeof pieceTable>
 
-/** Spans and logs as they came, request by request, and which requests tell of a trace. */
 export const pieceTable = ({ db, table, now }: TableDeps) => {
   const parts = partTable({ db, table, now })
   const put = (Item: Item) => db.send(new PutCommand({ TableName: table, Item }))
@@ -114,7 +112,6 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
         ExpressionAttributeValues: { ':pk': partitionOf(looseRow, who), ':from': timeOf(Math.max(0, from)) },
       }),
 
-    /** Which requests tell of a trace, the latest first. */
     parts: parts.ofTrace,
 
     async ofPart(tenant: string, { worker, request, latestSent }: TracePart): Promise<readonly Blob[]> {

@@ -120,7 +120,6 @@ const recordsIn = (sent: readonly TracePieces[]) => {
   }
 }
 
-/** A trace with its spans and logs; undefined: there is none that the reader may see. */
 export const traceDetail = (deps: DetailDeps) => {
   const shown = windows(deps)
   return async (reader: Reader, id: string): Promise<TraceView | undefined> => {

@@ -24,7 +24,6 @@ export interface WindowDeps {
   readonly ours?: boolean
 }
 
-/** Whose telemetry, and whose plan says how long it is shown. */
 export interface Reader {
   readonly tenant: string
   readonly org: string
@@ -38,7 +37,6 @@ export const readerOf = (caller: Caller): Reader => {
 export interface WindowQuery {
   readonly range: Range
   readonly worker?: string | undefined
-  /** The end of the range; now, if it is absent. */
   readonly until?: Date | undefined
 }
 
@@ -61,5 +59,4 @@ export const windows =
       .toSorted((one, other) => (one.worker < other.worker ? -1 : 1))
   }
 
-/** The longest range: all that the plan keeps. */
 export const ALL_KEPT: Range = '30d'

@@ -8,7 +8,6 @@ export interface Worker {
   readonly firstSeen: string
   /** Microseconds since 1970: what began before is erased, or about to be. */
   readonly floor: number
-  /** Up to where it is erased. */
   readonly swept: number
   readonly isGone: boolean
 }
@@ -46,7 +45,6 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
 
     placesOf: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
 
-    /** Whose plan it is; undefined: the tenant has no workers. */
     async orgOf(tenant: string): Promise<string | undefined> {
       const org = (await observed(tenant))?.org
       return org === undefined ? undefined : String(org)

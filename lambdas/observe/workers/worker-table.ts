@@ -101,7 +101,6 @@ export const workerTable = (deps: TableDeps) => {
       })
     },
 
-    /** Notes a worker of ours, which holds no place. */
     note: (tenant: string, worker: string): Promise<unknown> =>
       db.send(new UpdateCommand(noting(table, tenant, worker, now().toISOString()).Update)),
 

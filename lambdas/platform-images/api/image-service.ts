@@ -11,7 +11,6 @@ const TIMEOUT_MS = 27_000
 const JOBS_MAX = 2_000
 const PAGE = 100
 
-/** Refusals of the image service that its callers read; all others are its faults or ours. */
 const READ_BY_CALLERS = [
   'invalid_input',
   'plan_required',
@@ -34,17 +33,13 @@ export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_fail
 
 type ServiceRefusal = Refusal<'upstream_failed' | 'unavailable'>
 
-/** The request that asks; its signal bounds all calls together. */
 export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
-/** The image service for the callers of requests. It decides by the same tenant what they may see. */
 export interface ImageService {
   generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
   /** Newest first: the first `count` matches. */
   list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | ServiceRefusal>
-  /** undefined: the caller has no such job. */
   get(context: Context, id: string): Promise<Job | undefined | ServiceRefusal>
-  /** false: the caller has no such job. */
   remove(context: Context, id: string): Promise<boolean | ServiceRefusal>
 }
 

@@ -21,7 +21,6 @@ export const listedImage = (job: Job): ListedImage => ({
   created_at: job.created_at,
 })
 
-/** A job for the caller who requested it. */
 export const createdImage = (job: Job): Omit<CreatedImage, 'warning'> => ({
   id: job.job_id,
   job_id: job.job_id,

@@ -11,7 +11,6 @@ import {
 } from '@signet/kernel'
 import { type MeterReservation, type Meters, type QualityTier, TIER_CREDITS } from '@signet/ledger'
 
-/** Why there is no quota for an image: the cycle's images are used up, or the key has reached its daily budget. */
 export type QuotaRefusal = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
 
 export interface ReserveQuotaDeps {

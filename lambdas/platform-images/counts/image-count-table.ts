@@ -27,7 +27,6 @@ export interface ImageCountTable {
 }
 
 export interface ImageCountDeps extends TableDeps {
-  /** Omitted by functions that count nothing. */
   readonly notices?: QuotaNotices
 }
 

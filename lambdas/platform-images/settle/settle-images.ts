@@ -8,10 +8,8 @@ const Ended = z.object({
   data: z.object({ state: z.string() }),
 })
 
-/** Anonymous callers have no quota of the platform. */
 const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
 
-/** Gives back the counters of images that will not be drawn. */
 export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
   const giveBack = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
     const { subject, tenantid, data } = Ended.parse(event)

@@ -18,14 +18,12 @@ export const intakeIn = ({ payload }: IntakeRow): Intake => JSON.parse(payload) 
 
 const judgedIn = (row: IntakeRow): JudgedIntake => ({ intake: intakeIn(row), findings: findingsIn(row) as Finding[] })
 
-/** An intake of the caller's organisation. One of another is as absent as none. */
 export const intakeOfCaller = async (
   { intakes }: Pick<ReadingDeps, 'intakes'>,
   caller: Caller,
   hash: string,
 ): Promise<IntakeRow | undefined> => intakes.find(orgOf(caller), hash)
 
-/** 404, for one of several where `field` names it. */
 export const noIntake = (field?: string): Refusal<'not_found'> =>
   notFound(field === undefined ? 'There is no such intake' : `There is no such intake: ${field}`)
 

@@ -5,7 +5,6 @@ import type { IntakeRules } from '@signet/posture/intakes/schemas'
 import type * as z from 'zod'
 import { getIntakeRules } from '../contract/intakes.ts'
 
-/** `GET /api/agents/ciso-intake/rules`: the same until the next release. */
 export const rulesRoute = (): Route =>
   route(getIntakeRules, ({ headers }) => {
     const rules = ruleSet()

@@ -20,7 +20,6 @@ const claimsOf = (text: string | undefined) => (text === undefined ? {} : { clai
 const logPositionOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
   year === undefined || index === undefined ? null : { year, index }
 
-/** The state is the receipt's own: the list is written once. */
 const listedWithState =
   ({ receipts, issuer }: Pick<ReadDeps, 'receipts' | 'issuer'>) =>
   async (row: RowOf<typeof receiptListRow>) => {

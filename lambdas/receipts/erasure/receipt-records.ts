@@ -3,7 +3,6 @@ import { rowTable, type TableDeps } from '@signet/kernel'
 import { envelopeOf, statusOf } from '@signet/receipts/issuing'
 import { openingRow, receiptListRow, receiptRow } from '@signet/receipts/rows'
 
-/** The export of receipts: each as it was signed, with its claims and the opening of its private claims. */
 export const receiptRecords = (deps: TableDeps): ServiceErasure => {
   const receipts = rowTable(receiptRow, deps)
   const openings = rowTable(openingRow, deps)

@@ -32,7 +32,6 @@ const nextNameOf = (keys: readonly SigningKey[]): string => {
   throw new Error('Every key has signed: add a name to RECEIPT_KEYS in layers/receipts, deploy, and rotate again')
 }
 
-/** What others have done meanwhile is done. */
 const unlessDone = async (issuing: ReturnType<IssueReceipt>): Promise<void> => {
   try {
     requireIssued(await issuing)

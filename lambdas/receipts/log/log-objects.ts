@@ -1,6 +1,5 @@
 import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 
-/** The objects of a log: files as everybody reads them, and the batches that they were made of. */
 export interface LogObjects {
   /** A file below the address of the log of a year: a tile, a bundle of entries, the checkpoint. */
   read(year: string, path: string): Promise<Uint8Array | undefined>

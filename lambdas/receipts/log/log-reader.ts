@@ -34,7 +34,6 @@ export interface LogReader {
    * @param checkpoint of an earlier time; the published one unless it is given.
    */
   proof(place: { readonly year: string; readonly index: number }, checkpoint?: string): Promise<ReadProof | undefined>
-  /** The key of a year's log; none before its first receipt. */
   key(year: string): Promise<NoteKey | undefined>
   /** Keys of the logs of all years, the newest first, and then those of their witnesses. */
   keys(now: Date): Promise<readonly NoteKey[]>

@@ -41,7 +41,6 @@ const carried = (): PageEvidence | undefined => {
   return text ? (JSON.parse(text) as PageEvidence) : undefined
 }
 
-/** Checks with WebCrypto what the page shows, and writes beside each check what this browser has found. */
 const run = async (): Promise<void> => {
   const data = carried()
   if (!data) return

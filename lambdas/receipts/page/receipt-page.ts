@@ -94,7 +94,6 @@ const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">C
   }
   <p>With Node: <code>npx @signet/verify-receipt FILE</code>. The keys of <a href="../.well-known/log-vkey">the log</a> are published, too.</p>`
 
-/** What the program checks: the receipt itself. Of a private one there is nothing to check here. */
 const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
   if (isPrivate) return undefined
   const { keys, logKeys: _, witnessKeys: __, ...carried } = evidence

@@ -39,7 +39,6 @@ const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, {
   }
 }
 
-/** GET /verify/…: a receipt in the form that was asked for, checked anew. */
 export const verifyRoute = (deps: VerifyDeps) => {
   const published = publishedReceipt(deps)
   return route(verifyReceiptPage, async ({ params: { receipt: asked }, headers: sent }) => {

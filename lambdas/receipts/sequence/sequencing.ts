@@ -15,10 +15,8 @@ type Runtime = Pick<FunctionRuntime<typeof access.sequence>, 'db' | 'table' | 'e
 /** A step that has begun is done in the rest of the time. */
 const WORK_MS = 60_000
 
-/** The configuration writes `none` where no witness is known. */
 const witnessAt = (address: string): string | undefined => (address === 'none' ? undefined : address)
 
-/** Takes what waits into the log, for as long as a run may, and has the checkpoint cosigned. */
 export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts: number }>) => {
   const { env, clients, now } = runtime
   const objects = logObjects(clients.bucket)

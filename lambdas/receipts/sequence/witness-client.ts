@@ -1,11 +1,9 @@
 import { type AddCheckpoint, addCheckpointText, type NoteKey, parseVerifierKey } from '@signet/receipts'
 
-/** The witness did not cosign: the log goes on, and asks again. */
 export class WitnessRefused extends Error {
   override readonly name = 'WitnessRefused'
 }
 
-/** What a witness answered: the lines of its cosignature, or the size that it has seen. */
 export type WitnessAnswer =
   | { readonly kind: 'cosigned'; readonly lines: string }
   | { readonly kind: 'other_size'; readonly size: number }

@@ -6,7 +6,6 @@ import { type LogObjects, logObjects } from '../log/log-objects.ts'
 import { logReader } from '../log/log-reader.ts'
 import type { PublishedDeps } from './published-receipt.ts'
 
-/** It shows keys and signs with none. */
 const noSigner = async (name: string): Promise<never> => {
   throw new Error(`The key "${name}" does not sign here`)
 }

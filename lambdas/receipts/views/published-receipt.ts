@@ -27,7 +27,6 @@ export interface PublishedDeps {
   readonly now: Clock
 }
 
-/** A receipt as anybody may see it, checked. */
 export interface PublishedReceipt {
   readonly hash: string
   readonly envelope: Envelope
@@ -58,11 +57,9 @@ const earlierProof = async (log: LogReader, { log_year: year, leaf_index: index 
 const storedKeys = async ({ keys }: Pick<PublishedDeps, 'keys'>): Promise<SigningKey[]> =>
   (await Promise.all([keys.all('receipt'), keys.all('log')])).flat()
 
-/** The key set as it is now: keys of receipts and of their log. */
 export const publishedKeys = async (deps: Pick<PublishedDeps, 'keys' | 'now'>): Promise<PublicKeyRecord[]> =>
   (await storedKeys(deps)).map((key) => recordOf(key, deps.now()))
 
-/** Reads a receipt and checks it as everybody can; undefined if there is none. */
 export const publishedReceipt =
   (deps: PublishedDeps) =>
   async (hash: string): Promise<PublishedReceipt | undefined> => {

@@ -7,7 +7,6 @@ export type Form = (typeof FORMS)[number]
 
 const HASH_DIGITS = 64
 
-/** Hash and form of what stands behind `/verify/`. */
 export const requestedForm = (receipt: string): { readonly hash: string; readonly form: Form } => ({
   hash: receipt.slice(0, HASH_DIGITS),
   form: receipt.slice(HASH_DIGITS) as Form,

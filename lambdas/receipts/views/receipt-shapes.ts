@@ -5,7 +5,6 @@ import type { openingRow, receiptListRow } from '@signet/receipts/rows'
 
 export const verifyUrlOf = (issuer: string, hash: string): string => `${issuer}/verify/${hash}`
 
-/** A receipt in a list, and what the receipt itself says of its state. */
 export const listedReceipt = (
   { hash, kind, seq, subject, ref, issued_at, visibility }: RowOf<typeof receiptListRow>,
   { state, leaf_index }: Pick<StoredReceipt, 'state' | 'leaf_index'>,
@@ -23,6 +22,5 @@ export const listedReceipt = (
   logged: leaf_index !== undefined,
 })
 
-/** What proves the private claims, as long as it is there. */
 export const openingOf = (row: RowOf<typeof openingRow> | undefined): { readonly opening?: Opening } =>
   row === undefined ? {} : { opening: { salt: row.salt, claims: JSON.parse(row.claims) as Opening['claims'] } }

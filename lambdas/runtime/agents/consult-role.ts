@@ -37,7 +37,6 @@ export const roleMemoryKey = (namespace: Namespace, role: string) => ({
 
 export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record)
 
-/** The own deck of a role among those of its spread. */
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
   const shelved = shelf.find(({ slug }) => slug === role)
   if (shelved === undefined) throw new Error(`There is no deck of role ${role}`)
@@ -62,7 +61,6 @@ const askedOf = (
   })
 }
 
-/** Asks a role with the decks of the organisation and what the role remembers in the namespace. */
 export const consultRole =
   ({ shelfOf, roleMemories }: ConsultDeps) =>
   async (body: AgentRunBody, namespace: Namespace): Promise<DoneConsultation> => {

@@ -3,7 +3,6 @@ import { type Clock, route } from '@signet/kernel'
 import { engineHealth } from '@signet/readings'
 import { getRuntimeHealth } from '../contract/health.ts'
 
-/** `GET /health`. It reads nothing. */
 export const healthRoute = ({ now }: { readonly now: Clock }) => {
   const started = now()
   return route(getRuntimeHealth, async () => reply(200, engineHealth(started, now())))

@@ -24,7 +24,6 @@ interface DeckReference {
   readonly deck_ref?: string | undefined
 }
 
-/** The deck that is to be classified by; undefined for the patterns. */
 const deckOf = async (
   { find }: Pick<ClassifyDeps, 'find'>,
   org: string,

@@ -2,7 +2,6 @@ import { wellFormedText } from '@signet/contracts'
 import { factValueSchema, intentionSchema, seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 
-/** Roles are told in the refusal of one that there is not. */
 const RoleName = () => z.string().min(1).max(40).describe('cto, ciso, cfo, cmo, cpo, architect, mara or sera')
 
 export const AgentRunInput = z

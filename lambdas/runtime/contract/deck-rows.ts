@@ -23,7 +23,6 @@ export const deckRow = rowKind({
   schema: z.object({ versions: z.array(Version).describe('The newest first'), revision: z.int() }),
 })
 
-/** A version of a deck, which never changes. */
 export const deckVersionRow = rowKind({
   name: 'Version of a deck of an organisation',
   prefix: 'DECK#',

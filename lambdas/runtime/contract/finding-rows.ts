@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const Change = z.object({ at: z.string(), by: z.string(), status: z.string(), note: z.string().optional() })
 
-/** What was found about security, with all changes of its status. */
 export const findingRow = rowKind({
   name: 'Findings about security',
   prefix: 'FINDING#',

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An interview. Each step of it replaces the row that it was made from. */
 export const loopRow = rowKind({
   name: 'Interview of an organisation',
   prefix: 'LOOP#',
@@ -25,7 +24,6 @@ export const loopRow = rowKind({
   }),
 })
 
-/** What happened in an interview, in its order. Written with the step that it tells of. */
 export const loopEventRow = rowKind({
   name: 'Events of an interview',
   prefix: 'LOOPEVENT#',

@@ -12,7 +12,6 @@ export const namespaceHeaders = z.object({
     .meta({ examples: ['checkout', 'team-a,team-b'] }),
 })
 
-/** The code of a request that would write outside of its header. */
 export const OUT_OF_SCOPE = {
   code: 'querent_out_of_scope',
   status: 403,

@@ -1,7 +1,6 @@
 /** Calls that need `runtime:run`, of an organisation in a day of UTC. */
 export const PAID_RUNS_PER_DAY = 2_000
 
-/** Rows that the guard of these calls reads and writes: the plan of the organisation, and its calls of the day. */
 export const PAID_RUN_ROWS = { TIER: ['get'], USE: ['update'] } as const
 
 /** Codes of a call that costs a credit on the platform, beside those of its own (runtime.md 12, ruling 30). */

@@ -19,7 +19,6 @@ const kept = () => ({
   facts: z.record(z.string(), FactValue).describe('Those that are short'),
 })
 
-/** Inscribed work by its hash. The object contains inputs and result. */
 export const inscribedRow = rowKind({
   name: 'Inscribed work of an organisation, by its receipt',
   prefix: 'INSCRIBED#',
@@ -40,7 +39,6 @@ export const inscribedRow = rowKind({
   }),
 })
 
-/** The same in the list of its querent. */
 export const grimoireRow = rowKind({
   name: 'Inscribed work of a querent, by time',
   prefix: 'GRIMOIRE#',

@@ -60,7 +60,6 @@ export const GRADER_RUN = receiptKind({
   }),
 })
 
-/** A consultation of a role. Its advice is its querent's to show. */
 export const AGENT_RUN = receiptKind({
   kind: 'agent.run',
   version: '2',

@@ -9,7 +9,6 @@ const Outcome = z.object({
   body: z.record(z.string(), z.unknown()),
 })
 
-/** The last number that a scaffold of the organisation got. */
 export const scaffoldCounterRow = rowKind({
   name: 'Scaffolds of an organisation, counted',
   prefix: 'SCAFFOLD#',
@@ -20,7 +19,6 @@ export const scaffoldCounterRow = rowKind({
   schema: z.object({ last: z.int() }),
 })
 
-/** A scaffold that was made, and what became of it. Its files are in the bucket if it was inscribed. */
 export const scaffoldRunRow = rowKind({
   name: 'Scaffold of an organisation, and what became of it',
   prefix: 'SCAFFOLD#',

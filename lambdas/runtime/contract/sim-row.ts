@@ -2,7 +2,6 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { DeckTest } from './deck-test.ts'
 
-/** The last self-test of the decks that are built in. */
 export const simRow = rowKind({
   name: 'Last self-test of the decks that are built in',
   prefix: 'RUNSIM#',

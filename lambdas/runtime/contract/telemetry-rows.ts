@@ -1,7 +1,6 @@
 import { rowKeys, rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What an organisation did in an hour, as counters by name. */
 export const hourRow = rowKeys({
   name: 'Counters of the runtime in one hour of an organisation',
   prefix: 'RUNHOUR#',

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** What every list of tools says of one: spread around what a list adds. */
 export const DESCRIBED_TOOL = {
   tool: z.string(),
   title: z.string(),

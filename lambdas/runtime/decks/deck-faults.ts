@@ -2,7 +2,6 @@ import { brokenRules } from '@signet/contracts'
 import { invalidInput, type Refusal } from '@signet/kernel'
 import { deckSchema } from '@signet/readings/schemas'
 
-/** What is wrong with a deck beyond its shape: conditions, names that stand twice, its size. */
 export const deckFaults = (deck: unknown, path: readonly string[] = []): Refusal<'invalid_input'> | undefined => {
   const broken = brokenRules(deckSchema, deck, 'deck')
   if (broken.length === 0) return undefined

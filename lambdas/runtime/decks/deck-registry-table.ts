@@ -28,7 +28,6 @@ export interface DeckRegistry {
   names(org: string): Promise<readonly string[]>
   /** Versions of a deck, the newest first; none of a deck that the organisation has not. */
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
-  /** A version of it; undefined if there is none. */
   read(org: string, slug: string, version: string): Promise<Deck | undefined>
   /** Registers a version. The same bytes again change nothing. */
   register(org: string, deck: Deck): Promise<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>

@@ -4,7 +4,6 @@ interface DeckVersion {
 
 const numbersOf = ({ version }: DeckVersion): readonly number[] => version.split('.').map(Number)
 
-/** Versions by their numbers, the newest first. */
 export const newestFirst = (one: DeckVersion, other: DeckVersion): number => {
   const left = numbersOf(one)
   const right = numbersOf(other)

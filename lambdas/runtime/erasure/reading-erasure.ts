@@ -22,7 +22,6 @@ const outcomes: RecordsOf = ({ record }) => {
   return [{ ...run, outcomes: run.outcomes.map(({ at, body }) => ({ ...body, at })) }]
 }
 
-/** Adds the JSON of an object to members of a row. No object, no record. */
 const withObject = async ({ objects }: ErasureDeps, key: string, members: object): Promise<readonly object[]> => {
   const bytes = await objects.read(key)
   return bytes ? [{ ...members, ...(JSON.parse(bytes.toString('utf8')) as object) }] : []

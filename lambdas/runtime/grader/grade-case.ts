@@ -9,14 +9,12 @@ export interface Rubric {
   readonly sha256: string
 }
 
-/** What a grade is done again from. */
 export interface GradeFile {
   readonly input: GraderBody
   readonly rubric: Rubric
   readonly result: unknown
 }
 
-/** Versions of the formulas that are kept. */
 export const KNOWN_VERSIONS = [GRADER_VERSION]
 
 const share = (thousandths: number): number => thousandths / 1_000
@@ -24,7 +22,6 @@ const share = (thousandths: number): number => thousandths / 1_000
 const passedOf = ({ aggregate }: Grade, least: number | undefined): boolean | null =>
   least === undefined ? null : share(aggregate) >= least
 
-/** Grades a case: the reply without its receipt, which is the subject of that. */
 export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody, rubric: Rubric) => {
   const { kind, content } = asked.artifact
   const graded = grade({ kind, content, intent: asked.intent })
@@ -55,5 +52,4 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
 
 export const gradeSha256 = (reply: unknown): string => jsonSha256(plainJson(reply))
 
-/** Grades again what was kept, and says what the subject of the receipt has to be. */
 export const regrade = ({ input, rubric }: GradeFile): string => gradeSha256(gradeCase(input, rubric).reply)

@@ -23,7 +23,6 @@ interface Filter {
   readonly fits: (entry: GrimoireEntry) => boolean
 }
 
-/** The place in a list behind an entry. */
 export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
   encodeCursor({ sk: `${at}#${hash}` })
 

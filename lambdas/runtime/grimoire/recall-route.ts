@@ -29,7 +29,6 @@ const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, 
   return valuesByFact
 }
 
-/** The readings that rest on a value of a fact that has since changed, and the one that changed it. */
 const contradictionsIn = (valuesByFact: ReadonlyMap<string, RecalledValue[]>) =>
   [...valuesByFact]
     .filter(([, values]) => values.length > 1)
@@ -39,7 +38,6 @@ const contradictionsIn = (valuesByFact: ReadonlyMap<string, RecalledValue[]>) =>
       hashes: values.map(({ hash }) => hash),
     }))
 
-/** What readings have in common, and what they contradict each other in. */
 export const recallSummary = (entries: readonly GrimoireEntry[]) => {
   const byCard: Record<string, number> = {}
   for (const { cards } of entries) for (const { id } of cards) byCard[id] = (byCard[id] ?? 0) + 1

@@ -5,7 +5,6 @@ const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical']
 
 const FACT = 'fact.'
 
-/** Names that a condition of recall may use. */
 export const RECALL_NAMES = ['kind', 'spread', 'role', 'pattern', 'card', 'score', 'at', 'severity'] as const
 
 const testsOf = (condition: Condition): readonly Exclude<Condition, { readonly of: unknown }>[] => {
@@ -14,7 +13,6 @@ const testsOf = (condition: Condition): readonly Exclude<Condition, { readonly o
   return [condition as Exclude<Condition, { readonly of: unknown }>]
 }
 
-/** The first name of a condition that recall does not know. */
 export const unknownName = (condition: Condition): string | undefined =>
   testsOf(condition)
     .map(({ ref }) => ref.text)
@@ -45,20 +43,17 @@ const ranksOf = (condition: Condition, { at }: GrimoireEntry) => {
   return { severity: SEVERITIES, at: [...new Set([at, ...named])].toSorted() }
 }
 
-/** Whether an entry is what the condition wants. What is unknown is not. */
 export const holdsFor = (condition: Condition, entry: GrimoireEntry): boolean =>
   evaluate(condition, (name) => entryValue(entry, name), ranksOf(condition, entry)) === true
 
 const wordsOf = ({ intention, cards }: GrimoireEntry): readonly string[] =>
   stemsOf([intention, ...cards.map(({ title }) => title)].join(' '))
 
-/** Hashes of the entries that speak of a text. */
 export const speakingOf = (text: string, entries: readonly GrimoireEntry[]): ReadonlySet<string> => {
   const index = bm25Index(entries.map((entry) => ({ id: entry.hash, terms: [...wordsOf(entry)] })))
   return new Set(bm25(index, [...stemsOf(text)]).flatMap(({ id, score }) => (score > 0 ? [id] : [])))
 }
 
-/** Why an entry matches, in words of the request. */
 export const reasonsFor = (
   entry: GrimoireEntry,
   condition: Condition | undefined,

@@ -28,7 +28,6 @@ const HOLD_SECONDS = 60
 
 const DAY_MS = 86_400_000
 
-/** The calls of an organisation in the present day of UTC. */
 const dayOf = (org: string, now: Date): Quota<'runtime_runs'> => {
   const period = now.toISOString().slice(0, 10)
   const endsAt = new Date(Date.parse(period) + DAY_MS)

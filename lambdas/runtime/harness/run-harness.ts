@@ -20,7 +20,6 @@ type Outputs = ReadonlyMap<string, unknown>
 const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
 const WHOLE = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
 
-/** A part of an earlier output that is not there. */
 class NoSuchPart extends Error {
   override readonly name = 'NoSuchPart'
 }
@@ -81,7 +80,6 @@ export const compares = (left: unknown, operator: Operator, right: unknown): boo
 
 type Step = HarnessBody['steps'][number]
 
-/** Does what a step of a kind does: its reply, or why there is none. */
 export type Perform = (use: Exclude<Step['use'], 'assert'>, body: unknown) => Promise<unknown>
 
 export interface StepResult {
@@ -152,7 +150,6 @@ const applies = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Re
   return parsed.ok && evaluate(parsed.condition, lookupIn(results, facts)) === true
 }
 
-/** Milliseconds that a pipeline may take. */
 const DEADLINE_MS = 25_000
 
 /** Runs the steps of a pipeline in their order (runtime.md 10, ruling 21). */

@@ -16,11 +16,9 @@ export interface AdvanceDeps extends InscribeLoopDeps {
   readonly shelfOf: ShelfOfScript
 }
 
-/** What became of a step: the interview behind it, or why it was not taken. */
 export type StepResult =
   | { readonly loop: StoredLoop }
   | { readonly refused: LoopRefusal }
-  /** Another step was quicker. */
   | { readonly overtaken: true }
   | Refusal<'receipt_conflict'>
 
@@ -45,7 +43,6 @@ export const advanceLoop = (deps: AdvanceDeps) => {
 
 export type AdvanceLoop = ReturnType<typeof advanceLoop>
 
-/** Ends an interview that cannot go on: it is our fault, and its events say why. */
 export const failLoop = async (
   { loops, now }: Pick<AdvanceDeps, 'loops' | 'now'>,
   loop: StoredLoop,

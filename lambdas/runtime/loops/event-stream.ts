@@ -16,7 +16,6 @@ const WAITING_MS = 60_000
 /** A function ends after 15 minutes. */
 const RECONNECT_MS = 14 * 60_000
 
-/** When browsers come again. */
 const RETRY = 'retry: 2000\n\n'
 
 export interface EventStreamDeps {
@@ -29,7 +28,6 @@ export interface EventStreamDeps {
 export interface StreamStart {
   readonly loop: string
   readonly after: number
-  /** The interview as it was when the client came, and the number of its last event. */
   readonly status: LoopStatus
   readonly newest: number
 }

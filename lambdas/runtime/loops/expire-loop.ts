@@ -3,7 +3,6 @@ import { expireInterview, type LoopEvent, type LoopState } from '@signet/reading
 import type { QuerentScope } from '../namespaces/namespace.ts'
 import type { LoopTable, StoredLoop } from './loop-table.ts'
 
-/** The event behind the last of a state. */
 export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopEvent['data']): LoopEvent => ({
   type: 'state',
   loop: id,
@@ -27,7 +26,6 @@ export const unlessExpired = async (
   return (await loops.find(loop.org, loop.state.id)) ?? next
 }
 
-/** The interview of an id as it is now, if the caller may see it. */
 export const loopInScope = async (
   deps: Parameters<typeof unlessExpired>[0],
   scope: QuerentScope,

@@ -2,7 +2,6 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Names the step that an interview is to take by itself. */
 export const LoopMessage = z.object({ org: z.string(), loop: z.string(), tick: z.int() })
 export type LoopMessage = z.infer<typeof LoopMessage>
 

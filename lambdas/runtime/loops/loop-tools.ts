@@ -61,7 +61,6 @@ const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
 
 const RESULT = object({ ok: { type: 'boolean' }, summary: { type: 'string' } }, ['ok', 'summary'])
 
-/** The registry of an interview's tools, as `GET /mcp/tools` has that of the runtime. */
 export const loopTools = () =>
   Object.entries(LOOP_TOOLS)
     .map(([name, { needsApproval }]) => {

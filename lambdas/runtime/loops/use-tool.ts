@@ -103,7 +103,6 @@ const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
   return { ok: true, summary: `${aggregate / 1_000} of 1. ${edit}` }
 }
 
-/** Carries out a tool that needs more than the decks. */
 export const useTool =
   (deps: ToolDeps) =>
   async (

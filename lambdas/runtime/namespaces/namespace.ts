@@ -11,12 +11,10 @@ export interface Namespace {
 
 export interface QuerentScope {
   readonly org: string
-  /** The ids of the header; undefined without one. */
   readonly named: readonly string[] | undefined
   /** The namespace of a request that names no querent: the first of its header. */
   own(): Namespace
   writes(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
-  /** The namespace of a querent; undefined for one that is out of scope. */
   reads(querent: string): Namespace | undefined
   sees(place: string): boolean
 }

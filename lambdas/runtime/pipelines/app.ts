@@ -18,7 +18,6 @@ import { scaffoldDeps } from '../scaffolds/deps.ts'
 import { inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { readingDeps, receiptDeps } from '../wiring/reading-deps.ts'
 
-/** Wires the function of what needs all of the engine: pipelines, and receipts of work that is done again. */
 export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const grimoire = rowTable(grimoireRow, runtime)

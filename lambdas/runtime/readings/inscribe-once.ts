@@ -9,7 +9,6 @@ export interface InscribedFile<File> {
   readonly isNew: boolean
 }
 
-/** Why work is not inscribed although there is nothing wrong with it. */
 export type NotInscribed = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
 
 export interface OnceKey {

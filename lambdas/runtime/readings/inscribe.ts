@@ -16,7 +16,6 @@ export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   readonly request: string
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
-  /** Further rows that are written with it, by the hash of its receipt and its object where they name them. */
   readonly steps?: readonly WriteStep[] | ((hash: string, object: string) => readonly WriteStep[])
 }
 
@@ -33,7 +32,6 @@ export interface Inscriber {
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
   earlier(org: string, key: string): Promise<IssuedReceipt | undefined>
-  /** Where work of the organisation is; undefined if there is none of this hash. */
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
   /** What was kept. @throws Error for work whose object is gone. */
   read(row: Pick<RowOf<typeof inscribedRow>, 'object' | 'hash'>): Promise<unknown>

@@ -4,7 +4,6 @@ import type { memoryRow } from '../contract/memory-row.ts'
 
 export type QuerentMemory = RowOf<typeof memoryRow>
 
-/** Before the first inscribed reading. */
 export const NO_MEMORY: QuerentMemory = { tick: 0, given: {}, drawn: {} }
 
 const GIVEN_MAX = 64
@@ -18,7 +17,6 @@ const AGREED = 2
 /** Longer ones are told again: a row has only so much room. */
 const FACT_CHARACTERS = 500
 
-/** Facts that are short enough to be kept in a row. */
 export const shortFacts = (facts: Readonly<Record<string, FactValue>>): Readonly<Record<string, FactValue>> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => JSON.stringify(value).length <= FACT_CHARACTERS))
 

@@ -18,7 +18,6 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
   replay: { ...replay, decks: replay.decks.map((deck) => ({ ...deck })) },
 })
 
-/** What a receipt says in public of a reading: facts and ids of cards. */
 export const publicClaimsOf = aboutOf
 
 /** What work is done again from, as a claim, where there is room for it. */
@@ -27,7 +26,6 @@ export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
   return text.length <= INPUTS_CHARACTERS ? { inputs: text } : {}
 }
 
-/** What it says to whom its owner shows it. */
 export const privateClaimsOf = (reading: Reading, inputs: ReplayInputs) => {
   const { oracle } = reading
   return {

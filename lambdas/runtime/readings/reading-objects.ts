@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer'
 import type { Bucket } from '@signet/kernel/bucket'
 import { sha256Hex } from '@signet/receipts/digest'
 
-/** Objects of inscribed work: inputs and result together, named by their bytes. */
 export interface InscribedObjects {
   /** Keeps it, and says under which key. The same bytes have the same. */
   keep(org: string, file: unknown): Promise<string>

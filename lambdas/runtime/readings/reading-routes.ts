@@ -65,7 +65,6 @@ const checkedScript = ({ script, decks }: CompiledScript, { spread }: ReadingReq
   asks: script.asks.map(({ name, question, type }) => ({ name: name.text, question, type })),
 })
 
-/** A reading of which all but its draws was kept: those are made again. */
 const drawnAgain = async ({ inputs, reading }: ReadingFile) => {
   const { decks, ...rest } = inputs
   const outcome = runAgain(rest, await loadShelf(inputs.script, decks))
@@ -114,6 +113,5 @@ export const runRoute = (deps: ReadingDeps) => {
   })
 }
 
-/** `GET /spreads`. */
 export const spreadsRoute = () =>
   route(listSpreads, async () => reply(200, { spreads: SPREADS.map((spread) => ({ ...spread })) }))

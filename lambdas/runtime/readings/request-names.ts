@@ -4,7 +4,6 @@ import type { Namespace } from '../namespaces/namespace.ts'
 /** A value as JSON has it: members without a value are none. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** What tells requests of a namespace apart: the SHA-256 of all that was asked for. */
 export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object): string =>
   jsonSha256(plainJson({ v: 1, place, ...asked }))
 

@@ -46,7 +46,6 @@ export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): Reading
   })
 }
 
-/** Does a reading with the decks of the organisation and the memory of the querent. */
 export const runForQuerent =
   ({ shelfOf, memories }: RunDeps) =>
   async (wanted: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {

@@ -40,7 +40,6 @@ export const envelopeOf = ({ payload, kid, sig }: StoredReceipt) => ({
   signatures: [{ keyid: kid, sig }],
 })
 
-/** What proves private claims, as long as it is there. */
 export const openingOf = async (
   { openings }: Pick<OwnReceiptDeps, 'openings'>,
   hash: string,

@@ -20,7 +20,6 @@ const PASS: Check = { status: 'pass', detail: 'The work was done again and gave 
 const FAIL: Check = { status: 'fail', detail: 'The work was done again and gave other bytes' }
 const OTHER: Check = { status: 'fail', detail: 'What was kept is not what the receipt is about' }
 
-/** For a receipt of work that is not done again. */
 const SKIPPED: Check = { status: 'skipped', detail: 'The receipt is of no work that the runtime can do again' }
 
 const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> => {
@@ -40,7 +39,6 @@ const consultationCheck = async (file: ConsultFile, subject: string): Promise<Ch
   return replay.ok && replay.isSame ? PASS : FAIL
 }
 
-/** Does inscribed work again from what was kept, and compares it with the subject of its receipt. */
 const replayCheck = async (kind: string, file: unknown, subject: string): Promise<Check> => {
   if (kind === 'reading') return readingCheck(file as ReadingFile, subject)
   if (kind === 'agent.run') return consultationCheck(file as ConsultFile, subject)

@@ -19,7 +19,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   toml: 'toml',
 }
 
-/** The language of a file by the ending of its name. */
 const languageOf = (path: string): string => LANGUAGES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'text'
 
 /** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */

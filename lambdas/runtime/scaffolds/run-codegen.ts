@@ -30,7 +30,6 @@ export interface ScaffoldRequest {
   readonly body: CodegenBody
 }
 
-/** A scaffold that was made now, or before by the same conversation. */
 export interface DoneScaffold {
   readonly runId: number
   readonly file: ScaffoldRecord
@@ -77,7 +76,6 @@ const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: CreatedScaffo
   facts: shortFacts(made.emittedFacts) as GrimoireEntry['facts'],
 })
 
-/** What an earlier request of the conversation has made; undefined if there was none. */
 const earlier = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string) => {
   const key = conversationOf(asked)
   const row = key && (await deps.runs.conversation(key, request))

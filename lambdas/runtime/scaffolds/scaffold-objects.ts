@@ -3,11 +3,9 @@ import type { Bucket } from '@signet/kernel/bucket'
 import { sha256Hex } from '@signet/receipts/digest'
 import type { ScaffoldRecord } from './make-scaffold.ts'
 
-/** Scaffolds that only a conversation remembers: they go with it. Those that are inscribed are with the readings. */
 export interface ScaffoldObjects {
   /** Keeps it, and says under which key. The same bytes have the same. */
   keep(org: string, file: ScaffoldRecord): Promise<string>
-  /** undefined for one that is gone. */
   read(key: string): Promise<ScaffoldRecord | undefined>
 }
 

@@ -41,7 +41,6 @@ const byFraction = (a: number, x: number): number => {
   return h * Math.exp(-x + a * Math.log(x) - lnGamma(a))
 }
 
-/** How likely chi-squared is at least so large by chance, with these degrees of freedom. */
 export const chiSquaredP = (chi2: number, freedom: number): number => {
   if (freedom < 1 || chi2 <= 0) return 1
   const a = freedom / 2

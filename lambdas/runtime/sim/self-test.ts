@@ -19,14 +19,12 @@ const scriptOf = ({ name, version }: Deck): string =>
 
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
 
-/** Whether first cards come as often as their weights say, of readings in which nothing is known. */
 const chi2Of = (firsts: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>, readings: number): number =>
   [...expected].reduce((sum, [id, share]) => {
     const wanted = share * readings
     return sum + ((firsts.get(id) ?? 0) - wanted) ** 2 / wanted
   }, 0)
 
-/** Reads a deck with seeds from 0, and counts which cards come. */
 export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> => {
   const script = scriptOf(deck)
   const compilation = compileScript(script, await loadShelf(script, [{ slug: deck.name, deck }]))

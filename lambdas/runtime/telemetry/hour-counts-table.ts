@@ -6,7 +6,6 @@ export type Topic = 'classify' | 'scaffold' | 'harness' | 'replays'
 
 export type Counts = Readonly<Record<string, number>>
 
-/** Counters of organisations, an hour a row. */
 export interface HourCounts {
   /** Adds to the counters of this hour. A count that is lost does not refuse the request. */
   add(org: string, topic: Topic, counts: Counts): Promise<void>

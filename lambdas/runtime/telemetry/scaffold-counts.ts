@@ -2,7 +2,6 @@ import type { HourCounts } from './hour-counts-table.ts'
 
 interface ScaffoldMetrics {
   readonly made: { readonly pattern: string; readonly patternVersion: string }
-  /** Microseconds. */
   readonly metrics: { readonly classify_us: number; readonly render_us: number }
 }
 
@@ -14,7 +13,6 @@ export interface ScaffoldCounts {
   orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Upper bounds of the histogram, in milliseconds. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 const LONGEST_MS = 30_000
 

@@ -24,7 +24,6 @@ const countsOf = (counts: Counts, word: string): Record<string, number> =>
       .map(([name, count]) => [name.slice(word.length + 1), count]),
   )
 
-/** Of a histogram by upper bounds: the bound below which so large a share is. */
 const percentile = (bounds: Readonly<Record<string, number>>, share: number): number | null => {
   const entries = Object.entries(bounds).map(([bound, count]) => [Number(bound), count] as const)
   const sorted = entries.toSorted(([a], [b]) => a - b)

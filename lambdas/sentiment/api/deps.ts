@@ -28,10 +28,8 @@ export interface MonitorDeps {
   readonly log: Log
 }
 
-/** The 404 for an absent or foreign monitor. */
 export const noSuchMonitor = (): Refusal<'not_found'> => notFound('There is no such monitor')
 
-/** The conflict when another request has changed the monitor meanwhile. */
 export const changedMeanwhile = ({ version }: Pick<MonitorRow, 'version'>) =>
   refusal('version_conflict', `The monitor was changed since version ${version}: read it again`, {
     extras: { version },

@@ -18,7 +18,6 @@ export const NO_PLATFORMS: PlatformSettings = {
   social: SocialSettings.parse({ enabled: false }),
 }
 
-/** The settings after an input, without credentials. */
 export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
   const given = Object.entries(inputs).flatMap(([platform, input]) => {
     if (input === undefined) return []

@@ -2,7 +2,6 @@ import type { Platform } from '../contract/monitor.ts'
 import type { Monitor } from '../contract/monitors.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 
-/** A monitor for its organisation, without secrets. */
 export const monitorView = (row: MonitorRow, source: Monitor['source']): Monitor => {
   const has = (platform: Platform) => ({ hasCredentials: row.credentials.includes(platform) })
   const { microblog, reviews, social } = row.platforms

@@ -27,7 +27,6 @@ export interface ListenKey {
 /** Longer than the function can run: by then its holder is gone. */
 export const LEASE_MS = 150_000
 
-/** The result of a cycle, written in one transaction. */
 export interface CycleEnd {
   readonly row: ListenRow
   readonly batches: readonly BatchRow[]
@@ -40,7 +39,6 @@ export interface ListenTable {
   free(key: ListenKey, row: ListenRow): Promise<void>
   /** Reserves money of the day before it is spent; false: the rest of the day's budget does not suffice. */
   spend(key: ListenKey, row: ListenRow, micros: number, most: number): Promise<boolean>
-  /** Returns reserved money that was not spent. */
   refund(key: ListenKey, row: ListenRow, micros: number): Promise<void>
   /** false: another worker got the lease and repeats the cycle. */
   end(key: ListenKey, end: CycleEnd): Promise<boolean>
@@ -77,7 +75,6 @@ const addSpent = async (
   return conditionHeld(db.send(change))
 }
 
-/** The row with a new lease; undefined: the cycle was read, or another worker reads. */
 const leased = (
   { stored, key, cycle }: { readonly stored: ListenRow | undefined; readonly key: ListenKey; readonly cycle: string },
   { now, newId }: { readonly now: Date; readonly newId: NewId },

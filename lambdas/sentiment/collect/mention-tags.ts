@@ -6,7 +6,6 @@ const TAG_BYTES = 8
 const TAGS_MAX = 2_000
 
 export interface SeenTags {
-  /** Whether it is new; from the second time on it is not. */
   add(id: string, revision: string): boolean
   kept(): string
 }

@@ -9,7 +9,6 @@ const PAGES_MAX = 25
 
 export interface StreamLimits {
   readonly mentions: number
-  /** Whether another page may be requested, by time and money. */
   readonly mayAsk: (size: number) => Promise<boolean>
   /** Called once for each request with the number of mentions that the page held. */
   readonly asked: (size: number, given: number) => Promise<void>
@@ -20,7 +19,6 @@ export interface StreamReading {
   readonly cursor: StreamCursor
   readonly fetched: number
   readonly truncated: boolean
-  /** Why the platform gave no more; earlier results count. */
   readonly fault: PlatformFault | undefined
   /** Windows that were skipped because the platform does not offer them any more. */
   readonly lost: number

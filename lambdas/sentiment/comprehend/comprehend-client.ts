@@ -5,7 +5,6 @@ import type { Send } from './ask-comprehend.ts'
 const RETRIES = 2
 const TIMEOUT_MS = 10_000
 
-/** Signs and sends requests to Amazon Comprehend with the function's own role. */
 export const comprehendClient = (variables: Readonly<Record<string, string | undefined>>): Send => {
   const signing = awsSigning(variables, 'comprehend', RETRIES)
   const send = signedFetch(signing, { timeoutMs: TIMEOUT_MS })

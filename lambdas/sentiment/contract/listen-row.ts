@@ -24,7 +24,6 @@ export const listenRow = rowKind({
     streams: z.record(z.string(), StreamCursor),
     /** Keyed digests of the latest mentions, eight bytes each. */
     seen: z.string(),
-    /** The platform is not asked before then. */
     wait_until: z.string().optional(),
     /** The version of the monitor that the platform refused. The platform is not asked until the monitor is changed. */
     halted: z.object({ version: z.int(), reason: CycleOutcome }).optional(),

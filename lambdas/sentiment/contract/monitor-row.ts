@@ -2,7 +2,6 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { choices, Platform, PlatformSettings } from './monitor.ts'
 
-/** The signing secret and its predecessors that still sign, as in layers/notifications. */
 const Signing = z.object({
   generation: z.int(),
   rotated_at: z.string().optional(),

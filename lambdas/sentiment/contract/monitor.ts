@@ -106,7 +106,6 @@ export const CREDENTIALS = {
   social: ['identifier', 'appPassword', 'accessToken'],
 } as const
 
-/** Stored settings of platforms, without credentials. */
 export const PlatformSettings = z.object({
   microblog: MicroblogSettings,
   reviews: ReviewSettings,

@@ -5,7 +5,6 @@ import * as z from 'zod'
 export const DeliveryMessage = z.object({ org: z.string(), tenant: z.string() })
 export type DeliveryMessage = z.infer<typeof DeliveryMessage>
 
-/** Longest time that a message can wait in the queue. */
 export const DELAY_SECONDS_MAX = 900
 
 export interface DeliveryQueue {

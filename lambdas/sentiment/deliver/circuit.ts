@@ -10,17 +10,14 @@ export const CLOSED: Circuit = { fails: 0, opened: 0 }
 const FAILS_MAX = 5
 const MINUTE_MS = 60_000
 const OPEN_MAX_MS = 6 * 60 * MINUTE_MS
-/** After so long without success an endpoint is disabled. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
 const GONE = 410
 
 export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) > now
 
-/** Whether nothing is sent until the monitor, which is of this version, is changed. */
 export const isGivenUp = ({ disabled_version }: Circuit, version: number): boolean => disabled_version === version
 
-/** Whether a single batch must probe the endpoint. */
 export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) <= now
 

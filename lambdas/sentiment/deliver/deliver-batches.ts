@@ -38,7 +38,6 @@ interface DeliveryRun {
   isBack: boolean
   isStopped: boolean
   circuit: Circuit
-  /** When the next batch is due; undefined: none is. */
   nextDue: string | undefined
 }
 
@@ -89,7 +88,6 @@ const goesOn = async (
   return current?.enabled === true && current.version === monitor.version
 }
 
-/** Handles one batch: sends it, leaves it for later, or gives it up if it may not be sent before its time is over. */
 const takeBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const now = deps.now()
   if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)

@@ -4,7 +4,6 @@ import type { CycleMessage } from '../cycles/cycle-message.ts'
 
 const BATCH = 10
 
-/** A message with its delay in seconds. */
 export interface DelayedCycle {
   readonly message: CycleMessage
   readonly delaySeconds: number

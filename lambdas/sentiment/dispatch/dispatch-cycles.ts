@@ -15,7 +15,6 @@ export interface DispatchDeps {
   readonly log: Log
 }
 
-/** Seconds from 0 to 300, determined by a name. */
 export const delayOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % (SPREAD_SECONDS + 1)
 

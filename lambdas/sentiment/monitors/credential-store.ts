@@ -10,7 +10,6 @@ import { CREDENTIALS, type Platform, type PlatformInputs } from '../contract/mon
 
 const Kept = z.record(z.string(), z.string())
 
-/** Credentials of a monitor's tenant: its token for batches, and credentials by platform. */
 export const Credentials = z.object({
   ingestAuthToken: z.string(),
   microblog: Kept.optional(),
@@ -28,7 +27,6 @@ export interface SecretOwner {
  * Credentials of monitors in Secrets Manager, one secret for each monitor. No row, log or answer contains any of them.
  */
 export interface CredentialStore {
-  /** Stores them in a new secret, and returns its reference for the monitor's row. */
   keep(owner: SecretOwner, credentials: Credentials): Promise<string>
   /** @throws Error if the secret is absent or malformed */
   read(owner: SecretOwner, ref: string): Promise<Credentials>
@@ -67,7 +65,6 @@ export const credentialsIn = (platform: Platform, input: CredentialInput): Reado
     CREDENTIALS[platform].flatMap((name) => (typeof input[name] === 'string' ? [[name, String(input[name])]] : [])),
   )
 
-/** The credentials after an input; omitted members stay. */
 export const withInputs = (before: Credentials, inputs: PlatformInputs): Credentials => {
   const added = (Object.keys(inputs) as Platform[]).flatMap((platform) => {
     const given = credentialsIn(platform, inputs[platform] ?? {})

@@ -4,7 +4,6 @@ import { monitorRow } from '../contract/monitor-row.ts'
 
 export type MonitorRow = Readonly<RowOf<typeof monitorRow>>
 
-/** Platforms that an enabled monitor reads in each cycle. */
 export const platformsOf = ({ platforms }: Pick<MonitorRow, 'platforms'>): readonly Platform[] =>
   PLATFORMS.filter((platform) => platforms[platform].enabled)
 

@@ -5,7 +5,6 @@ import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from 
 
 export const MONITORS_MAX = 50
 
-/** `taken`: the organisation has a monitor for this tenant. `full`: it has as many as it may have. */
 export type Creation = 'created' | 'taken' | 'full'
 
 /** Monitors of organisations, and the list of enabled ones; both are written together. */

@@ -10,6 +10,5 @@ export const tenantKey = (pepper: string, { org, tenant }: SecretOwner): Buffer 
 /** The owner name for webhook secrets (layers/notifications): a monitor is not one of the image service's tenants. */
 export const signerOf = ({ org, tenant }: SecretOwner): string => `sentiment/${org}/${tenant}`
 
-/** A digest that requires the key. */
 export const keyedDigest = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url')

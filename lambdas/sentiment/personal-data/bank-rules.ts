@@ -52,7 +52,6 @@ const isLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Words beside card numbers in seven languages, folded. */
 const CARD_CUES = cuePattern(
   [
     'card|credit card|debit card|cc|visa|mastercard|maestro|amex|american express|diners|discover|card number',

@@ -14,7 +14,6 @@ const ADJECTIVES =
 /** Words for a street that other words are as well: "of" and a name must follow them. */
 const KINDS =
   'cuesta|subida|bajada|senda|sendero|vereda|callejuela|costera|pasadizo|escalinata|escaleras|rampa|rincón|corral|portales|barriada|barranco|carrera|acera|cava|cañada|callizo|corredera|postigo|atajo|calleja|barrio|colonia|finca|escadas|quelha|canada|congosta|pátio|terreiro|rossio|jardim|setor|sítio|lugar|loteamento|passagem|cais|recanto|ramal|discesa|borgo|traversa|rampe|campiello|calle|rione|scalinata|ripa|riva|erta|chiasso|stradone|stradella|stradello|viottolo|circonvallazione|molo|calata|masseria|podere|côte|sente|traverse|cour|promenade|parvis|voie|digue|mail|traboule|cité|corniche|coteau|quartier|rampe|levée|montée|clos|carrer|camí|pujada|baixada'
-/** Ends of British streets, and what their houses look at. */
 const BRITISH_ENDS =
   'Hey|Garth|Fold|Croft|Wynd|Brae|Nook|Paddocks?|Meadows?|Orchards?|Copse|Larches|Elms|Oaks|Firs|Limes|Willows|Beeches|Poplars|Hollies|Laurels|Chase|Mead|Leas?|Leys|Dene|Holt|Bottom|Gate|Yard|Fields?|Cottages|Villas|Buildings|Mansions|Ridings|Spinney|Glebe|Haven|Hollow|Knoll|Landing|Crossing|Cove|Glen|Bluff|Trace|Common|Moorings|Warren|Wood|Woods|Gait|Vennel|Pightle|Twitten|Ginnel|Weint|Shaw|Hurst|Combe|Stile|Pastures?|Furlong|Acre|Acres|Tye|Staithe|Boreen|Weir|Ford|Bridge|Rocks?|Cross|Corner|Lock|Mount|Brow|Rake|Rough|Stead|Thorpe|Toft|Wells?'
 const TYPES =

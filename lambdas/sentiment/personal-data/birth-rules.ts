@@ -32,7 +32,6 @@ const YEAR_WORDS = String.raw`(?:neunzehnhundert\p{L}{0,24}|zweitausend\p{L}{0,2
 /** A month with its year, as some tell when they were born; only near a cue. */
 const MONTH_OF_YEAR = String.raw`${MONTH}\s(?:de |del |of |do )?(?:19|20)\d{2}(?!\d)`
 
-/** A day in words. */
 const SPOKEN_DATE = [
   String.raw`${NUMBER_WORD}(?:[\s-]${NUMBER_WORD}){0,2}\s(?:of |de |di |den |day of )?${MONTH}(?:[\s,]{1,2}(?:de |del |of |do |in )?(?:${YEAR}|${YEAR_WORDS}))?`,
   String.raw`${MONTH}\s(?:the )?${NUMBER_WORD}(?:[\s-]${NUMBER_WORD})?(?:[\s,]{1,2}(?:${YEAR}|${YEAR_WORDS}))?`,
@@ -51,7 +50,6 @@ const ANY_DATE = [
 /** A day without separators, as forms want it: only where a cue touches it. */
 const PACKED_DATE = String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:(?:19|20)\d{2}|\d{2})`
 
-/** Words beside dates of birth, by language, folded. */
 const BIRTH_CUES: Readonly<Record<string, string>> = {
   en: 'dob|d.o.b|date of birth|birth date|birthdate|birthday|bday|b-day|born|birth',
   de: 'geboren|geb|geb.|geburtsdatum|geburtstag|gebdatum|geb.datum|geb.-datum|gebtag|geb.tag|geb.dat|gebdat.|geburtstag am|jahrgang|jg.|geb am|zur welt gekommen|bursti',

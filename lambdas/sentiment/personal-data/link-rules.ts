@@ -15,7 +15,6 @@ const PATTERNS = [
   ),
 ]
 
-/** Links, with a scheme or without. Points and brackets that end a sentence stay. */
 export const linksIn: Find = ({ folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('URL', pattern, folded)).map((piece) => {
     const trailing = /[.,;:!?)\]}»”]{1,8}$/.exec(folded.slice(Math.max(piece.start, piece.end - 8), piece.end))

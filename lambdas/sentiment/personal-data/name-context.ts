@@ -187,7 +187,6 @@ const isTownBehind = ({ shown, folded }: PlainText, { start, end }: Piece): bool
   return AS_BEFORE_TOWNS.test(shown.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
 }
 
-/** Names that stand beside what was found later than they could be. */
 export const companionsIn: Find = (text) =>
   [...BESIDE, TOGETHER]
     .flatMap((pattern) => inPlain(text.shown, pattern))

@@ -30,7 +30,6 @@ export const mayBeName = (word: string): boolean => {
   return isEvery(word, (part) => only.has(part) || also.has(part))
 }
 
-/** Whether a folded word is a first name, and no other word. */
 export const isOnlyName = (word: string): boolean => {
   const { only } = knownNames()
   return mayBeName(word) && word.split(/[-'’]/).some((part) => only.has(part))

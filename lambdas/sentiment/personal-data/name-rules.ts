@@ -167,7 +167,6 @@ const CUES: readonly CueRule[] = [
   },
 ]
 
-/** Words of speech that may follow "my name is" in small letters. */
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
@@ -275,5 +274,4 @@ const cuedNames = (text: PlainText): Piece[] =>
     }),
   )
 
-/** Names that something announces, and those that stand where a name would. */
 export const namesIn: Find = (text) => [...cuedNames(text), ...besideNames(text)]

@@ -9,7 +9,6 @@ const HONORIFICS =
   'mr|mrs|ms|miss|mister|mx|dr|dra|prof|profa|professor|professora|professore|doktor|doctor|doctora|doutor|doutora|docteur|herr|herrn|frau|hr|fr|fam|familie|famille|famiglia|familia|familia|dipl|ing|kfm|kff|kauffr|betriebsw|math|phys|oec|inf|päd|psych|habil|univ|msc|mba|mag|med|phil|jur|rer|nat|dent|vet|mme|mlle|madame|monsieur|mademoiselle|maître|m|sr|sra|srta|señor|señora|señorita|senhor|senhora|dona|doña|don|d|lic|arq|eng|engenheiro|engenheira|engº|seu|sig|signor|signora|signorina|dott|dottor|dottoressa|avv|avvocato|arch|geom|rag|ma|drs|ir|dhr|mevr|mevrouw|mw|meneer|heer|mej|rev|sir|lady|lord|capt|captain|sgt|officer'
 /** Titles before a name, as many as there are: "Dipl.-Ing.", "mr. drs.", "Sig.ra". */
 export const HONOR = String.raw`(?:(?:(?:${anyCase(HONORIFICS)})(?![\p{L}\p{N}'’])(?:\.(?:ssa|ra|na|o|a|ª|º)?\.?)?[- ]{0,2}){1,4})?`
-/** Capitalised words with their particles, and initials. */
 export const NAME = `(?:(?:${INITIAL} ?-?){1,3}(?:\\(${CAPITAL}\\) )?(?:${PARTICLE} ){0,2}${CAPITAL}|${CAPITAL}|(?:[Vv]an|[Dd]e|[Vv]on|[Tt]en|[Tt]er|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Ll]o) (?:der |den |la )?${CAPITAL})${MORE}{0,4}`
 export const ANY_CASE = String.raw`\p{L}[\p{L}'’-]{1,24}(?: (?:${PARTICLE} ){0,2}\p{L}[\p{L}'’-]{1,24}){0,2}`
 export const FULL = String.raw`(?:${CAPITAL}|\p{Lu}\.)${MORE}{1,4}`

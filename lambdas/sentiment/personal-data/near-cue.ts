@@ -24,7 +24,6 @@ const escaped = (text: string): string =>
 export const anyCase = (words: string): string =>
   words.replaceAll(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
-/** The cues of each language, of a table that has them in lines. */
 export const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
   Object.values(words).map((line) => line.split('|'))
 

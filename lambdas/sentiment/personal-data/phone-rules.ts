@@ -36,7 +36,6 @@ const NATIONAL_NUMBERS: Readonly<Record<string, RegExp>> = {
   NL: /^0[1-9]\d{8}$/,
 }
 
-/** Words beside telephone numbers, by language, folded. */
 const CALL_CUES: Readonly<Record<string, string>> = {
   en: 'call|calls|phone|telephone|tel|mobile|mob|cell|cellphone|text|txt|sms|whatsapp|whats app|wa|ring|dial|fax|number|ph|landline|reach me|contact|callback|call back|give me a bell|imessage|t|m',
   de: 'ruf|rufe|ruft|anruf|anrufen|ruckruf|zuruckrufen|tel|telefon|telefonnummer|telefonnr|telnr|handy|handynummer|handynr|mobil|mobilnummer|natel|festnetz|nummer|rufnummer|durchwahl|erreichbar|fax|klingel|klingelt|whatsapp|signal|bimmel',
@@ -49,7 +48,6 @@ const CALL_CUES: Readonly<Record<string, string>> = {
 
 const CUE = cuePattern([...Object.values(CALL_CUES).map((line) => line.split('|')), ['📞', '☎', '📱', '☏', '✆']])
 
-/** Longest stretch of a text that is searched for a telephone number at once. */
 const WINDOW = 40
 
 const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
@@ -90,7 +88,6 @@ const isSpoken = (text: string): boolean =>
   spokenDigits(text) >= SPOKEN_MIN &&
   ((text.match(/\p{L}+/gu) ?? []).length > 2 || /^(?:null?|zero|cero|oh)(?!\p{L})/u.test(text))
 
-/** Candidates for telephone numbers: digits in groups with usual separators. */
 const DIALLED =
   /(?<![\p{L}\p{N}#$€£]|[\p{N}][.,/:-])(?:\+\s?|00)?[([]{0,2}\d(?:xx(?=\d{2}))?(?:[\s().\-–—/·•_[\]|]{0,3}\d){5,16}(?![\p{L}\p{N}%]|[.,:]\d)/gu
 
@@ -144,7 +141,6 @@ const shapedAs = (dialled: string, regions: readonly string[]): boolean =>
   /^0\d([.\s-])\d{2}(?:\1\d{2}){3}$/.test(dialled) ||
   (/^\d{3}\.\d{3}\.\d{3}$/.test(dialled) && regions.some((region) => NATIONAL_NUMBERS[region]?.test(digitsOf(dialled))))
 
-/** Those with a code of a country are told from anything else. */
 export const internationalPhonesIn: Find = ({ folded }) =>
   stretchesOf(folded, DIALLED).flatMap((value): Piece[] =>
     isInternational(folded.slice(value.start, value.end)) && mayBeNumber(folded, value)

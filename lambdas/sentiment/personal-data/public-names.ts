@@ -16,12 +16,10 @@ const TOWNS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a folded word may be a town where a word of place stands before it. */
 export const isTown = (folded: string): boolean => TOWNS.has(folded.replace(/['’]s$/u, ''))
 
 const DOCTOR = /^(?:docteur|doctor|doktor|dottore?|doutor)$/u
 
-/** Whether folded words begin with the name of a make or a figure, of whom a text tells nothing private. */
 export const isPublicName = (folded: string): boolean => {
   const [first = '', second = ''] = folded.replaceAll(/['’]s(?!\p{L})/gu, '').split(/[\s.]+/)
   return PUBLIC_NAMES.has(`${DOCTOR.test(first) ? 'dr' : first} ${second}`)

@@ -5,7 +5,6 @@ export interface RawText {
   readonly lang?: string | undefined
 }
 
-/** Cleaned texts in order, and the number of pieces removed from all. */
 export interface CleanTexts {
   readonly texts: readonly string[]
   readonly removed: number

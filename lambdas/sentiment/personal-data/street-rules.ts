@@ -26,7 +26,6 @@ const STREET_ENDINGS =
 /** Streets of German that begin with a preposition, and of two words. */
 const STREETS_APART = String.raw`(?:(?:an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|hinterm|unterm)\s(?:(?:der|den|dem|die|das|alten|neuen|hohen|grossen|kleinen|oberen|unteren)\s){0,2}[\p{L}-]{3,30}|[\p{L}-]{3,30}\s(?:strasse|straße|str\.|weg|gasse|platz|allee|ring|damm|ufer|straat|laan|kade|plein|gracht|dijk|singel|steenweg)|(?:de|het|oude|nieuwe|grote|kleine|lange|korte)\s[\p{L}-]{3,30}(?:straat|laan|kade|plein|gracht|dijk|singel|weg|markt|pad)?)`
 
-/** What an address names below the house. */
 const UNITS =
   'chalet|bungalow|adosado|duplex|parcela|parc|appt|bldg|building|tower|gate|stairs|haus|hs nr|gebaude|aufgang|eingang|zimmer|studio|rez|sous-sol|lgt|logement|atico|entlo|entresuelo|planta|pl|edificio|edif|ed|manzana|mz|lote|lt|interior|exterior|ext|nave|urb|fase|portaria|conjunto|cj|cjto|quadra|qd|casa|lj|loja|cobertura|anexo|sobreloja|entrada|pal|pal.|sc|sc.|corte|app|kamer|toren|gebouw|appartement|etg|apt|apartment|unit|suite|ste|flat|floor|fl|room|rm|lot|level|block|wohnung|whg|top|tur|stiege|stock|og|dg|eg|hinterhaus|hh|vorderhaus|appt|appartement|app|etage|esc|escalier|bat|batiment|bte|boite|hall|porte|cedex|bp|piso|puerta|pta|portal|esc|escalera|bajo|int|interior|depto|dpto|departamento|oficina|of|colonia|col|delegacion|barrio|casa|apto|ap|apartamento|bloco|bl|andar|sala|fracao|lote|torre|cep|c.p|cp|cap|scala|interno|piano|int|palazzina|bus|verdieping|hs|huis|esq|dto|frente|r/c|cave|km|b.o|bairro|centro'
 
@@ -38,7 +37,6 @@ const PARTS =
 const NAMED_HOUSES =
   'cottage|house|lodge|farm|farmhouse|barn|villa|manor|hall|mill|court|mansions|cottages|bungalow|rectory|vicarage|croft|apartments|works|business park|industrial estate'
 
-/** Prepositions before streets, in German and Dutch. */
 const STREET_PREPOSITIONS =
   'an|auf|in|im|am|ans|bei|beim|zum|zur|unter|hinter|vor|hinterm|unterm|uber|neben|achter|aan|op|onder|bij|voor|boven|buiten|over|langs|de|het|den|’t|in’t|oude|nieuwe|grote|kleine|lange|korte|alte|alter|altes|neue|neuer|neues|grosse|grosser|kleine|kleiner|obere|oberer|untere|unterer|hohe|hoher|lange|langer|strasse|straße|platz|bei der|rue|via'
 
@@ -115,7 +113,6 @@ const TAILS = [
 
 const TAILS_MAX = 6
 
-/** Where an address ends whose street ends here. */
 export const endOfAddress = (shown: string, from: number): number => {
   let end = from
   for (let i = 0; i < TAILS_MAX; i++) {

@@ -35,7 +35,6 @@ const WINDOW = 64
 
 const before = (folded: string, start: number): string => folded.slice(Math.max(0, start - WINDOW), start)
 
-/** Whether the word before a number says that it names goods, or a company. */
 export const isNobodys = (folded: string, start: number): boolean => {
   const text = before(folded, start)
   return (

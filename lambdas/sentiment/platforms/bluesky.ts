@@ -37,7 +37,6 @@ const Found = z.object({
 })
 type Post = z.output<typeof Found>['posts'][number]
 
-/** Sessions by account, cached in the function. */
 export interface BlueskySessions {
   of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
   endSession(account: BlueskyAccount): void

@@ -16,7 +16,6 @@ export interface SourceDeps extends VendorDeps {
   readonly sessions: BlueskySessions
 }
 
-/** The queries of a platform, each a separate stream: search texts, or places with reviews. */
 export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform: Platform): readonly string[] =>
   platform === 'reviews' ? platforms.reviews.places : platforms[platform].searchQueries
 

@@ -35,7 +35,6 @@ export const resetOf = ({ headers }: GuardedResponse, now: Date): number => {
   return Number.isNaN(at) ? now.getTime() + PAUSE_MS : at
 }
 
-/** Midnight UTC, when daily counters restart. */
 export const nextDay = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 
 const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {

@@ -1,7 +1,6 @@
 import { Label } from '../contract/event.ts'
 import { WEIGHTS } from './model-weights.ts'
 
-/** A label and its probability by the model, 0 to 1. */
 export interface LabelScore {
   readonly label: Label
   readonly score: number

@@ -24,7 +24,6 @@ const starLabel = (rating: number, label: Label): Label => {
 
 const saysAnything = (text: string): boolean => /\p{L}|\p{N}|\p{Extended_Pictographic}/u.test(text)
 
-/** Label and confidence of one text; one in a language that is not read needs stars. */
 export const sentimentOf = (polarity: Polarity, { text, lang, rating }: ScoredText): Sentiment => {
   const language = languageOf(text, lang)
   if (language === undefined && rating === undefined) return UNREAD

@@ -1,7 +1,6 @@
 /** Phrases by language, folded: patterns without any unbounded repetition. */
 export type Phrases = Readonly<Record<string, readonly string[]>>
 
-/** Praise in words that have none, or that a negation would turn. */
 export const PRAISING: Phrases = {
   en: [
     'no (?:complaints?|fuss|hassle|quibbles?|issues?|problems?|worries|nonsense|drama|hidden fees|faff|stress)|zero (?:complaints|hassle|fees|issues|problems|fuss|stress)',
@@ -41,7 +40,6 @@ export const PRAISING: Phrases = {
 
 const WAIT = '(?:mins?|minutes?|hours?|hrs?|days?|weeks?|wks?|months?|years?)'
 
-/** Complaints in words that have none. */
 export const COMPLAINING: Phrases = {
   en: [
     "still (?:no|not|nothing|waiting|hasn'?t|haven'?t|isn'?t|doesn'?t|won'?t|can'?t|broken|down|dirty|the same)|(?:been|was|were|am|i'm|keep|kept) (?:trying|waiting|asking|chasing|on hold|stuck|told|passed|transferred)|keeps? (?:crashing|freezing|failing|dropping|breaking|asking|saying|telling|sending|charging|transferring|losing|cutting|logging|buffering)|on hold|and counting|given up|gave up",

@@ -14,7 +14,6 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const
 export type Readable = (typeof LANGUAGES)[number]
 
 const wordsOf = (words: WordsByLanguage, language: Readable): RegExp => cuePattern([(words[language] ?? '').split('|')])
-/** A pattern of whole words for each language that is read, for folded text. */
 export const wordPatterns = (words: WordsByLanguage): Readonly<Record<Readable, RegExp>> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(words, language)])) as Record<Readable, RegExp>
 

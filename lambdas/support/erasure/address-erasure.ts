@@ -28,7 +28,6 @@ const isFrom = (email: string) => {
 
 const messages: RecordsOf = ({ record }, { email }) => (email !== null && isFrom(email)(record) ? [record] : [])
 
-/** The erasure of data that is found by the mail address: messages by their days, and the subscription to news. */
 export const addressErasure = (deps: ErasureDeps): ServiceErasure => ({
   owners: {
     day: async ({ email }) => (email === null ? [] : contactDays(deps.now())),

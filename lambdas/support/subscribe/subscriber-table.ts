@@ -54,7 +54,6 @@ const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
   }
 }
 
-/** Subscribers, as the routes change them: each change with its event. */
 export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const subscribers = rowTable(subscriberRow, deps)

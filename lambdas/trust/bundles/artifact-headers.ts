@@ -51,7 +51,6 @@ export const describedBy = (
 /** What a gateway puts for bytes that are no UTF-8, where it hands a body on as text. It does so with JSON alone. */
 const LOST = '\ufffd'
 
-/** The refusal of bytes that a gateway has damaged on their way, if it has. */
 export const damageOf = (type: ArtifactType, bytes: Uint8Array): UnknownType | undefined => {
   const isDamaged =
     type === 'application/json' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)

@@ -16,7 +16,6 @@ const PREFIX = 'artifacts/'
 
 export const objectsOf = (org: string): string => `${PREFIX}${org}/`
 
-/** The key of an object: `artifacts/<organisation>/<hash>/<slug>/<id>`. */
 export const objectKey = ({ org, hash, slug, id }: ObjectName): string => `${objectsOf(org)}${hash}/${slug}/${id}`
 
 export const artifactKey = (

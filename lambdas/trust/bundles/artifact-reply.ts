@@ -30,7 +30,6 @@ export interface StoredAnswer {
   readonly warnings: readonly { readonly rule: string; readonly message: string }[]
 }
 
-/** 201 for a new artifact, 200 for one in the place of another. */
 export const storedReply = (org: string, { row, created, warnings }: StoredAnswer) => {
   const body = { row: artifactView(org, row), content_hash: row.content_hash, created, warnings: [...warnings] }
   return reply(created ? 201 : 200, body)

@@ -10,7 +10,6 @@ export interface ArtifactName {
 }
 
 export interface ArtifactReads {
-  /** `undefined`: the organisation has no such artifact. */
   find(name: ArtifactName): Promise<ArtifactRow | undefined>
   /** By slug. */
   bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>

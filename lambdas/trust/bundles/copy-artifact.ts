@@ -14,7 +14,6 @@ export interface CopyDeps extends BundleDeps {
 /** Others may take its place while it is read: an object that an artifact names no more is removed. */
 const TRIES = 3
 
-/** An artifact with its bytes, as if it were sent to another bundle. `undefined`: there is none. */
 const copyOf = async (
   { artifacts, kept }: CopyDeps,
   from: ArtifactName,
@@ -30,7 +29,6 @@ const copyOf = async (
   return undefined
 }
 
-/** POST of a copy: a page that comes to stand for another receipt keeps its documents. */
 export const copyArtifactRoute = (deps: CopyDeps): Route =>
   route(copyArtifact, async ({ params: { hash, slug: text }, body: { from }, caller }) => {
     if (from === hash) return invalidInput([{ field: 'from', message: 'must be the hash of another bundle' }])

@@ -6,7 +6,6 @@ import type { ArtifactName } from './artifact-table.ts'
 
 export type StagedRow = RowOf<typeof stagedArtifactRow>
 
-/** Where the bytes are that wait for their commit. */
 export const STAGING = 'staging/'
 
 /** The key of the bytes that were sent under this id. Only whoever noted the id is given leave to store there, once. */

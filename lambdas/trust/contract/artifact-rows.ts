@@ -2,7 +2,6 @@ import { ARTIFACT_TYPES } from '@signet/artifacts'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An artifact with its organisation, which sees no other partition. */
 export const artifactRow = rowKind({
   name: 'Artifact of a trust bundle',
   prefix: 'TRUST#',

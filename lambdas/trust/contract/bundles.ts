@@ -14,7 +14,6 @@ export const BODY_BYTES_MAX = 4_194_304
 /** Bytes of any artifact, and of a body that API Gateway takes. */
 export const ARTIFACT_BYTES_MAX = 10_485_760
 
-/** Artifacts of one bundle, of an organisation, and the bytes of all of them, at most. */
 export const BUNDLE_ARTIFACTS_MAX = 50
 export const ARTIFACTS_MAX = 500
 export const BYTES_MAX = 104_857_600

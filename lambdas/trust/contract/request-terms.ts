@@ -6,9 +6,7 @@ const tags = ['trust']
 const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests' } as const
 
 export const TERMS_MAX = 20_000
-/** Days for which a grant lasts, at most. */
 export const VALID_DAYS_MAX = 365
-/** Mail domains that are granted without a person, at most. */
 export const DOMAINS_MAX = 100
 
 const Terms = z

@@ -16,7 +16,6 @@ const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 export const slugText = () =>
   z.string().min(1).max(64).regex(SLUG, 'must be letters a to z and digits, with hyphens between them')
 
-/** A hash of 64 digits in lower case, as rows and paths have it. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')
 
 /** A slug and what it stands for (spec platform-api 2.7). */

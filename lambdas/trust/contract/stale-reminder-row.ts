@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** That the owners of a page were reminded of something that goes stale. */
 export const staleReminderRow = rowKind({
   name: 'That owners were told that something goes stale',
   prefix: 'TRUST#',

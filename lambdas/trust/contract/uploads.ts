@@ -13,7 +13,6 @@ import {
   WRITES,
 } from './bundles.ts'
 
-/** Days for which what was sent waits for its commit. */
 export const STAGED_DAYS = 1
 
 export const putLargeArtifact = endpoint({

@@ -1,6 +1,5 @@
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 
-/** What of a page its subscribers are told of: the receipt, and the documents. */
 export interface AnnouncedPage {
   readonly hash: string
   /** By slug: name and SHA-256 of the bytes. */
@@ -17,7 +16,6 @@ export const announcedPageOf = (hash: string, artifacts: readonly ArtifactRow[])
 const shownAs = ({ artifacts }: AnnouncedPage, slug: string) =>
   Object.hasOwn(artifacts, slug) ? artifacts[slug] : undefined
 
-/** What is different between two states of a page, a sentence each. */
 export const changesOf = (before: AnnouncedPage, after: AnnouncedPage): readonly string[] => {
   const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
   const documents = slugs.flatMap((slug) => {

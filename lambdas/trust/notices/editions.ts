@@ -13,7 +13,6 @@ export const editionTable = (deps: TableDeps) => {
   const rows = rowTable(newsEditionRow, deps)
   const timeOf = () => deps.now().toISOString()
 
-  /** The row after what was seen: unchanged, with something that may become an edition, or with a new one. */
   const after = (row: EditionRow, shown: AnnouncedPage): EditionRow => {
     const { next, next_since: since, ...edition } = row
     const json = JSON.stringify(shown)

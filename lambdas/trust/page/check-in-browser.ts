@@ -13,7 +13,6 @@ declare const document: {
   querySelectorAll(selector: string): ArrayLike<Element>
 }
 
-/** What `/verify/<hash>.json` says of a public receipt, as far as it is checked here. */
 interface Answer {
   readonly envelope: unknown
   readonly publicClaims: unknown
@@ -52,7 +51,6 @@ const differing = (claims: Claims): readonly string[] =>
     return isSame ? [] : [claim]
   })
 
-/** Fetches the receipt, checks it with the published keys, and compares what the page shows with what was signed. */
 const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promise<string> => {
   const [answer, jwks, logs] = await Promise.all([fetched(verify), fetched(keys), fetched(logKeys)])
   const { envelope, publicClaims, tlogProof, status } = (await answer.json()) as Answer

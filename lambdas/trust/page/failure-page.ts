@@ -19,7 +19,6 @@ const noDocument = (operation: string, path: string, status: number): Pick<Absen
   return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'To the trust page') }
 }
 
-/** What people with a browser see in place of the JSON for programs, where there is no page or no document for them. */
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming, route }) => {
   const operation = route?.operation ?? ''
   const isPage = operation === readTrustPage.name || operation === readTrustPageAt.name

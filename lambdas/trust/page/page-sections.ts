@@ -74,7 +74,6 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
   )
 }
 
-/** How the lists of a page are cut, and the path of the page whose JSON has all of them. */
 export interface Listing {
   readonly extent: Extent
   readonly pagePath: string

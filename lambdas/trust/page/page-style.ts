@@ -1,6 +1,5 @@
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 
-/** The look of trust pages: the tokens of the console, in one column or two, and on paper. */
 const LOOK = `*{box-sizing:border-box}
 html{background:var(--ground);color:var(--ink);font:var(--text-14)/1.4286 var(--sans);font-variant-numeric:tabular-nums}
 body{margin:0 auto;max-width:72rem;padding:1rem;overflow-wrap:break-word}

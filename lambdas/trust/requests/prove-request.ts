@@ -206,7 +206,6 @@ export const proveRequest =
 /** The name of the organization; rows from before it was stored have none. */
 export const nameIn = ({ organisation }: Pick<RequestRow, 'organisation'>): string => organisation ?? 'The organisation'
 
-/** The page that shows what is about to be accepted, with its button. */
 export const proofPage = (
   form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organisation'>,
   text: string,
@@ -221,7 +220,6 @@ export const proofPage = (
   )
 }
 
-/** The receipt of the acceptance, whose claims only the organization can open, and the hash of the text. */
 const receiptLine = ({ receipt, terms_sha256 }: RequestRow, verify: string): string =>
   `<p>Your acceptance has a <a href="${escaped(verify)}">receipt</a>, by which anybody can check that it was made and when: <code>${receipt}</code>. Who accepted stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
 

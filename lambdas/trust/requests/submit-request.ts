@@ -79,7 +79,6 @@ type FormFaults = Readonly<Partial<Record<keyof FormFields, string>>>
 
 const EMPTY_FORM: FormFields = { name: '', company: '', mail: '', accept: false }
 
-/** Characters of a field that are shown again. A longer field has its fault. */
 const SHOWN_MAX = 300
 
 const lineFault = (text: string, max: number, what: string): string | undefined => {

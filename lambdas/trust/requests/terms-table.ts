@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
-/** What visitors accept where the organisation has no terms of its own: a confidentiality undertaking in plain words. */
 const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organisation that provides it.
 
 1. Purpose. You use the document only to assess the organisation as a supplier or partner of the company that you name.
@@ -47,7 +46,6 @@ const DEFAULT: RequestTerms = {
 /** Terms of organisations. A text is kept before anybody is shown it, and never goes while the organisation is there. */
 export interface TermsTable {
   now(org: string): Promise<RequestTerms>
-  /** The text of this digest; `undefined`: the organisation never had it. */
   text(org: string, sha256: string): Promise<string | undefined>
   put(org: string, terms: NewTerms): Promise<RequestTerms>
   /** Keeps a text that a visitor has accepted: the default may be another one in a later release. */

@@ -14,7 +14,6 @@ export type SlugMapping = RowOf<typeof slugMappingRow>
 
 export interface MappingPage {
   readonly rows: readonly SlugMapping[]
-  /** `null` on the last page. */
   readonly nextCursor: string | null
 }
 

@@ -26,7 +26,6 @@ export type SlugPut =
 export interface SlugTable {
   /** In the order of their names. */
   all(org: string): Promise<readonly SlugRow[]>
-  /** `undefined`: the organisation has no such slug. */
   find(org: string, slug: string): Promise<SlugRow | undefined>
   /** Of any number of organisations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
   put(org: string, slug: string, hash: string): Promise<SlugPut>

@@ -22,7 +22,6 @@ export type SubscriberRow = RowOf<typeof newsSubscriberRow>
 /** What became of the button of a link. `expired`: it is unknown, too old, or of another page. */
 export type ConfirmOutcome = 'confirmed' | 'expired' | 'full'
 
-/** A link as its digest, and that of the link which unsubscribes whom it confirms. */
 export interface Confirming {
   readonly slug: string
   readonly digest: string
@@ -75,7 +74,6 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
 
-  /** Removes a subscriber with the link that could have done it. False: there is none. */
   const remove = (page: PageName, subscriber: string): Promise<boolean> =>
     transact<boolean>(deps, async () => {
       const row = await subscribers.get({ ...page, subscriber })

@@ -12,7 +12,6 @@ export interface CheckedReceipt {
   readonly isRefused: boolean
 }
 
-/** Checks a receipt with the published keys, and reads its claims where it tells of a posture. */
 export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKeyRecord[]): Promise<CheckedReceipt> => {
   const publicClaims: unknown = row.claims === undefined ? undefined : JSON.parse(row.claims)
   const verdict = await verifyReceipt({

@@ -5,14 +5,12 @@ import type { CheckedReceipt } from './checked-receipt.ts'
 import type { PageRead } from './read-page.ts'
 import type { SlugState } from './slug-state.ts'
 
-/** How a page is asked for: the day of the server, and addresses as the reader reaches them. */
 export interface PageViewOptions {
   /** YYYY-MM-DD */
   readonly today: string
   readonly address: (path: string) => string
 }
 
-/** The path of a page: that of the slug, or of what it stood for. */
 export const pathOf = ({ slug, hash, current }: Pick<SlugState, 'slug' | 'hash' | 'current'>): string =>
   hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
 
@@ -107,7 +105,6 @@ const historyView = ({ slug, current, mappings }: PageRead, { address }: PageVie
     url: hash === null ? null : address(pathOf({ slug, hash, current })),
   }))
 
-/** What a page shows, as data. The page and its JSON are both made of it. */
 export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
   const { slug, hash, current, receipt, settings, mappings } = read
   const posture = receipt?.posture

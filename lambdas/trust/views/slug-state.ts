@@ -5,7 +5,6 @@ import type { receiptRow } from '@signet/receipts/rows'
 import type { pageSettingsRow } from '../contract/page-rows.ts'
 import { INTAKE_KIND } from './intake-kind.ts'
 
-/** The organization of a slug, and the receipt that its page shows. */
 export interface SlugState {
   readonly slug: string
   readonly org: string
@@ -44,7 +43,6 @@ const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefine
   return typeof organisation === 'string' ? organisation : undefined
 }
 
-/** Returns the name of the organization on its page: from its settings, else from its receipt, else the slug. */
 export const organisationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
   const [chosen, receipt] = await Promise.all([
     settings.get({ org: state.org }, { isStaleGood: true }),

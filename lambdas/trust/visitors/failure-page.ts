@@ -8,7 +8,6 @@ const titleOf = (status: number): string => {
   return status >= 500 ? 'Something went wrong on our side' : 'This does not work'
 }
 
-/** What visitors with a browser see in place of the JSON for programs. */
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming }) => {
   if (!wantsPage(incoming.headers.accept)) return undefined
   // All paths of visitors are /trust/<slug>/<what>/<which>. What stands before them depends on who serves them.

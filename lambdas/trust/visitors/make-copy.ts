@@ -104,7 +104,6 @@ export const copies = (deps: CopyDeps) => {
       return typeof copy === 'object' ? copy.stamp : copy
     },
 
-    /** The bytes; `undefined`: they are gone. */
     async copyOf(granted: GrantTarget): Promise<Copy | undefined> {
       const copy = await tried(granted)
       if (copy === undefined || typeof copy === 'object') return copy

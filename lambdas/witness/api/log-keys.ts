@@ -1,7 +1,6 @@
 import { type NoteKey, parseVerifierKey } from '@signet/receipts'
 
 export interface LogKeysDeps {
-  /** The address of the platform, whose logs are below it. */
   readonly platform: string
   readonly fetch?: typeof fetch
 }

@@ -6,7 +6,6 @@ import { readArchive } from './zip/read-archive.ts'
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet'
 
-/** The bytes of an entry that is stored as it is; undefined if it is compressed or absent. */
 const storedText = (bytes: Buffer, entry: PlacedEntry | undefined): string | undefined =>
   entry?.method === STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
 

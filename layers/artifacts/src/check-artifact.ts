@@ -21,7 +21,6 @@ const checkJson = (bytes: Buffer): ArtifactVerdict => {
 /** Excel 97 to 2003, and Excel 5 and 95. */
 const WORKBOOK_STREAMS = ['Workbook', 'Book']
 
-/** A name of a directory entry: in UTF-16LE up to its NUL. */
 const WRITTEN_NAMES = WORKBOOK_STREAMS.map((name) => Buffer.from(`${name}\u0000`, 'utf16le'))
 
 /**

@@ -29,7 +29,6 @@ const isFormulaStart = (bytes: Buffer, start: number): boolean =>
 
 const BOM_LENGTH = 3
 
-/** One warning with the number of cells that a spreadsheet program may compute, and the byte of the first; none without any. */
 const formulaWarnings = (bytes: Buffer): readonly ArtifactWarning[] => {
   let count = 0
   let first = 0
@@ -77,7 +76,6 @@ const LF = 0x0a
 const CR = 0x0d
 const SPACE = 0x20
 
-/** The first control character other than TAB, LF and CR. */
 const controlAt = (bytes: Buffer): number =>
   bytes.findIndex((byte) => byte < SPACE && byte !== TAB && byte !== LF && byte !== CR)
 

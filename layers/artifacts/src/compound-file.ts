@@ -18,7 +18,6 @@ const STREAM = 2
 /** Whether the bytes begin as a compound file: OLE2, the container of Word, Excel and PowerPoint until 2007. */
 export const isCompoundFile = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-/** A compound file by sectors. Numbers in it are whatever a sender wrote. */
 interface Sectors {
   readonly bytes: Buffer
   readonly size: number

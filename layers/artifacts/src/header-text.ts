@@ -4,7 +4,6 @@ import { Buffer, isUtf8 } from 'node:buffer'
 const MAX_NAME_LENGTH = 120
 const MAX_EXCERPT_LENGTH = 500
 
-/** The text of a header, or which rule it breaks; the message follows the name of the header. */
 export type HeaderText<T extends string | null = string> =
   | { readonly ok: true; readonly text: T }
   | { readonly ok: false; readonly rule: 'missing' | 'encoding' | 'too_long'; readonly message: string }

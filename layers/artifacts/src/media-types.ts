@@ -26,7 +26,6 @@ interface MediaType {
 const ESSENCE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 const PARAMETER = /^([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([\w!#$%&'*+.^`|~ -]*)")$/
 
-/** Longer headers are no media type that anybody sends. */
 const MAX_HEADER_LENGTH = 256
 
 /** The media type in lower case; undefined if the header is none. Quotation marks hold no semicolon and no escape here. */
@@ -43,7 +42,6 @@ const parseMediaType = (header: string): MediaType | undefined => {
   return { essence: essence.toLowerCase(), parameters }
 }
 
-/** Whether the bytes of the type are text: plain text, Markdown, CSV and the JSON family. */
 const isTextual = (type: ArtifactType): boolean => type.startsWith('text/') || type.endsWith('json')
 
 const asArtifactType = (essence: string): ArtifactType | undefined =>

@@ -15,7 +15,6 @@ const EXTENSIONS: Readonly<Record<ArtifactType, string>> = {
   'application/vnd.ms-excel': '.xls',
 }
 
-/** Separators of paths, and what file systems refuse or shells read. */
 const UNSAFE = /[/\\:*?"<>|]/g
 
 /** The name of a file: no path, no dots in front that would hide it, and the extension of its type, whatever the name says. */

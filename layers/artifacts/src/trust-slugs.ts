@@ -7,7 +7,6 @@ const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
  */
 export const trustSlugOf = (text: string): string | undefined => (SLUG.test(text) ? text.toLowerCase() : undefined)
 
-/** Whether a text is a slug once its letters of ASCII are in lower case. */
 export const isTrustSlug = (text: string): boolean => SLUG.test(text)
 
 /** Slugs that nobody owns: parts of our own addresses, and words by which a page would speak for the house. */
@@ -47,7 +46,6 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 
 const HOUSE = 'signet'
 
-/** Beside the name of the house they speak for it. */
 const HOUSE_WORDS: ReadonlySet<string> = new Set([
   ...['admin', 'billing', 'help', 'login', 'mail', 'official', 'security', 'signin', 'status', 'support', 'system'],
   ...['team', 'trust', 'verify'],

@@ -27,7 +27,6 @@ export interface Part {
   readonly kind: PartKind
   /** Well-formed Unicode without the vendor's citation marks. */
   readonly text: string
-  /** A file's, a document's or a language's. */
   readonly name?: string
   readonly type?: string
 }
@@ -43,7 +42,6 @@ export interface Message {
   readonly createdAt: string | null
   readonly model: string | null
   readonly parts: readonly Part[]
-  /** The vendor does not show it. */
   readonly isHidden: boolean
 }
 

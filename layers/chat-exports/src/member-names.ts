@@ -16,7 +16,6 @@ const OTHER_ACTIVITY = /(?:^|\/)my activity\/(?!gemini)[^/]+\/my ?activity\.(?:j
 
 const ARCHIVE = /\.zip$/i
 
-/** Archives within an archive that say that they hold files or bills. */
 const FILES = /^(?:files?|ads|images?|media|library|financial|audio|videos?)(?:[-_ ].*)?\.zip$/i
 
 /**
@@ -25,7 +24,6 @@ const FILES = /^(?:files?|ads|images?|media|library|financial|audio|videos?)(?:[
  */
 export type MemberKind = 'held' | 'archive' | 'maybe' | 'none'
 
-/** The kind of a member. Lists of shared conversations, feedback, users and copies of a Mac's metadata hold none. */
 export const memberKind = (path: string): MemberKind => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(path) || SILENT.test(name) || OTHER_ACTIVITY.test(path)) return 'none'

@@ -1,6 +1,5 @@
 export const EXIT = { ok: 0, failed: 1, usage: 2, refused: 3, unreachable: 4 } as const
 
-/** An error that a program reports in one sentence, without a stack. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: number

@@ -70,7 +70,6 @@ export const dispatch =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** A program as a function: takes arguments, writes to the terminal, and returns the exit status. */
 export type CommandLine = (argv: readonly string[], terminal: Terminal) => Promise<number>
 
 /** Returns the exit status of `run`. An error is reported as one message after the program's name. */

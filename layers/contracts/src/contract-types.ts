@@ -53,7 +53,6 @@ export interface Invariant<S extends EntitySchema> {
 type InputKeys<Op> = Op extends { readonly input: z.ZodObject<infer Shape> } ? keyof Shape & string : never
 type Params<B extends string, R> = ParamsOf<B> | ParamsOf<PathOf<R>>
 
-/** A field, several fields in order, or the same said at length. */
 export type IndexDefinition<Field extends string> =
   | Field
   | readonly Field[]

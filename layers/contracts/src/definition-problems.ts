@@ -21,7 +21,6 @@ export const statesOf = (schema: EntitySchema, field: string): readonly string[]
   return def.type === 'literal' ? def.values : undefined
 }
 
-/** An entity is in exactly one state at any time, and begins in the initial one. */
 const stateFieldProblems = (
   schema: EntitySchema,
   { field, initial }: NonNullable<LooseDefinition['states']>,

@@ -20,7 +20,6 @@ export interface RequestSchemas {
   readonly body?: z.ZodType | undefined
   /** How the body travels: `json` when there is a `body` schema, otherwise it must be said. */
   readonly bodyType?: BodyType | undefined
-  /** Largest body accepted, in bytes. */
   readonly maxBodyBytes?: number | undefined
   /** Media types read; defaults follow from `bodyType`. */
   readonly mediaTypes?: readonly string[] | undefined
@@ -49,7 +48,6 @@ export interface RefusalForm {
 
 export type ResponseMap = Readonly<Record<number, ResponseDefinition>>
 
-/** The input of `endpoint`. See the README for a whole example. */
 export interface EndpointDefinition {
   /** The operationId: camelCase, snake_case or kebab-case, unique within a service. */
   readonly name: string

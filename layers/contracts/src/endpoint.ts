@@ -102,7 +102,6 @@ const allErrors = (definition: ErrorParts): DeclaredError[] => {
   return [...byCode.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
 }
 
-/** The parts of a definition that are made from schemas on first use. */
 export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses' | 'refusals'>
 
 type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'refusals' | 'errors' | 'stream'>

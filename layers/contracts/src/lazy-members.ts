@@ -1,4 +1,3 @@
-/** An object whose members are computed on first read. */
 export const lazyMembers = <T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T => {
   const object = {} as T
   for (const key of Object.keys(makers) as (keyof T)[]) {

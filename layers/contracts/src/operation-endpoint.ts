@@ -54,7 +54,6 @@ const resolvedResponse = (status: number, response: OperationResponse, self: Ent
 const outputSchema = ({ output = 'self' }: OperationDefinition, self: EntitySchema): z.ZodType | undefined =>
   output === 'self' ? self : output === 'none' ? undefined : output
 
-/** The declared responses, or the default of the kind of operation. */
 const responsesOf = (
   kind: OperationKind,
   definition: OperationDefinition,

@@ -1,7 +1,5 @@
-/** The subject whose requests are counted together: a client address, credential, person, tenant or API key. */
 export type RateSubject = 'address' | 'caller' | 'user' | 'tenant' | 'key'
 
-/** A length of time in words, such as `1h` or `30s`. */
 export type WindowText = `${number}${'s' | 'm' | 'h' | 'd'}`
 
 export interface RateDefinition {
@@ -40,7 +38,6 @@ const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
 const pattern = /^([1-9]\d{0,5})([smhd])$/
 
-/** Seconds of a window; `undefined` if the text is not a window. */
 export const windowSeconds = (text: string): number | undefined => {
   const [, count, unit] = pattern.exec(text) ?? []
   return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]

@@ -1,7 +1,6 @@
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** A route as one literal, `'GET /v2/assets/:id'`, or in two parts. */
 export type RouteSpelling = `${Method} /${string}` | { readonly method: Method; readonly path: `/${string}` }
 
 /** A route taken apart. `path` keeps the `:param` spelling; `pathTemplate` is the `{param}` one of OpenAPI and API Gateway. */

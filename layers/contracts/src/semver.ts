@@ -3,7 +3,6 @@ export type Version = readonly [major: number, minor: number, patch: number]
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** The numbers of a version; `undefined` when the text is none. */
 export const parseVersion = (text: string): Version | undefined => {
   const [, major, minor, patch] = pattern.exec(text) ?? []
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)]

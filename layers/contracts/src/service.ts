@@ -41,7 +41,6 @@ export interface ServiceRow {
  */
 export type ErasureOfService = { readonly by: 'erasure' } | { readonly none: string }
 
-/** One service of the platform, as plain data: everything else about it follows from this. */
 export interface Service {
   /** Its folder in `lambdas/`, with which the names of its functions begin. */
   readonly name: string

@@ -78,7 +78,6 @@ export const reconciledMachine = (
   }
 }
 
-/** The transition of one operation; `undefined` if it has none. */
 export const transitionOf = (machine: StateMachine, { name, kind }: NamedOperation): Transition | undefined => {
   if (kind === 'create') return { from: [], to: {}, initial: machine.initial }
   const moves = Object.entries(machine.transitions).flatMap(([from, row]) => {

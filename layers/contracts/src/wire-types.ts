@@ -41,7 +41,6 @@ export type RequestOf<E> =
       }
     : never
 
-/** A body that is produced while it is sent. */
 export type StreamBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
 type BodyOut<R extends ResponseDefinition> = R['schema'] extends z.ZodType

@@ -1,9 +1,7 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 
-/** The type of the event on which every service erases the data of an organization or a person. */
 export const ERASURE_DUE = 'org.signet.account-erasure.due.v1'
 
-/** The type of the event on which every service stores its part of the export of an account. */
 export const EXPORT_DUE = 'org.signet.account-export.due.v1'
 
 type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &

@@ -17,7 +17,6 @@ interface BaseClients {
   readonly exports: ReturnType<typeof exportsBucket>
 }
 
-/** Answers the events by which accounts are erased and exported, from the row kinds of a service and its special work. */
 const answersAccountEvents = (
   deps: ExportDeps,
   service: string,

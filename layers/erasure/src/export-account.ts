@@ -37,7 +37,6 @@ async function* recordsOfFile(
   for (const kind of kinds) yield* recordsOfKind(deps, kind, account, special)
 }
 
-/** The export of an account: a file for the rows of each exported kind, and the further files of the service. */
 export async function* exportAccount(
   deps: TableDeps,
   kinds: readonly RowKeys[],

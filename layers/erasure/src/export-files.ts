@@ -10,10 +10,8 @@ export interface ExportFile {
 /** Bytes of a file of records, after which another begins. */
 const FILE_BYTES = 8_000_000
 
-/** Members of a row by which it is found and expires. */
 const KEYS: ReadonlySet<string> = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'ttl'])
 
-/** Returns a row as a record: no keys, and no members in `without`, such as digests. */
 export const recordOf = (row: Item, without: readonly string[] = []): Item =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !KEYS.has(name) && !without.includes(name)))
 

@@ -6,7 +6,6 @@ export interface Account {
   /** The organization, which is also a tenant and a billing account. */
   readonly org_id: string | null
   readonly user_id: string | null
-  /** The address, for services that know people by it. */
   readonly email: string | null
 }
 

@@ -7,7 +7,6 @@ export const partNames = (template: string): readonly string[] =>
 
 const isListOfKinds = (within: RowKeys['within']): within is readonly RowKeys[] => Array.isArray(within)
 
-/** The kinds whose rows give parts of the keys of this one. */
 export const parentsOf = ({ within }: RowKeys): readonly RowKeys[] => (isListOfKinds(within) ? within : [])
 
 export const fixedParts = ({ within = {} }: RowKeys): Readonly<Record<string, readonly string[]>> =>
@@ -27,7 +26,6 @@ export const ownsPartition = (kind: RowKeys): boolean => partNames(kind.keys.pk)
 
 export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'platform' && erasure === undefined
 
-/** The export of a kind; undefined: it is not exported. */
 export const exportOf = ({ exported }: RowKeys): Extract<RowKeys['exported'], { readonly file: string }> | undefined =>
   exported && 'file' in exported ? exported : undefined
 

@@ -48,5 +48,4 @@ export const normalizedSha256 = (content: Content): string =>
     ),
   )
 
-/** The same of any content: it is normalised first. */
 export const contentSha256 = (content: Content | string): string => normalizedSha256(normalizedContent(content))

@@ -105,7 +105,6 @@ interface Walk {
   nodes: number
 }
 
-/** The form of a condition that can be looked into; reports why there is none. */
 const formOf = (value: Members, field: string, extra: readonly string[], report: Report): string | undefined => {
   const [form, ...more] = FORMS.filter((name) => value[name] !== undefined)
   if (form === undefined || more.length > 0) {

@@ -17,9 +17,7 @@ export interface FlagsOptions<T extends DefinedFlags> {
   readonly segments?: readonly Segment[]
   /** Where flags come from; without one they live in this process, and can be changed in it. */
   readonly source?: FlagSource
-  /** When the source is asked; see `SnapshotKeeperOptions`. */
   readonly refreshing?: Omit<Partial<SnapshotKeeperOptions>, 'source' | 'use' | 'now'>
-  /** Called after every change in this process, for storing it. */
   readonly onChange?: (snapshot: FlagSnapshot) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -35,7 +33,6 @@ const UNREADABLE = (() => {
   return proxy
 })()
 
-/** The result of a function that may read the application's context; undefined if it throws. */
 const unlessItThrows = <R>(look: () => R): R | undefined => {
   try {
     return look()

@@ -14,7 +14,6 @@ export interface FlagReader<T extends DefinedFlags> {
     context?: EvaluationContext,
     fallback?: VariantKey<T[K]>,
   ): VariantKey<T[K]>
-  /** The payload of the variant; undefined if it has none. */
   getPayload<K extends keyof T & string>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
   evaluate<K extends keyof T & string>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
   /** Every step on the way to the value; undefined when there is no such flag, or the context throws. It is not counted. */
@@ -48,7 +47,6 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   readonly snapshot: FlagSnapshot
   /** `empty` until a source has answered for the first time, `stale` while it has been silent for too long. */
   readonly state: 'ready' | 'stale' | 'empty'
-  /** Calls the listener with every snapshot that is taken into use, until the returned function is called. */
   subscribe(listener: (snapshot: FlagSnapshot) => void): () => void
   /**
    * The counts since the last call; undefined if there are none. Pass them to `restore` if they could not be stored.

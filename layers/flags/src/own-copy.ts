@@ -1,4 +1,3 @@
-/** A copy of the JSON, independent of the caller's objects. */
 export const ownCopy = <T>(json: T): T => JSON.parse(JSON.stringify(json)) as T
 
 /** Freezes our own JSON deeply before it is returned, because a change of it would change the flags. */

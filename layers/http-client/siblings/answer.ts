@@ -9,11 +9,9 @@ const ANSWER_MAX = 6_500_000
 
 const FAULT_CODES: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
-/** The refusal of a call without a usable answer. `cause` is for the log. */
 export const siblingFailed = ({ name }: Operation, cause: unknown, status = 0): SiblingRefusal<SiblingFailed> =>
   new SiblingRefusal(status, 'sibling_failed', `${name} has not answered as it should; try again shortly`, { cause })
 
-/** A refusal of the sibling as ours: its sentence, its further members, and when to try again. */
 const refusalOf = (operation: Operation, { status, headers }: Response, text: string): SiblingRefusal => {
   const { error, code, ...extras } = membersOf(text)
   if (typeof code !== 'string' || typeof error !== 'string' || FAULT_CODES.includes(code)) {

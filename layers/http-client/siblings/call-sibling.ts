@@ -112,7 +112,6 @@ const requestTo = (sibling: Sibling, operation: Operation, request: AnyRequest):
   }
 }
 
-/** Calls an operation of a sibling: the body of its success, or a Refusal. */
 export const callSibling = async (
   deps: CallDeps,
   sibling: Sibling,

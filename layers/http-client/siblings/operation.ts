@@ -5,7 +5,6 @@ export interface OperationTable {
   readonly [name: string]: Operation | OperationTable
 }
 
-/** A service that is called: its name, which its credentials bear, and its operations. */
 export interface SiblingTable {
   readonly service: string
   readonly operations: OperationTable

@@ -12,7 +12,6 @@ const tableOf = (contract: Service['contracts'][number]): OperationTable => {
   return operations.length === 0 ? {} : { [camelCase(name)]: Object.fromEntries(operations) }
 }
 
-/** The operations of a service for those who ask it. The bundler and tests make them; a function carries the result. */
 export const operationsOf = ({ name, contracts }: Service): SiblingTable => ({
   service: name,
   operations: Object.assign({}, ...contracts.map(tableOf)) as OperationTable,

@@ -4,7 +4,6 @@ import type { CallOptions } from './asked.ts'
 
 export interface AnyRequest extends CallOptions, RequestParts {}
 
-/** The header that names the trace: that of the request, or that of the work under way. */
 export const traceHeader = ({ traceId = trail().trace_id }: AnyRequest): Record<string, string> => {
   const { trace_id, span_id } = trail()
   return traceId === undefined

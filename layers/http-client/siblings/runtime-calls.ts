@@ -5,7 +5,6 @@ import { passedOn } from './passed-on.ts'
 
 export type PlatformRequest = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
-/** For whom: see `scopesOf` of the identity layer. */
 interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
@@ -22,7 +21,6 @@ export interface RuntimeCalls {
 /** All calls of a request together, shorter than the gateway waits: there must be time to give a credit back. */
 const TOGETHER_MS = 26_000
 
-/** Who came at the same moment as others too often asks again. */
 const TRIES = 6
 const PAUSE_MS = 400
 

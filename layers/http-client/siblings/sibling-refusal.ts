@@ -1,6 +1,5 @@
 import { Refusal } from '@signet/kernel'
 
-/** A refusal that a sibling answered, or that stands for an answer that did not come. */
 export class SiblingRefusal<Code extends string = string> extends Refusal<Code> {
   /** The HTTP status of the answer; 0 if none came. */
   readonly status: number

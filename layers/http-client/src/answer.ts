@@ -11,7 +11,6 @@ export interface Answer {
 
 const EMPTY: readonly number[] = [204, 205, 304]
 
-/** Parses JSON; undefined if the text is not JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -20,7 +19,6 @@ export const parsedJson = (text: string): unknown => {
   }
 }
 
-/** Returns the members of a JSON object; none for any other text. */
 export const membersOf = (text: string): Readonly<Record<string, unknown>> => {
   const value = parsedJson(text)
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

@@ -32,7 +32,6 @@ const methodOf = (options: ClientOptions, operation: FlatOperation) => {
   return Object.assign((input?: object, more?: CallOptions) => call(operation, input, more), { stream })
 }
 
-/** Creates a client of a service. Its types follow from the contracts, its operations are data. */
 export const createClient = <S extends Pick<Service, 'contracts'>>(
   options: ClientOptions,
   operations: FlatOperations,

@@ -1,7 +1,6 @@
 import { TimeoutError } from './errors.ts'
 
 export interface Deadline {
-  /** Aborts when the time is up, or when the caller's signal aborts. */
   readonly signal: AbortSignal
   /** In milliseconds since 1970. */
   readonly at: number

@@ -1,4 +1,3 @@
-/** The facts about an operation of a service that a caller needs. They follow from its contract. */
 export interface Operation {
   readonly name: string
   readonly method: string

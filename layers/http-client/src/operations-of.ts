@@ -61,7 +61,6 @@ const flatOperationOf = (endpoint: Endpoint): FlatOperation => {
   }
 }
 
-/** Returns the operations of a service, by the names of the methods of its client. */
 export const flatOperationsOf = ({ name: service, contracts }: Pick<Service, 'name' | 'contracts'>): FlatOperations => {
   const entries = contracts.flatMap((contract) =>
     'endpoints' in contract

@@ -16,7 +16,6 @@ export interface RetryPolicy {
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 8_000
-/** Statuses that may not recur at the next attempt. */
 const TRANSIENT: readonly number[] = [429, 502, 503, 504]
 
 export const isTransient = (status: number): boolean => TRANSIENT.includes(status)

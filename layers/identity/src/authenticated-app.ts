@@ -9,13 +9,10 @@ import {
 import type { FunctionAccess } from '@signet/kernel/access'
 import { callersOf } from './callers.ts'
 
-/** An access that names callers, and so holds the rights and variables to authenticate them. */
 type Authenticating = FunctionAccess & { readonly callers: string }
 
 export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
-  /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true
-  /** Recognises access tokens of agents, if the service accepts them. */
   readonly accessTokens?: Authenticator
   /** Another rule for scopes; by default a caller has the scopes of its credential. */
   readonly hasScope?: Callers['hasScope']
@@ -32,7 +29,6 @@ const platformCallsOf = ({
     : { audience: access.platformCalls, secret: clients.secrets.managed(PLATFORM_CALLS_SECRET) }
 }
 
-/** `apiApp` for a function whose access names callers: they are authenticated as the access says. */
 export const authenticatedApp = <A extends Authenticating, Extra = unknown>(
   build: (runtime: ApiRuntime<A, Extra>) => AuthenticatedApp,
 ) =>

@@ -28,7 +28,6 @@ interface CallerOptions {
    * that signs them.
    */
   readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource } | undefined
-  /** Recognises access tokens of agents, if the service accepts them. */
   readonly accessTokens?: Authenticator | undefined
 }
 

@@ -3,7 +3,6 @@ import type { SessionIssuer, SessionSources } from './session.ts'
 /** The issuer that the template names, and the client that its tokens are issued to; `none` if there is none. */
 export type SessionVariables = Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
 
-/** Undefined if no issuer is configured. */
 export const configuredIssuer = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: SessionVariables): SessionIssuer | undefined =>
   SESSION_ISSUER === 'none' ? undefined : { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
 

@@ -1,6 +1,5 @@
 const NAME = 'auth.session_token'
 
-/** Whether the client uses https, as in every deployment. A laptop uses plain http. */
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 /**

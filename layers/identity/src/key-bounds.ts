@@ -38,7 +38,6 @@ export const refuseMore = (
     throw forbidden(`A key cannot make one that may more than itself: it lacks ${missing.join(', ')}`)
 }
 
-/** The end of a new key: the asked one, no later than that of the key that makes it. */
 const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): string | undefined => {
   if (expires === undefined) return limit
   const { field } = expires

@@ -7,7 +7,6 @@ export const KEYS_MAX = 50
 /** More than there can be: every working key must be listed, or nobody could revoke it. */
 const LISTED_MAX = 10 * KEYS_MAX
 
-/** How keys of organisations are found and ended, for functions that make none. */
 export interface KeyEnds {
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A stored API key: its digest, never the key itself. */
 export const apiKeyRow = rowKind({
   name: 'API key',
   prefix: 'KEY#',

@@ -10,7 +10,6 @@ export interface UsedKey extends OrgKey {
 
 const KEYS_PATH = '/api/keys'
 
-/** Reads for each key its last use, and for keys with a budget the credits taken today. */
 export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<readonly UsedKey[]>) => {
   const keys = rowTable(apiKeyRow, deps)
   const counters = quotas(deps, KEYS_PATH)

@@ -9,7 +9,6 @@ export interface LeakedKey {
 }
 
 export interface LeakedKeysDeps extends TableDeps {
-  /** Prefixes of the keys that can be reported: those of every service. */
   readonly prefixes: readonly string[]
   readonly pepper: SecretSource
 }

@@ -9,7 +9,6 @@ import { personalTenantOf } from './session.ts'
  */
 export type MemberGuard = (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 
-/** Guards writes for an organisation with the condition that the writer is one of its members. */
 export const memberGuard = (deps: TableDeps): MemberGuard => {
   const members = rowTable(memberRow, deps)
   return async ({ org, user }) => {

@@ -19,13 +19,11 @@ import { scopesOf } from './scope-rules.ts'
 import { hasScope } from './scopes.ts'
 import { userOf } from './user-of.ts'
 
-/** A new key. The raw one is not stored. */
 interface CreatedKey {
   readonly key: OrgKey
   readonly raw: string
 }
 
-/** Keys of applications. Signed-in people of an organisation make and revoke them. */
 export interface OrgKeys extends KeyEnds {
   /**
    * Makes a key. The raw key is returned this once, and never stored.

@@ -29,5 +29,4 @@ export const scopesOf = (who: CallerIdentity): RequestScopes => {
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }
 }
 
-/** The organisation that a caller acts for, or whoever acts alone: who holds what belongs to an organisation. */
 export const orgOf = (who: CallerIdentity): string => scopesOf(who).entitlementScope

@@ -5,7 +5,6 @@ export const SESSION_DAYS = 7
 
 const TOKEN = /^[\w-]{43}$/
 
-/** A new opaque token: 256 random bits in base64url. */
 export const mintToken = (): string => randomBytes(32).toString('base64url')
 
 /** Whether the text has the form of a token. It need not have been issued. */

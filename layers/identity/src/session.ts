@@ -4,7 +4,6 @@ import { bearerToken } from './authentication-chain.ts'
 import { cookieValues, sessionCookieName } from './cookies.ts'
 import type { ReadSession } from './session-reader.ts'
 
-/** The OIDC issuer whose tokens are sessions, and the client that they are issued to. */
 export interface SessionIssuer {
   readonly issuer: string
   readonly clientId: string

@@ -1,4 +1,3 @@
-/** The body was larger than its reader allows. Says nothing about what is in it. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }

@@ -1,4 +1,3 @@
-/** The time now. Injected, so that tests and the local runner can move it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
@@ -10,5 +9,4 @@ export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000
 export const secondsUntil = (end: string | Date, now: Date): number =>
   Math.max(1, Math.ceil((new Date(end).getTime() - now.getTime()) / 1000))
 
-/** That many milliseconds later; earlier when negative. */
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

@@ -76,7 +76,6 @@ const anyRuntime = (start: FunctionStart<FunctionAccess, unknown>): AnyRuntime =
   }
 }
 
-/** Makes the runtime of a function. The members that its type lacks are of no use to it. */
 export const runtimeOf = <A extends FunctionAccess, Clients>(
   start: FunctionStart<A, Clients>,
 ): FunctionRuntime<A, Clients> => anyRuntime(start) as unknown as FunctionRuntime<A, Clients>

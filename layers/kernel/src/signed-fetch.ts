@@ -20,7 +20,6 @@ export type SignedFetch = (url: string, request: SignedRequest) => Promise<Respo
 
 export interface SignedFetchOptions {
   readonly timeoutMs: number
-  /** How long it waits before an attempt; real time and chance unless a test says otherwise. */
   readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
 }
 

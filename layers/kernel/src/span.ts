@@ -25,7 +25,6 @@ export interface SpanEnd {
   readonly reason?: string | undefined
 }
 
-/** Characters of a reason. */
 const REASON_MAX = 500
 
 export const openSpan = (kind: SpanKind, parent: string | undefined): OpenSpan => ({
@@ -54,7 +53,6 @@ export interface SpanStart {
   readonly parent: string | undefined
 }
 
-/** What becomes known of a span while its work goes on: what it is about, why it failed without an error, other facts. */
 export interface SpanFacts {
   readonly operation?: string
   readonly failed?: string | undefined

@@ -34,7 +34,6 @@ export const noteIds = (ids: Ids): void => {
 
 export const trail = (): Ids => running.getStore() ?? {}
 
-/** The cause of the work under way, to be kept in what it writes; undefined if nothing is known of it. */
 export const currentCause = (): Cause | undefined => {
   const { request_id, trace_id, span_id } = trail()
   if (trace_id === undefined && request_id === undefined) return undefined
@@ -73,7 +72,6 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 const tracedIn = (body: unknown): TraceMembers => (typeof body === 'object' && body !== null ? body : {})
 
-/** The cause of a received message: by its attributes, or by those of the event that it is. */
 export const causeOfMessage = (
   attributes: MessageAttributes | undefined,
   body: unknown,
@@ -88,17 +86,14 @@ export const causeOfMessage = (
   }
 }
 
-/** The span that sent a message, by its attributes or by the event that it is; undefined if it names none. */
 export const parentOfMessage = (attributes: MessageAttributes | undefined, body: unknown): string | undefined =>
   attributes?.span_id?.stringValue ?? parentOf(text(tracedIn(body).traceparent))
 
 const causeIn = (event: unknown): Cause =>
   (typeof event === 'object' && event !== null ? (event as { readonly cause?: Cause }).cause : undefined) ?? {}
 
-/** The span that invoked a function, or started the state machine of which it is a step. */
 export const parentOfInput = (event: unknown): string | undefined => text(causeIn(event).span_id)
 
-/** The cause in the input of a function that is invoked: that of its caller, or the invocation itself. */
 export const causeOfInput = (event: unknown, requestId: string): Ids => {
   const cause = causeIn(event)
   return { request_id: text(cause.request_id), trace_id: text(cause.trace_id) ?? traceIdOf({}, requestId) }

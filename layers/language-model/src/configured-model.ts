@@ -6,7 +6,6 @@ import type { LanguageModel } from './language-model.ts'
 /** Until an answer begins, or is whole where it is not read as it comes. Callers who have less time say so. */
 const TIMEOUT_MS = 60_000
 
-/** The client of the model that a function's environment names as PROMPT_MODEL; undefined for `none`. */
 export const configuredConverse = (
   variables: Readonly<Record<string, string | undefined>>,
 ): ConverseDeps | undefined => {

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 /** Models put JSON into a fence of code, whatever they are told. */
 const bare = (text: string): string => text.trim().replace(/^```(?:json)?\s*\n([\s\S]*)\n```$/, '$1')
 
-/** The answer of a model that was asked for JSON; undefined: it is none, or of another shape. */
 export const jsonAnswer = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | undefined => {
   try {
     return schema.safeParse(JSON.parse(bare(text))).data

@@ -11,7 +11,6 @@ export interface Message {
   readonly text: string
 }
 
-/** Why an answer ended: the model had said it all, or its tokens were used up. */
 export type StopReason = 'end_turn' | 'max_tokens'
 
 export interface Answer {

@@ -61,7 +61,6 @@ export type Counter =
   | 'epoch'
   | 'packs'
 
-/** A newly opened account: on the free plan, with these welcome credits. */
 export const newAccount = (id: string, at: Date, welcome: number): Account => {
   const { start, end } = cycleAt(at, at)
   return {

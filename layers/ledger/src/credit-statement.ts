@@ -52,7 +52,6 @@ const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
   return { starts_at: account.cycle_start, ends_at: account.cycle_end, ...usageOf(account, now) }
 }
 
-/** Balance, buckets with their expiry, entitlements, totals and one page of entries. Writes nothing. */
 export const creditStatement =
   ({ accounts, entries, now }: { accounts: Pick<AccountTable, 'read'>; entries: EntryTable; now: Clock }) =>
   async (accountId: string, page: { limit: number; cursor: string | undefined }): Promise<CreditStatement> => {

@@ -3,7 +3,6 @@ import { entitlementChangeRow, entitlementRow } from './entitlement-rows.ts'
 
 export type EntitlementRow = RowOf<typeof entitlementRow>
 
-/** A change of the tier of an organisation; `change_id` makes it count once. */
 export type EntitlementChange = Omit<EntitlementRow, 'updated_at'> & { readonly change_id: string }
 
 /** `overtaken`: a newer change is stored, and stays. */

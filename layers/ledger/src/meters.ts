@@ -78,7 +78,6 @@ const nearlyUsedOf = (counters: readonly Quota<TierMeter>[], taken: readonly Res
 export interface MetersDeps {
   readonly quotas: Quotas
   readonly standingOf: StandingOf
-  /** How many times the limit of one tenant an organisation with several may use. */
   readonly ceiling: number
 }
 

@@ -27,7 +27,6 @@ const OF_CUSTOMER: readonly string[] = BUCKETS
 const netOf = ({ from, to, credits }: LedgerLine): number =>
   (OF_CUSTOMER.includes(to) ? credits : 0) - (OF_CUSTOMER.includes(from) ? credits : 0)
 
-/** By how much an entry changed the credits of the account, held ones included. */
 export const creditsMoved = ({ lines }: Pick<LedgerEntry, 'lines'>): number =>
   lines.reduce((sum, line) => sum + netOf(line), 0)
 
@@ -35,7 +34,6 @@ export const creditsMoved = ({ lines }: Pick<LedgerEntry, 'lines'>): number =>
 export const postingLine = ({ type, ref, at, lines }: LedgerEntry): string =>
   `${canonicalText({ type, ref, at, lines })}\n`
 
-/** Sums up entries in their order. */
 export const monthSums = async (entries: AsyncIterable<LedgerEntry>): Promise<MonthSums> => {
   const hash = createHash('sha256')
   const sums: Partial<Record<LedgerEntry['type'], TypeSums>> = {}

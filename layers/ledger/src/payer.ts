@@ -29,7 +29,6 @@ export interface Bill {
   readonly balance: number
   /** Credits from each bucket; undefined if the balance is too small, or if images are counted. */
   readonly parts: Parts | undefined
-  /** The reason why it cannot be paid; undefined if it can. */
   readonly refusal: Unpaid | undefined
 }
 

@@ -24,7 +24,6 @@ export interface PaymentTable {
   images(scope: string): Promise<JobReading>
   /** The caller's limits beside the balance. @throws Refusal 401 for an agent whose grant was revoked */
   readonly limits: SpendingLimits
-  /** Pays with credits; `account` is the earlier reading. */
   credits(account: Account, price: number): Payment
   image(scope: string): Payment
   counted(account: Account): Payment

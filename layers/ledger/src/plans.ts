@@ -14,7 +14,6 @@ export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
 /** The terms of a plan (spec image-service 8). */
 export interface PlanTerms {
-  /** Credits that each paid month brings; 0: none. */
   readonly monthlyCredits: number
   /** Price of a month in US cents. */
   readonly monthlyCents: number
@@ -82,5 +81,4 @@ export const WELCOME_CREDITS = 50
 /** The rights of callers without a credential (spec image-service 5). */
 export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
-/** The page that offers plans and packs. Refusals name it where an upgrade helps. */
 export const UPGRADE_PATH = '/pricing'

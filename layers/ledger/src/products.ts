@@ -3,7 +3,6 @@ import type { Sku } from './skus.ts'
 
 export interface ProductTerms {
   readonly title: string
-  /** Price in US cents. */
   readonly cents: number
   readonly billed: 'once' | 'monthly'
   /** Its terms on the platform and at the image service; absent if it has none. */

@@ -6,7 +6,6 @@ export type PlatformMeter = 'scaffolds' | 'images'
 
 export type EvidenceMeter = 'evidence_validations' | 'evidence_gap_fills'
 
-/** Whatever the tier of an organisation limits in a cycle, and `GET /api/usage` shows. */
 export type TierMeter = PlatformMeter | EvidenceMeter
 
 /** The limit of each meter of a tier in one cycle (spec platform-api 2.3; of evidence it says no numbers). */

@@ -15,7 +15,6 @@ import {
 } from '@signet/kernel'
 import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
 
-/** The spender of limited credits: an agent by its grant, or a key on one day. */
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
 
 /** The account could pay, but the limit of this agent or this key is reached. */
@@ -81,7 +80,6 @@ const keyLimit = async (deps: LimitDeps, key: string, quota: Quota<'credits'>): 
   }
 }
 
-/** Limits over the one table. */
 export const spendingLimits =
   (deps: LimitDeps): SpendingLimits =>
   async (caller) => {

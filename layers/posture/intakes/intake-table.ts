@@ -6,7 +6,6 @@ import { intakeRow, listedIntakeRow } from './rows.ts'
 export type IntakeRow = RowOf<typeof intakeRow>
 export type ListedIntakeRow = RowOf<typeof listedIntakeRow>
 
-/** When and under which hash an intake was signed, and how long it took in milliseconds. */
 export interface IntakeSignature {
   readonly hash: string
   readonly issuedAt: Date

@@ -19,7 +19,6 @@ export interface JudgedIntake {
 
 const SEED_DIGITS = 8
 
-/** The day of an instant in UTC, YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Subprocessors alone can make them so long: all else is at most a few KiB. */

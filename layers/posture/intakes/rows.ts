@@ -25,7 +25,6 @@ export const intakeRow = rowKind({
   }),
 })
 
-/** The same in a few words, in the order of time: payloads are not read to list them. */
 export const listedIntakeRow = rowKind({
   name: 'CISO intake in the list',
   prefix: 'POSTURE#',

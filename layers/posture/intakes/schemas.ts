@@ -142,7 +142,6 @@ export const IntakeDisclosures = z
 /** The largest payload (spec platform-api 7). */
 export const INTAKE_BYTES = 131_072
 
-/** The refusal of an intake, as contracts declare it. @param cost what it counts as, as a sentence */
 export const intakeRefused = (cost: string) =>
   ({
     code: 'intake_refused',

@@ -30,7 +30,6 @@ const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
 const upstreamFailed = (cause: unknown) =>
   refusal('upstream_failed', 'The receipt could not be signed, and nothing was taken; try again shortly', { cause })
 
-/** Tries again where the hold has run out, or another request has written the same notice. */
 const paidAndWritten = async (
   deps: SigningDeps,
   writing: Writing,

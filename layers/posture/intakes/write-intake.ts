@@ -56,13 +56,11 @@ const receiptOf = (judged: JudgedIntake) => ({
 
 export interface Writing {
   readonly asked: IntakeRequest
-  /** Names the receipt, whichever try makes it. */
   readonly id: string
   readonly credit: IntakeCredit
   readonly remember: (result: StoredIntakeReply) => readonly WriteStep[]
 }
 
-/** Another request with the same key was first. */
 export class AnotherWasFirst extends Error {
   override readonly name = 'AnotherWasFirst'
 }

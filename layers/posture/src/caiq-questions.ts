@@ -36,7 +36,6 @@ const workstation = (id: string, claim: string, member: string): CaiqQuestion =>
   return { id, claims: [claim], paths: [path], covers: 'whole', yes: [oneOf(path, true)], no: [oneOf(path, false)] }
 }
 
-/** Questions of which we are sure what they ask, in the order of the questionnaire. */
 export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
   // Independent assessments, yearly.
   {

@@ -11,13 +11,11 @@ export interface CaiqAnswer {
   readonly answer: 'yes' | 'no'
   readonly covers: 'whole' | 'part'
   readonly claims: readonly string[]
-  /** Ids of the rules that find something there, each once. */
   readonly findings: readonly string[]
 }
 
 const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
 
-/** What an intake answers to one question; undefined if it tells neither yes nor no. */
 export const caiqAnswer = (
   { id, claims, covers, yes, no }: CaiqQuestion,
   intake: Intake,

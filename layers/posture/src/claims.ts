@@ -23,7 +23,6 @@ export type ClaimValue =
   | readonly string[]
   | Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** A statement about the company that may be public, and that can be shown without the others. */
 export interface Claim {
   /** `mfa`, `subprocessors[0]`: each name once. */
   readonly name: string

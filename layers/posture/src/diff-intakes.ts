@@ -8,11 +8,8 @@ export interface JudgedIntake {
   readonly intake?: Intake
 }
 
-/** What is different between two verdicts; each finding of the later stands in one of the last three. */
 export interface IntakeDiff {
-  /** Findings of the earlier that the later has not, in its order. */
   readonly mended: readonly Finding[]
-  /** Those of the later that are open, and that the earlier has not. */
   readonly appeared: readonly Finding[]
   /** Those of the later that are open, and that the earlier has, open or recovered. */
   readonly stillOpen: readonly Finding[]
@@ -52,7 +49,6 @@ const keyed = ({ findings, intake }: JudgedIntake): ReadonlyMap<string, Finding>
   )
 }
 
-/** What was mended between two verdicts, what came up, what is still open, and what is recovered. */
 export const diffIntakes = (earlier: JudgedIntake, later: JudgedIntake): IntakeDiff => {
   // Without one of the intakes, places are all that both have.
   const isNamed = earlier.intake !== undefined && later.intake !== undefined

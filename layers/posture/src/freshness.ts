@@ -10,7 +10,6 @@ interface AgeRule {
 
 export const FRESHNESS_RULES = {
   intake: { id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 },
-  /** Since the last audit of a certification that is claimed. */
   certification: { id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 },
   /** A certification that is claimed without the day of an audit: from the first day on, as rule CRT-02 finds it. */
   undated: { id: 'audit-undated', amberAfterDays: -1, redAfterDays: Number.MAX_SAFE_INTEGER },
@@ -32,7 +31,6 @@ export interface FreshnessReason {
 
 export interface Freshness {
   readonly state: FreshnessState
-  /** One for each thing that is old: the intake, certifications, the receipt. */
   readonly reasons: readonly FreshnessReason[]
 }
 

@@ -2,7 +2,6 @@ import { daysAfter, daysBetween, requireDay } from './days.ts'
 import { CLAIMED, type DatedPosture, FRESHNESS_RULES } from './freshness.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
-/** Something that a posture stands on, and that freshness calls red before long. */
 export interface GoingStale {
   readonly what: 'intake' | CertificationName
   /** The first day on which it is red, YYYY-MM-DD. */

@@ -60,7 +60,6 @@ export const CICD = [
 export const DATA_CLASSES = ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none'] as const
 export type DataClass = (typeof DATA_CLASSES)[number]
 
-/** What a subprocessor may reach: classes of data, and what is none of them. */
 export const DATA_ACCESS = [
   ...(['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health'] as const),
   ...(['logs', 'telemetry', 'metadata', 'billing', 'support', 'none'] as const),

@@ -4,7 +4,6 @@ export const PLACEHOLDERS = [
   ...(['none', 'no one', 'nobody', 'unknown', 'unassigned', 'undefined', 'null', 'nil', 'xxx', 'placeholder'] as const),
 ] as const
 
-/** Text without the spaces around it, in lower case, which depends on no locale. */
 export const folded = (text: string): string => text.trim().toLowerCase()
 
 /** Letters and digits alone, in one form: "T.B.D.", "(tbd)" and "ＴＢＤ" say the same. */
@@ -16,5 +15,4 @@ const bare = (text: string): string =>
 
 const BARE_PLACEHOLDERS: ReadonlySet<string> = new Set(['', ...PLACEHOLDERS.map(bare)])
 
-/** Whether a text stands where a name should, and names nobody. */
 export const isPlaceholder = (text: string): boolean => BARE_PLACEHOLDERS.has(bare(text))

@@ -5,12 +5,10 @@ const name = z.string().min(1).max(200)
 const longText = z.string().max(2_000)
 /** A day that there is: 2026-02-30 is refused. */
 const day = z.iso.date()
-/** Of each value at most once, so never more than there are. */
 const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
-/** Nobody is named: an empty owner is a finding, and no fault. */
 const owner = z.string().max(200).describe('Who answers for it; an empty one is a finding')
 const control = { owner, notes: longText.optional() }
 

@@ -53,7 +53,6 @@ const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
   penTest: 'Penetration test',
 }
 
-/** The name of a certification as people know it; undefined for what is none. */
 export const certificationName = (name: string): string | undefined => CERTIFICATION_NAMES[name]
 
 /** A value of an intake or of a claim as people read it, in the middle of a sentence: `privileged-only` is “privileged only”. */

@@ -1,7 +1,6 @@
 import { toBase64 } from './base64.ts'
 import { requireSignable, type Signer } from './signer.ts'
 
-/** The media type of in-toto statements. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 /** A signed statement as it travels (DSSE 1.0). */

@@ -1,6 +1,5 @@
 import type { PublicKeyRecord } from './public-keys.ts'
 
-/** Why a key counts, or does not. */
 export type KeyFinding = 'active' | 'retired' | 'seen_before_revocation' | 'outside_window' | 'revoked' | 'other_use'
 
 const isWithin = ({ valid_from, valid_until }: PublicKeyRecord, issuedAt: string): boolean =>

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 
-/** What receipts are about. */
 export const KINDS = [
   'evidence.publish',
   'agent.run',
@@ -53,11 +52,9 @@ export interface ReceiptKind<Claims extends z.ZodType = z.ZodType, Result extend
   readonly result: readonly Result[]
 }
 
-/** Declares a kind of receipt, as `rowKind` does a kind of row. */
 export const receiptKind = <Claims extends z.ZodType, Result extends string = never>(
   definition: ReceiptKindDefinition<Claims, Result>,
 ): ReceiptKind<Claims, Result> => ({ schemaVersion: 1, result: [], ...definition })
 
-/** The integers of a kind's receipts by name. */
 export type ResultOf<Kind extends ReceiptKind> =
   Kind extends ReceiptKind<z.ZodType, infer Result> ? Readonly<Partial<Record<Result, number>>> : never

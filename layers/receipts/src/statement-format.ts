@@ -3,7 +3,6 @@ import { exactJson } from './exact-json.ts'
 import { isSha256Hex } from './hex.ts'
 import { CHAIN_START, isIssuer, predicateTypeOf, STATEMENT_TYPE, type Statement } from './statement.ts'
 
-/** Bytes that are no receipt of this format. */
 export class ReceiptFormatError extends Error {
   constructor(message: string) {
     super(message)

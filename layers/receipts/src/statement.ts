@@ -26,7 +26,6 @@ export interface PolicyRef {
   readonly sha256: string
 }
 
-/** Digests of what went into the work, where a kind has them. */
 export interface WorkHashes {
   readonly critiqueHash?: string
   readonly planHash?: string
@@ -86,7 +85,6 @@ export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
 /** The host of the issuer, with its path if it has one: where predicates and logs are named. */
 export const verifyHostOf = (issuer: string): string => issuer.replace(/^https?:\/\//, '').replace(/\/+$/, '')
 
-/** The type of our predicates at an issuer. */
 export const predicateTypeOf = (issuer: string): string => `https://${verifyHostOf(issuer)}/predicates/receipt/v1`
 
 /** The `prev` of the first receipt of an organisation. */

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { FileRole, projectType } from './preview.ts'
 import { projectFiles, updatedProject } from './project-files.ts'
 
-/** Id of a flow: the hash of its receipt. What is no hash is no flow. */
 export const flowId = () => z.string().min(1).max(100).describe('Id of the flow: the hash of its receipt')
 
 export const FlowInput = z

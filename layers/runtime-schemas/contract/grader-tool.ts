@@ -1,6 +1,5 @@
 import { GraderInput, GraderReply } from './grader.ts'
 
-/** The grader as a tool of agents, without what carries it out. */
 export const GRADER_TOOL = {
   name: 'run_grader',
   id: 'signet.run_grader',
@@ -14,7 +13,6 @@ export const GRADER_TOOL = {
   rate: { requests: 10, window: '1m', by: 'caller' },
 } as const
 
-/** What to do about a grade that is refused. */
 export const GRADER_HINTS: Readonly<Record<string, string>> = {
   unknown_deck: 'Name a rubric of the organisation, or rubric-core',
   unknown_grader_version: 'Send a version of the formulas that is kept',

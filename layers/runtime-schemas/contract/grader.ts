@@ -5,7 +5,6 @@ import { seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 import { DeckSlug, DeckVersion } from './deck.ts'
 
-/** Characters of a text that is graded. */
 const CONTENT_CHARACTERS = 128 * 1024
 
 const name = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)

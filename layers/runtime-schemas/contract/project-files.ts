@@ -3,7 +3,6 @@ import * as z from 'zod'
 
 const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
 
-/** Files of a project that is brought up to date, and characters of each. */
 const FILES_MAX = 300
 const CHARACTERS_MAX = 262_144
 

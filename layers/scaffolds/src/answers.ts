@@ -23,7 +23,6 @@ export interface Answers {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The answers of a scaffold that is about to be finished. */
 export const answersOf = (
   input: ScaffoldInput,
   patternVersion: string,
@@ -45,7 +44,6 @@ export const answersOf = (
   files: Object.fromEntries(files.map((file) => [file.path, fileSha256(file)])),
 })
 
-/** Answers that are not those of a scaffold. */
 export class AnswersError extends TypeError {
   constructor(fault: string) {
     super(`.scaffold/answers.json: ${fault}`)

@@ -15,14 +15,12 @@ export const code = (parts: TemplateStringsArray, ...values: readonly (Code | nu
   return made.replace(/^\n/, '').replace(/\n$/, '') as Code
 }
 
-/** Joins what is there. */
 export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
   parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
 
 /** Characters that end a line or a literal somewhere in JavaScript, or hide what a reviewer reads. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** Each UTF-16 unit as an escape of JSON and JavaScript. */
 const escaped = (character: string): string =>
   character
     .split('')

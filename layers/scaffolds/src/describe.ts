@@ -12,7 +12,6 @@ export const threat = (
   prerequisites: Code = code`None`,
 ): ThreatDraft => ({ key, source, prerequisites, action, impact, likelihood, impactScore, mitigation })
 
-/** A threat that is the one of these cards. */
 export const answering = (answers: readonly string[], draft: ThreatDraft): ThreatDraft => ({ ...draft, answers })
 
 /** Cells of a boundary; a letter that is left out is left to other parts. */

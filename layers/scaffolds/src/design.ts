@@ -180,7 +180,6 @@ const joinCells = (before: Cell | undefined, cell: Cell): Cell => {
   return typeof cell === 'string' ? before : [...before, ...cell]
 }
 
-/** Boundaries of one key become one. */
 const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   const byKey = new Map<string, Boundary>()
   for (const boundary of boundaries) {

@@ -41,7 +41,6 @@ export const UNKNOWN_TRAITS: Traits = {
 
 const isOpen = (name: string): name is OpenTrait => (OPEN_TRAITS as readonly string[]).includes(name)
 
-/** Longest value of an open trait. */
 const OPEN_TRAIT_LENGTH = 200
 
 /** The fault of a trait that somebody sent, or undefined if it is one. */

@@ -28,7 +28,6 @@ const sentences = (requirement: PlannedRequirement): string[] => {
 export const unmetLine = (requirement: PlannedRequirement): Code =>
   code`- ${requirement.id as Code} "${markdownText(requirement.text)}". ${markdownText(sentences(requirement).join('. '))}.`
 
-/** The same as plain text, among the open questions. */
 export const unmetQuestion = (requirement: PlannedRequirement): string =>
   `${requirement.id} "${requirement.text}". ${sentences(requirement).join('. ')}.`
 

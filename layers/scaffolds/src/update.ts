@@ -83,7 +83,6 @@ const merged = (path: string, ours: string, base: string, theirs: string): Updat
   return { path, content, status: isClean ? 'merged' : 'conflict' }
 }
 
-/** Both made the file: it is one, or a conflict without a base. */
 const bothAdded = (path: string, ours: string, theirs: string): UpdatedFile =>
   ours === theirs ? { path, content: ours, status: 'unchanged' } : merged(path, ours, '', theirs)
 

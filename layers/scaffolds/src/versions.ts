@@ -1,6 +1,5 @@
 import { PATTERNS } from './patterns/index.ts'
 
-/** A version of a pattern that nobody has. */
 export class UnknownPatternVersion extends TypeError {
   readonly versions: readonly string[]
 

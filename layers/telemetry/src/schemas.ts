@@ -28,7 +28,6 @@ const id = z
 /** One in a million: what a trace counts stays within the whole numbers that JSON can write. */
 export const SAMPLE_RATE_MIN = 1e-6
 
-/** Days that a span may last. */
 export const SPAN_DAYS = 366
 export const SPAN_MS = SPAN_DAYS * 86_400_000
 
@@ -101,7 +100,6 @@ interface Fault {
   readonly message: string
 }
 
-/** In milliseconds since 1970. */
 export const msOf = (time: Instant): number => (typeof time === 'string' ? Date.parse(time) : time)
 
 const spanFaults = ({ service = '', startTime, endTime }: IngestBody['spans'][number], at: number): Fault[] => [

@@ -3,7 +3,6 @@ import { type IngestBody, msOf } from './schemas.ts'
 
 type IngestRecord<Kind extends 'spans' | 'logs' | 'alerts'> = IngestBody[Kind][number]
 
-/** The message of the first exception among events, which says why a span failed. */
 export const exceptionOf = (events: SpanRecord['events']): string | undefined => {
   for (const { attributes } of events) {
     const message = attributes['exception.message'] ?? attributes['exception.type']

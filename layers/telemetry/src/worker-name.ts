@@ -1,4 +1,3 @@
-/** Characters of a name. */
 export const WORKER_NAME_MAX = 128
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}#]+$/u
 
@@ -20,6 +19,5 @@ export const isInternalName = (name: string): boolean =>
     .toLowerCase()
     .startsWith('internal:')
 
-/** What is wrong with a name that somebody outside sends, or undefined. */
 export const senderFault = (name: string): string | undefined =>
   workerNameFault(name) ?? (isInternalName(name) ? 'must not begin with internal:' : undefined)

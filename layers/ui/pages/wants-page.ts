@@ -1,2 +1,1 @@
-/** Whether whoever asks takes HTML, as browsers say it: programs get data. */
 export const wantsPage = (accept = ''): boolean => /\btext\/html\b/i.test(accept)

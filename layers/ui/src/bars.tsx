@@ -3,7 +3,6 @@ export interface Bar {
   readonly value: number
 }
 
-/** Counts side by side, each as long as its share of the longest. The figures stand beside. */
 export const Bars = ({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (

@@ -13,7 +13,6 @@ interface ChoiceInput {
   readonly onChecked: (isChecked: boolean) => void
 }
 
-/** A box or a dot with its label, and a line that says more, or why it cannot be chosen. */
 const Choice = ({ id, label, hint, unavailable, onChecked, ...input }: ChoiceInput) => (
   <div class="choice">
     <input

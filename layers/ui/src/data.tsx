@@ -78,7 +78,6 @@ export interface DiffLine {
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−' }
 const WORDS: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'added: ', removed: 'removed: ' }
 
-/** What changes, line by line: by its sign and by its colour. */
 export const Diff = ({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard (axe: scrollable-region-focusable)
   <section class="diff" aria-label={label} tabIndex={0}>

@@ -12,7 +12,6 @@ interface LabelProps {
 const describedBy = (id: string, { hint, fault }: LabelProps): string | undefined =>
   [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
 
-/** What ties an input to its label, its rule and what is wrong. */
 interface Described {
   readonly id: string
   readonly 'aria-invalid': boolean

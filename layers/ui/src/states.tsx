@@ -45,12 +45,10 @@ export const Empty = ({
 
 export interface Fault {
   readonly message: string
-  /** Names the request in logs. */
   readonly requestId?: string | undefined
   readonly next?: ComponentChildren
 }
 
-/** Something could not be loaded or done: what happened, the request by its id, and a way on. */
 export const Failure = ({ fault, onRetry }: { readonly fault: Fault; readonly onRetry?: (() => void) | undefined }) => (
   <Notice kind="danger" isAlert action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
     <p>{fault.message}</p>
@@ -63,7 +61,6 @@ export const Failure = ({ fault, onRetry }: { readonly fault: Fault; readonly on
   </Notice>
 )
 
-/** The person may not do this: who may, or what plan includes it. */
 export const NotAllowed = ({
   children,
   action,

@@ -21,7 +21,6 @@ export const COLOURS = {
 
 const colourLines = Object.entries(COLOURS).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
 
-/** The tokens as a style sheet: custom properties of the root, in either scheme. */
 export const TOKEN_STYLE = `:root{color-scheme:light dark;${colourLines.join(';')};
 --sans:system-ui,sans-serif;--mono:ui-monospace,monospace;
 --text-12:.75rem;--text-13:.8125rem;--text-14:.875rem;--text-16:1rem;--text-20:1.25rem;--text-24:1.5rem;--text-32:2rem;

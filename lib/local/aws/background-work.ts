@@ -46,7 +46,6 @@ const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, lo
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
 
-/** Everything that happens without being called: polling, schedules, collection, resumed executions. */
 export const backgroundWork = (deps: BackgroundDeps) => {
   const { clock, log, dynamo, s3, schedules, executions, buses, eventSources } = deps
   const consumers: QueueConsumer[] = []

@@ -32,7 +32,6 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   return first
 }
 
-/** Who sleeps misses what recurs: it comes once, at the end. */
 const comesOnce = ({ idlePolling, isRecurring }: Timer): boolean => idlePolling === undefined && !isRecurring
 
 /** A polling timer fires only when something has changed since it was set; any other timer always fires. */

@@ -33,7 +33,6 @@ export interface LocalClock {
 /** Runs a Lambda function by ARN with a JSON payload; rejects with FunctionError when the function failed. */
 export type InvokeFunction = (arn: string, payload: unknown) => Promise<unknown>
 
-/** Lambda's report on a handler that threw, timed out or died. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError'
   readonly errorType: string
@@ -61,7 +60,6 @@ export interface QueueSpec {
   readonly redrive?: { readonly target: string; readonly maxReceiveCount: number } | undefined
 }
 
-/** An event source mapping: the poller that hands batches of a queue to a function. */
 export interface QueueConsumer {
   readonly queue: string
   readonly functionArn: string

@@ -112,7 +112,6 @@ const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Sessio
   }
 }
 
-/** An open session; its page is where a person pays. */
 export const newSession = (desk: Desk, given: NewSession): Session => {
   const { book } = desk
   const { plan, ...rest } = given
@@ -144,7 +143,6 @@ export const newSession = (desk: Desk, given: NewSession): Session => {
   return storeObject(desk, 'checkout.session', session)
 }
 
-/** Expires the session, which then cannot be paid. */
 export const expireSession = (desk: Desk, session: Session): Session =>
   changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 
@@ -216,11 +214,9 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: 
 export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt =>
   session.mode === 'subscription' ? subscribe(desk, session, method, manner) : payOnce(desk, session, method, manner)
 
-/** The method whose holder is being authenticated. */
 export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | undefined =>
   desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')
 
-/** The session that an intent or the invoice of a payment is of. */
 const sessionWith = (desk: Desk, of: Partial<Pick<Session, 'payment_intent' | 'invoice'>>): Session | undefined => {
   for (const session of desk.book.list('checkout.session')) {
     if (of.payment_intent && session.payment_intent === of.payment_intent) return session

@@ -45,7 +45,6 @@ export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   )
 }
 
-/** Its money is there, and its subscription is good again. */
 export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
   const { book } = desk
   const now = book.now()
@@ -118,7 +117,6 @@ const invoiceFailed = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Inv
   return existing(desk, 'invoice', invoice.id)
 }
 
-/** The effect of a payment's state on its invoice. */
 export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
   if (intent.status === 'succeeded') return invoicePaid(desk, invoice)
   if (intent.status === 'requires_payment_method') return invoiceFailed(desk, invoice, intent)
@@ -144,7 +142,6 @@ export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   return intent
 }
 
-/** Attempts to collect an open invoice, with its usual method unless another is given. */
 export const collect = (desk: Desk, invoice: Invoice, manner: Manner = ABSENT, given?: PaymentMethod): Invoice => {
   if (invoice.status !== 'open') return invoice
   const intent = intentOf(desk, invoice)

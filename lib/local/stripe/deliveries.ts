@@ -30,7 +30,6 @@ export const signatureHeader = (payload: string, secrets: readonly string[], tim
   return [`t=${timestamp}`, ...headers.map((header) => header.slice(header.indexOf(',') + 1))].join(',')
 }
 
-/** The body of an event as it is signed and sent. */
 export const payloadOf = (event: StripeEvent): string => JSON.stringify(event, null, 2)
 
 type Outcome = { readonly status: number | null; readonly problem?: string }

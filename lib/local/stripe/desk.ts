@@ -9,7 +9,6 @@ export const API_VERSION = '2026-10-28.endive'
 export type EventRequest = StripeEvent['request']
 export const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
 
-/** Settings of a deployment's account in Stripe's dashboard. */
 export interface Policy {
   /** The state of a subscription after all retries of its invoice have failed. */
   readonly afterRetries: 'cancel' | 'unpaid'
@@ -55,7 +54,6 @@ export const deliveriesOf = (book: Book) => ({
   all: () => book.notes(DELIVERIES) as Delivery[],
 })
 
-/** Plans a delivery of the event to the endpoint, to be made at once. */
 export const planDelivery = (book: Book, event: string, endpoint: string): Delivery => {
   const id = book.partId('dlv_')
   const delivery: Delivery = { id, event, endpoint, status: 'pending', attempts: [] }
@@ -98,7 +96,6 @@ export const existing = <K extends Kind>(
   return object
 }
 
-/** Stores a new object and emits its event. */
 export const storeObject = <K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] => {
   desk.book.put(kind, object)
   if (type) desk.emit(type, object)

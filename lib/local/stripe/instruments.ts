@@ -57,11 +57,9 @@ const NAMES: Readonly<Record<string, string>> = {
   pm_usBankAccount_success: '000123456789',
 }
 
-/** The test number that a person typed, without blanks and hyphens, or undefined. */
 export const instrumentByNumber = (typed: string): Instrument | undefined => {
   const number = typed.replaceAll(/[\s-]/g, '')
   return INSTRUMENTS.find((instrument) => instrument.number === number)
 }
 
-/** A payment method that is there without being made, such as `pm_card_visa`. */
 export const instrumentByName = (name: string): Instrument | undefined => instrumentByNumber(NAMES[name] ?? '')

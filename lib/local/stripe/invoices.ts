@@ -163,7 +163,6 @@ export const subscriptionOf = ({ parent }: Invoice): string | undefined => paren
 export const paymentsOf = ({ book }: Pick<Desk, 'book'>, invoice: string): InvoicePayment[] =>
   [...book.list('invoice_payment')].filter((payment) => payment.invoice === invoice)
 
-/** Ties an intent to the invoice that it pays. */
 export const newInvoicePayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): InvoicePayment => {
   const { book } = desk
   return storeObject(desk, 'invoice_payment', {

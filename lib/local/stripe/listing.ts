@@ -42,7 +42,6 @@ export const listPage = <T extends ListedObject>(url: string, rows: Iterable<T>,
   return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
 }
 
-/** A list that is a part of an object. */
 export const wholeList = <T>(url: string, data: readonly T[]): ListBody<T> => ({
   object: 'list',
   data: [...data],

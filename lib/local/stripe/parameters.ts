@@ -18,7 +18,6 @@ export const metadata = z.union([z.record(z.string().max(40), z.string().max(500
 export const orNull = (value: string | undefined): string | null => value || null
 const expand = z.array(text).optional()
 
-/** Parameters of a call that has nothing but `expand`. */
 export const NOTHING = z.strictObject({ expand })
 
 /** Parameters of a list by cursor (docs.stripe.com/api/pagination). */
@@ -41,7 +40,6 @@ export const paramsOf =
   <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
     z.strictObject({ ...shape, expand })
 
-/** As `paramsOf`, for a list. */
 export const listOf =
   <Sdk>() =>
   <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
@@ -96,7 +94,6 @@ export const readParameters = <T extends z.ZodType>(schema: T, given: unknown): 
   throw issue ? faultOf(issue, given) : invalid('The parameters cannot be read')
 }
 
-/** The metadata after an update with these. */
 export const withMetadata = (
   before: Readonly<Record<string, string>>,
   given: z.infer<typeof metadata> | undefined,

@@ -57,7 +57,6 @@ const accountOf = ({ brand, number }: Instrument): NonNullable<PaymentMethod['us
   status_details: {},
 })
 
-/** A payment method without a customer yet. */
 export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMethod => {
   const { book } = desk
   const method: PaymentMethod = {
@@ -106,7 +105,6 @@ export const detach = (desk: Desk, method: PaymentMethod): PaymentMethod => {
 export const isDeleted = (customer: Customer | DeletedCustomer): customer is DeletedCustomer =>
   customer.deleted === true
 
-/** Makes it what the customer's invoices are paid with. */
 export const setDefault = (desk: Desk, customer: Customer, method: string | null): Customer =>
   changed(
     desk,

@@ -33,7 +33,6 @@ const UNUSED = {
   transfer_group: null,
 } satisfies Partial<PaymentIntent>
 
-/** A payment that has not been attempted. */
 export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent => {
   const { book } = desk
   const id = book.newId('payment_intent')
@@ -132,7 +131,6 @@ export const MUST_ASK: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** The error by which the API reports a decline. */
 export const cardError = ({ code, decline_code, message }: Decline, more: Partial<ErrorBody> = {}): ErrorBody => ({
   type: 'card_error',
   code,
@@ -169,7 +167,6 @@ export const failPayment = (
   return changed(desk, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
 }
 
-/** The money is there. */
 export const succeed = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
   const charge = newCharge(desk, intent, method)
   if (intent.setup_future_usage !== null && intent.customer !== null) {
@@ -212,7 +209,6 @@ export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
   return changed(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
 }
 
-/** The bank has answered: a payment that was processing succeeds or fails. */
 export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = existing(desk, 'payment_method', intent.payment_method)

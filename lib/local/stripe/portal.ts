@@ -103,7 +103,6 @@ export const newPortalSession = (
 export const isPortalOver = ({ book }: Desk, { created }: PortalSession): boolean =>
   book.now() >= created + SESSION_SECONDS
 
-/** A new method for everything that the customer pays from now on. */
 export const changeMethod = (desk: Desk, customer: Customer, instrument: Instrument): void => {
   const method = attach(desk, newPaymentMethod(desk, instrument), customer.id)
   setUp(desk, method.id)

@@ -90,7 +90,6 @@ const NO_EVIDENCE: Dispute['evidence'] = {
 
 const DAYS_TO_ANSWER = 14
 
-/** The holder of a card has complained to the bank. */
 export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute => {
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
   if (!charge.paid) throw invalid(`Charge ${charge.id} did not succeed; there is nothing to dispute.`)
@@ -131,7 +130,6 @@ export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute
   return dispute
 }
 
-/** The bank has decided. */
 export const closeDispute = (desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute => {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is already closed.`)
   const closed = changed(desk, 'dispute', dispute, { status: outcome }, 'charge.dispute.closed')

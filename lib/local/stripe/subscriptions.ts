@@ -36,7 +36,6 @@ const planOf = (price: Price): SubscriptionItem['plan'] => ({
   usage_type: 'licensed',
 })
 
-/** The members that an item takes from its price. */
 export const pricedBy = (price: Price): Pick<SubscriptionItem, 'price' | 'plan'> => ({ price, plan: planOf(price) })
 
 const itemOf = (desk: Desk, subscription: string, price: Price, quantity: number): SubscriptionItem => {
@@ -98,11 +97,9 @@ const UNUSED = {
   trial_start: null,
 } satisfies Partial<Subscription>
 
-/** Plans the end of the period that runs. */
 export const planRenewal = ({ book }: Desk, subscription: Subscription): void =>
   book.due.plan({ task: 'renew', id: subscription.id, at: endOf(subscription) * 1000 })
 
-/** A subscription whose first period begins now. */
 export const newSubscription = (desk: Desk, given: NewSubscription): Subscription => {
   const { book } = desk
   const id = book.newId('subscription')
@@ -198,7 +195,6 @@ export const scheduleEnd = (desk: Desk, old: Subscription, when: 'period_end' | 
   })
 }
 
-/** The periods that follow those of now. */
 export const nextPeriods = ({ billing_cycle_anchor: anchor, items }: Subscription): Subscription['items'] => {
   const data = items.data.map((item) => ({
     ...item,
@@ -208,5 +204,4 @@ export const nextPeriods = ({ billing_cycle_anchor: anchor, items }: Subscriptio
   return { ...items, data }
 }
 
-/** The price of this id, if it may be subscribed. */
 export const priceOf = (desk: Desk, id: string, param: string): Price => existing(desk, 'price', id, param)

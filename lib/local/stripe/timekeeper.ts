@@ -51,7 +51,6 @@ const givingUp: Task = (desk, id) => {
   changed(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
 }
 
-/** The tasks of the book, by name; webhooks are delivered elsewhere. */
 const TASKS: Readonly<Record<string, Task>> = {
   renew: renewing,
   end: ending,

@@ -46,7 +46,6 @@ export interface StripeEvent {
   readonly type: EventType
 }
 
-/** Names of events, of which the SDK's type has all. */
 export type EventType = Stripe.Event['type']
 
 /** Every kind of stored object, by its `object` member, or by the name of data that is stored beside it. */
@@ -69,7 +68,6 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** How ids of a kind begin. */
 export const PREFIXES: Readonly<Record<Kind, string>> = {
   customer: 'cus_',
   product: 'prod_',
@@ -88,6 +86,5 @@ export const PREFIXES: Readonly<Record<Kind, string>> = {
   event: 'evt_',
 }
 
-/** The kind of the object with this id, or undefined. */
 export const kindOf = (id: string): Kind | undefined =>
   (Object.keys(PREFIXES) as Kind[]).find((kind) => id.startsWith(PREFIXES[kind]))

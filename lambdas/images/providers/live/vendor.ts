@@ -28,7 +28,6 @@ export interface ListedModel {
   readonly retiresAt: string | undefined
 }
 
-/** One page of a vendor's list; `next` asks for the following one. */
 export interface ModelPage {
   readonly models: readonly ListedModel[]
   readonly next: string | undefined
@@ -37,7 +36,6 @@ export interface ModelPage {
 /** The wire format of a vendor. Its readers throw VendorFault. */
 export interface Vendor {
   readonly name: Model['provider']
-  /** Time limit of one call, in milliseconds. */
   readonly attemptMs: number
   /** `insists` repeats the request after an answer without a picture. */
   call(

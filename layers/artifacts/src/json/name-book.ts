@@ -21,7 +21,6 @@ export interface NameBook {
   add(object: number, start: number, end: number): boolean
 }
 
-/** 32 bits for a name of an object, of which the first say its place. */
 export const nameHash = (bytes: Uint8Array, start: number, end: number, object: number): number => {
   let hash = object
   for (let at = start; at < end; at++) hash = (hash * BASE + (bytes[at] ?? 0) + 1) % PRIME

@@ -4,7 +4,6 @@ const codeOf = (character: string): number => character.charCodeAt(0)
 
 const BACKSLASH = codeOf('\\')
 const LOWER_U = codeOf('u')
-/** What the letters of short escapes stand for. Quotation mark, backslash and slash stand for themselves. */
 const SHORT: Readonly<Record<number, number>> = {
   [codeOf('b')]: 0x08,
   [codeOf('f')]: 0x0c,

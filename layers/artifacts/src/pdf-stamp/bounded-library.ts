@@ -11,7 +11,6 @@ import {
 import { ENTRIES_MAX, OBJECT_BYTES_MAX } from './limits.ts'
 import { openedBytes } from './opened-bytes.ts'
 
-/** What is left to the objects of each document that is being read. */
 const rooms = new WeakMap<PDFContext, number>()
 
 const opened = (stream: PDFRawStream): PDFRawStream => {

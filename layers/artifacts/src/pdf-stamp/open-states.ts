@@ -11,7 +11,6 @@ const codesOf = (characters: string): readonly number[] => [...characters].map(c
 const [OPEN, CLOSE, NAME, STRING, STRING_END] = codesOf('qQ/()') as [number, number, number, number, number]
 const [COMMENT, BACKSLASH, LF, CR] = codesOf('%\\\n\r') as [number, number, number, number]
 
-/** Bytes of words: neither white space nor delimiters. */
 const IS_WORD = Uint8Array.from({ length: 256 }, (_, code) => Number(!codesOf('\0\t\n\f\r ()<>[]{}/%').includes(code)))
 
 const wordEnd = (text: Uint8Array, start: number): number => {

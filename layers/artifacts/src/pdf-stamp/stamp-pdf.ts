@@ -22,7 +22,6 @@ import { PAGES_MAX, PDF_MAX_BYTES } from './limits.ts'
 import { pageSeals } from './sealed-pages.ts'
 import type { NotStamped, PdfStampResult } from './stamp-result.ts'
 
-/** What a page shows, in the units of its paper, by its corners. */
 export interface Area {
   readonly left: number
   readonly bottom: number

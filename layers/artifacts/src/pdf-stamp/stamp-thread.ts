@@ -13,7 +13,6 @@ interface Task {
 const isTask = (data: unknown): data is Task =>
   typeof data === 'object' && data !== null && 'task' in data && data.task === TASK
 
-/** What the thread does. Whoever starts it does not load the library. */
 const work = async ({ pdf, lines }: Task): Promise<void> => {
   const { stampPdf } = await import('./stamp-pdf.ts')
   const stamped = await stampPdf(pdf, lines)
@@ -28,7 +27,6 @@ const UNREADABLE: PdfStampResult = { isStamped: false, why: 'unreadable' }
 /** The time of a thread was over. On another day, on a machine that has less to do, it may be enough. */
 export class StampTimedOut extends Error {}
 
-/** What the first event of a thread says: an answer, or how it ended without one. */
 const answerOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
   const { promise, resolve, reject } = Promise.withResolvers<PdfStampResult>()
   const timer = setTimeout(() => reject(new StampTimedOut(`A PDF was not stamped in ${ms} ms`)), ms)

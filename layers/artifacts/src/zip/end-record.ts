@@ -28,7 +28,6 @@ export const endSignatures = (bytes: Buffer): readonly number[] => {
   return places
 }
 
-/** Whether a record at this place, with its comment, ends where the file ends. */
 export const reachesEnd = (bytes: Buffer, at: number): boolean =>
   at + END_LENGTH <= bytes.length && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length
 

@@ -4,9 +4,7 @@ export interface EntryHeader {
   readonly flags: number
   readonly method: number
   readonly crc: number
-  /** Bytes in the archive. */
   readonly compressedSize: number
-  /** Bytes that it says to become. */
   readonly size: number
   /** Bytes of the name, which may be in a code page. */
   readonly name: Buffer
@@ -30,7 +28,6 @@ export interface PlacedEntry extends DirectoryEntry {
 export const STORED = 0
 export const DEFLATED = 8
 
-/** Its name for people who compare names of ASCII; other bytes are read as Latin-1, one character each. */
 export const nameOf = ({ name }: EntryHeader): string => name.toString('latin1')
 
 export const readFacts = (bytes: Buffer, at: number): Omit<EntryHeader, 'name' | 'extra'> => ({

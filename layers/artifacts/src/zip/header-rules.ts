@@ -32,7 +32,6 @@ const nameFault = (name: Buffer, isUnicode: boolean): string | undefined => {
   return text.split('/').some((segment) => CLIMBS.test(segment)) ? 'climbs by ..' : lettersFault(name)
 }
 
-/** Letters beyond ASCII, however many bytes they have. */
 const foreignAlike = (name: Buffer): string => name.toString('latin1').replaceAll(/[\u0080-\u00ff]+/g, '\u0080')
 
 /**
@@ -45,7 +44,6 @@ const isSameName = (name: Buffer, other: Buffer): boolean =>
 /** Flags of traditional and of strong encryption, and of a directory that hides its values (APPNOTE 6.3.10, section 4.4.4). */
 const ENCRYPTION_FLAGS = 0x0001 | 0x0040 | 0x2000
 const AES_METHOD = 99
-/** The name is UTF-8, not a code page. */
 const UTF8_FLAG = 0x0800
 
 const ZIP64_FIELD = 0x0001

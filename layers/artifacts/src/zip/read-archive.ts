@@ -9,7 +9,6 @@ import { placeEntry } from './local-header.ts'
 const SIGNATURE = 0x02014b50
 const LENGTH = 46
 
-/** The entry here, and the byte behind it; undefined if none fits before the end of the directory. */
 const entryAt = (bytes: Buffer, at: number, end: number): { entry: DirectoryEntry; end: number } | undefined => {
   if (at + LENGTH > end || bytes.readUInt32LE(at) !== SIGNATURE) return undefined
   const nameEnd = at + LENGTH + bytes.readUInt16LE(at + 28)

@@ -6,7 +6,6 @@ export interface DocumentPart extends Part {
   readonly kind: 'canvas'
   /** The document, as the tools of the conversation call it; absent: the one written last. */
   readonly document?: string | undefined
-  /** Changes; `text` is then what they put in. */
   readonly edits?: readonly Edit[]
 }
 

@@ -12,7 +12,6 @@ import { librechatThread } from './vendors/librechat.ts'
 import { openWebUiThread } from './vendors/open-webui.ts'
 import { perplexityThread } from './vendors/perplexity.ts'
 
-/** Reads an item of one format; `undefined`: it is not of that format. */
 type Format = (item: Entry, key: string | undefined) => Outcome | undefined
 
 const thread =

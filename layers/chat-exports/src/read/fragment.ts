@@ -13,7 +13,6 @@ const keyIn = (holder: Entry | undefined): string | undefined =>
     ...[holder?.conversation_id, holder?.conversationId, holder?.chat_id],
   )
 
-/** The thread that a line belongs to: by its own keys, then by its metadata. */
 const threadKey = (item: Entry): string | undefined =>
   keyIn(item) ?? keyIn(entryOf(item.metadata)) ?? keyIn(entryOf(entryOf(item.extra)?.metadata))
 
@@ -83,7 +82,6 @@ const bareMessage = (item: Entry): FragmentMessage => {
   return { ...messageBody(item, null, role), ...namedIds(item) }
 }
 
-/** The thread of lines that name none: a file of messages is a conversation. */
 const UNNAMED = ''
 
 const isBare = (item: Entry): boolean =>

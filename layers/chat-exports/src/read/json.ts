@@ -3,11 +3,9 @@ import { canonicalText } from '@signet/contracts/canonical'
 /** Readers of untyped values, because the format of an export is not guaranteed. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** The value as an object; anything else is `undefined`. */
 export const entryOf = (value: unknown): Entry | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entry) : undefined
 
-/** The value as a list; anything else is empty. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export const entriesOf = (value: unknown): readonly Entry[] =>

@@ -15,7 +15,6 @@ const saidIn = (turn: Entry, names: readonly string[]): unknown =>
 const asMessage = (said: unknown): Entry =>
   typeof said === 'object' && !Array.isArray(said) ? (said as Entry) : { content: said }
 
-/** An exchange as its two messages; of a value that is none, `undefined`. */
 export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
   const asked = saidIn(turn, ASKED)
   const answered = saidIn(turn, ANSWERED)

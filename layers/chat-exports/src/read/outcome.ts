@@ -54,7 +54,6 @@ const firstWords = (messages: readonly Message[]): string => {
   return 'Untitled'
 }
 
-/** A conversation with the title and the id that it lacked, or that it is empty. */
 export const outcomeOf = ({
   title,
   sourceId,

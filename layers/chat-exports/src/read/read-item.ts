@@ -9,7 +9,6 @@ import { readCell } from './vendors/gemini-cell.ts'
 import { mistralThread } from './vendors/mistral.ts'
 import { hasText, keysOf } from './walk.ts'
 
-/** What a reviver is told beside key and value: the text that a number was read from. */
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown
 
 const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown
@@ -66,7 +65,6 @@ const read = (formats: typeof FORMATS, item: Entry, key: string | undefined): Ou
   return undefined
 }
 
-/** An entry in a list of conversations: it has a title, but no messages. */
 const isListed = (item: Entry): boolean => ('title' in item || 'name' in item) && item.type === undefined
 
 const WRAPPED_MAX = 3
@@ -109,7 +107,6 @@ const readValue = (value: unknown, key: string | undefined): Outcome => {
   return item ? proven(readEntry(item, key), item) : faultOf('unknown_shape')
 }
 
-/** What could be mended of an item, if it is understood; else it is broken. */
 const readLeniently = (value: unknown, key: string | undefined): Outcome => {
   try {
     const outcome = readValue(value, key)

@@ -31,7 +31,6 @@ const nameIn = (value: unknown): string | undefined => {
   return entry ? firstText(entry.role, entry.name, entry.type, entry.id) : firstText(value)
 }
 
-/** The role of a message's sender, by whatever names it; `undefined`: a name that is no role. */
 export const roleOf = (message: Entry): Role | undefined => {
   for (const member of SPEAKERS) {
     const role = roleNamed(nameIn(message[member]))

@@ -20,7 +20,6 @@ const markedPart = (inner: string): Part => {
   return { kind, text: detail.replace(SUMMARY, '').trim(), type: kind }
 }
 
-/** The text of an answer without the thoughts and calls that are marked in it, and those as parts of their own. */
 const unmarked = (part: Part): readonly Part[] => {
   if (part.kind !== 'text') return [part]
   const marked: Part[] = []

@@ -64,7 +64,6 @@ const modelOf = (about: Entry, messages: readonly Message[]): string | null =>
   messages.findLast(({ model }) => model !== null)?.model ??
   null
 
-/** A thread as a conversation. `fallbackId` counts where it names none. */
 export const readThread = ({ vendor, about, messages, leaf }: Thread, fallbackId: string | undefined): Outcome => {
   const tree = treeOf(threadNodes(messages, modelOf(about, [])), leaf)
   const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()

@@ -30,7 +30,6 @@ export function* textsIn(value: unknown, key = ''): Generator<string> {
   else for (const [name, member] of Object.entries(entryOf(value) ?? {})) yield* textsIn(member, name)
 }
 
-/** The texts of a value, a line each; `undefined`: there are none. */
 export const walkedText = (value: unknown): string | undefined => {
   const texts = [...textsIn(value)]
   return texts.length === 0 ? undefined : texts.join('\n')
@@ -38,11 +37,9 @@ export const walkedText = (value: unknown): string | undefined => {
 
 export const hasText = (value: unknown): boolean => !textsIn(value).next().done
 
-/** Names of members that are shown of an item that nothing could read, and characters of each. */
 const KEYS_SHOWN = 12
 const KEY_SHOWN = 40
 
-/** An example of the names of an item's members; of a list, of those of its first entry. */
 export const keysOf = (value: unknown): readonly string[] =>
   Object.keys(entryOf(Array.isArray(value) ? value[0] : value) ?? {})
     .slice(0, KEYS_SHOWN)

@@ -17,7 +17,6 @@ const FACTS = /meta|option|setting|config|preset|user|account|tags/i
 
 const WITHIN_MAX = 4
 
-/** Whether a member of a root holds items: a list of what is no message, or an object of items or of such a list. */
 const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boolean, depth = 0): boolean => {
   if (!isContainer || !ENVELOPES.has(key) || depth > WITHIN_MAX) return false
   if (head[at] === LIST) return shapeOfFirst(head, at) !== 'message'
@@ -26,7 +25,6 @@ const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boo
   return isFirst || inside.some((member) => holdsItems(head, member, false, depth + 1) || isItem(head, member))
 }
 
-/** Whether a value is a conversation by itself: an object of one, or a list of its messages. */
 const isItem = (head: Buffer, { at, isContainer }: Member): boolean => {
   if (!isContainer) return false
   if (head[at] === LIST) return shapeOfFirst(head, at) === 'message'

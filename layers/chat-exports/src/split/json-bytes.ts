@@ -11,7 +11,6 @@ export const NEWLINE = 0x0a
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09
 
-/** The number of backslashes before a position, counted back to `from` at most. */
 const backslashesBefore = (bytes: Uint8Array, from: number, at: number): number => {
   let first = at
   while (first > from && bytes[first - 1] === BACKSLASH) first--

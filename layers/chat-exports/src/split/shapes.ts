@@ -56,7 +56,6 @@ const OF_CONVERSATIONS: ReadonlySet<string> = new Set([
   ...['docs', 'conversations_memory', 'project_memories', 'safeHtmlItem', 'turns'],
 ])
 
-/** Keys of threads: what has one is a line of it. */
 const OF_THREADS: ReadonlySet<string> = new Set([
   ...['thread_id', 'threadId', 'session_id', 'sessionId', 'conversation_id', 'conversationId'],
 ])
@@ -82,7 +81,6 @@ export const shapeOf = (members: readonly Member[]): Shape => {
   return isSaid || (hasOne(names, ASKED) && hasOne(names, ANSWERED)) ? 'message' : 'unknown'
 }
 
-/** The shape of the first entry of the list at `start`; `undefined`: it begins with no object. */
 export const shapeOfFirst = (bytes: Buffer, start: number): Shape | undefined => {
   const first = skipSpace(bytes, start + 1)
   return bytes[first] === OBJECT ? shapeOf(membersAt(bytes, first)) : undefined

@@ -104,7 +104,6 @@ class ByteSplitter implements Splitter {
     Object.assign(this.#scan, { depth: 0, deepest: 0, inString: mode === 'key', isEscaped: false })
   }
 
-  /** Keeps the beginning of the current item; nothing of an item that is too long. */
   #hold(chunk: Buffer, to: number): void {
     this.#held += to - this.#from
     if (this.#held > this.#limits.itemBytes) this.#pieces = []
@@ -140,7 +139,6 @@ class ByteSplitter implements Splitter {
     return this.#mode === 'key' ? at + 1 : at
   }
 
-  /** The end of a list or an object of items. Outside an envelope other items may follow. */
   #close(at: number): number {
     const slash = this.#envelope?.lastIndexOf('/') ?? -1
     this.#root = this.#envelope === undefined ? 'lines' : slash === -1 ? 'envelope' : 'object'
@@ -182,7 +180,6 @@ class ByteSplitter implements Splitter {
     return end === -1 ? chunk.length : this.#finish(chunk, end)
   }
 
-  /** The item ends before `to`, where reading continues. */
   #finish(chunk: Buffer, to: number): number {
     const end = this.#base + to
     const raw = this.#taken(chunk, to)
@@ -214,6 +211,5 @@ const keyOf = (quoted: Buffer): string => {
   }
 }
 
-/** A splitter that begins at a position: at that of `detectRoot`, or after any item. */
 export const createSplitter = (from: Position, limits: Limits = LIMITS): Splitter =>
   from.root === 'cells' ? createCellSplitter(from, limits) : new ByteSplitter(from, limits)

@@ -7,7 +7,6 @@ import { MANIFEST } from './contract-files.ts'
 export interface ArtefactPlan {
   readonly files: GeneratedFiles
   readonly changed: readonly string[]
-  /** Written by an earlier build, and not made any more. */
   readonly stale: readonly string[]
 }
 

@@ -8,7 +8,6 @@ export interface Call {
   readonly positionals: readonly string[]
 }
 
-/** A text option; `undefined` when it was not given. */
 export const textOf = ({ values }: Call, name: string): string | undefined => {
   const value = values[name]
   return typeof value === 'string' ? value : undefined

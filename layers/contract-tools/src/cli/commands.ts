@@ -10,7 +10,6 @@ interface Command {
   readonly details: readonly string[]
   readonly positionals: readonly [least: number, most: number]
   readonly options: ParseArgsOptionsConfig
-  /** The code of a command is loaded when it is called. */
   readonly load: () => Promise<CommandRun>
 }
 

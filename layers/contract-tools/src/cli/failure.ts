@@ -12,7 +12,6 @@ export class UnreadableContracts extends Error {
   }
 }
 
-/** Problems as people read them: the file once, then each place with its mend. */
 export const problemText = (problems: readonly LoadProblem[]): string => {
   const files = [...new Set(problems.map(({ file }) => file))]
   const blocks = files.map((file) => {

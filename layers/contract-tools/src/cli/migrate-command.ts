@@ -54,7 +54,6 @@ const backfillsOf = (call: Call): Readonly<Record<string, unknown>> => {
   return Object.fromEntries(entries)
 }
 
-/** The numbers of shared indexes that an earlier `table.json` has given. */
 const slotsOf = async (call: Call, { cwd }: Terminal): Promise<Readonly<Record<string, number>> | undefined> => {
   const path = textOf(call, 'plan')
   if (path === undefined) return undefined

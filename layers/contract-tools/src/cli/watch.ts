@@ -30,7 +30,6 @@ const runOnce = async (argv: readonly string[], { cwd, out, err }: Terminal, sig
 
 const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
 
-/** Whether a change is an edit, and not a write of the command itself. */
 const isEdit = (path: string, root: string, written: string | undefined): boolean => {
   const parts = relative(root, path).split(sep)
   const isHidden = parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '..'))

@@ -27,7 +27,6 @@ export const commonChecks = (old: readonly ColumnCheck[], next: readonly ColumnC
     return looser(before, check) ?? []
   })
 
-/** The rules of `next` that rows under `current` may break. */
 export const tighterChecks = (current: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
   next.filter((check) => !current.some((existing) => sameJson(existing, check)))
 

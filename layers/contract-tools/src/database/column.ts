@@ -24,7 +24,6 @@ export interface Column {
   readonly name: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** A JSON value; `undefined` for none. */
   readonly default: unknown
   readonly checks: readonly ColumnCheck[]
 }

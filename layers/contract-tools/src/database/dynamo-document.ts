@@ -7,7 +7,6 @@ const keyTexts = ({ partitionKey, sortKey }: Pick<DynamoPlan, 'partitionKey' | '
   ...(sortKey === undefined ? {} : { [sortKey.attribute]: templateText(sortKey) }),
 })
 
-/** A plan as a document: the table, the parts of each key attribute, and the numbers to keep. */
 export const planDocument = (plan: DynamoPlan): unknown => ({
   contract: plan.contract,
   version: plan.version,

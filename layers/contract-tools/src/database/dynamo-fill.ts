@@ -39,7 +39,6 @@ const copied = (fill: Extract<DynamoFill, { kind: 'copy' | 'move' }>, item: Item
   return changed(set, '#old = :old', names, { ':old': item[from] })
 }
 
-/** Puts an item into an index, moves it inside, or takes it out when it lacks a field of the key. */
 const indexed = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Item): Change | undefined => {
   const composed = templates.filter(({ isField }) => !isField)
   const wanted = templates.map((template) => keyValue(template, item))

@@ -26,7 +26,6 @@ export interface DynamoMigration {
 
 const templatesOf = ({ partitionKey, sortKey }: DynamoIndexPlan) => [partitionKey, ...(sortKey ? [sortKey] : [])]
 
-/** One deployment for each index that is added or removed, with the table after it. */
 const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): DynamoStep[] => {
   let table = from
   const steps: DynamoStep[] = []
@@ -56,7 +55,6 @@ const updates = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
   fill,
 })
 
-/** A new attribute: written beside the old one that it replaces, or filled with its default. */
 const backfillSteps = (backfill: Backfill): DynamoStep[] => {
   const { name: attribute } = backfill.column
   if (!('from' in backfill)) {

@@ -16,7 +16,6 @@ export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
       readonly table: DynamoTableProps
     }
   | {
-      /** The new code reads this value where the attribute is missing. */
       readonly action: 'default_on_read'
       readonly attribute: string
       readonly value: unknown

@@ -85,7 +85,6 @@ interface Line {
   readonly toEnd: boolean
 }
 
-/** A pattern that is one line of sets, anchors at its ends only. */
 const lineOf = (source: string): Line | undefined => {
   const { alternatives } = plainPattern(source) ?? {}
   const [parts, ...others] = alternatives ?? []

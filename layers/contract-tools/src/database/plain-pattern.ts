@@ -28,7 +28,6 @@ const LINE_ENDS: readonly CodeRange[] = [
 const WORD: readonly CodeRange[] = [DIGITS, UPPER, [0x5f, 0x5f], LOWER]
 const CONTROL: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d }
 
-/** The pattern is outside the subset; caught by `plainPattern`. */
 class NotPlain extends Error {}
 
 const oneOf = (ranges: readonly CodeRange[], negated = false): PatternSet => ({ type: 'set', negated, ranges })

@@ -73,7 +73,6 @@ const RUN: Readonly<Record<SqlDialect, string>> = {
   sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',
 }
 
-/** The steps as files that `psql` and `sqlite3` run, one a phase. */
 const migrationFiles = (
   ir: ContractIR,
   dialect: SqlDialect,

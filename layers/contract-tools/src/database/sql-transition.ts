@@ -43,7 +43,6 @@ export interface SqlTransition extends SqlStatement {
   readonly to: string
   /** Run it when the statement has returned no row, and hand its row to `failure`. */
   readonly read: SqlStatement
-  /** The failure that the row of `read` shows (`undefined` if there is no row). */
   failure(row: Readonly<Record<string, unknown>> | undefined): TransitionFailure
 }
 

@@ -6,7 +6,6 @@ import { changeProblems } from './change-problems.ts'
 import { commonChecks } from './check-rules.ts'
 import { type Column, columnNamed, type Table, type TableIndex } from './column.ts'
 
-/** A value that rows lack after the expansion: a constant, or the value of another column. */
 export type Backfill =
   | { readonly column: Column; readonly value: unknown }
   | { readonly column: Column; readonly from: Column }

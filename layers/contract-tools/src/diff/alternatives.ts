@@ -3,7 +3,6 @@ import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
 import { followed, nameOf, type Schema } from './schema-walk.ts'
 import { listedValues } from './value-changes.ts'
 
-/** A union in parts: the schema common to every alternative, and the alternatives. */
 export interface Alternatives {
   readonly outer: JsonSchema
   readonly branches: readonly Schema[]

@@ -1,4 +1,3 @@
-/** How far a version must move for a change: semver's three positions. */
 export type Level = 'major' | 'minor' | 'patch'
 
 /** The readers of a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
@@ -18,7 +17,6 @@ export interface Change {
   readonly security?: true
 }
 
-/** What helps against a change that breaks callers. */
 export const release = 'keep it, or raise the major version'
 
 /** Composes a change; `why` follows the sentence about the change. */

@@ -11,7 +11,6 @@ const propertiesOf = ({ properties, required, additionalProperties = true }: Jso
   return { ...bare, ...(properties as Properties | undefined) }
 }
 
-/** The schema of undeclared fields, unless any or none are allowed. */
 const restOf = ({ additionalProperties }: JsonSchema): Schema | undefined => {
   const form = objectForm((additionalProperties as Schema | undefined) ?? true)
   return isNever(form) || Object.keys(form).length === 0 ? undefined : form
@@ -86,7 +85,6 @@ const requirementChange = ({ walk: { side }, before, after, at }: Objects, name:
   return [shifted({ side, shift }, `field-became-${is ? 'required' : 'optional'}`, where || at, what)]
 }
 
-/** The fields of an object; `renames` are those of an entity. */
 export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
   const { walk, compare, before, after, at } = objects
   const old = propertiesOf(before)

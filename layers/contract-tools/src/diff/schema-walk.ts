@@ -5,7 +5,6 @@ import type { Side } from './change.ts'
 
 export type Schema = JsonSchema | boolean
 
-/** The context of a comparison of schemas: both contracts, the side, and the pairs already compared. */
 export interface SchemaWalk {
   readonly before: ContractIR
   readonly after: ContractIR
@@ -14,11 +13,9 @@ export interface SchemaWalk {
   readonly seen: Set<string>
 }
 
-/** The object form of a schema: `true` takes everything, `false` nothing. */
 export const objectForm = (schema: Schema): JsonSchema =>
   typeof schema !== 'boolean' ? schema : schema ? {} : { not: {} }
 
-/** Whether no value passes: `false`, or `not` of everything. */
 export const isNever = ({ not }: JsonSchema): boolean => not === true || (not !== undefined && sameJson(not, {}))
 
 export const nameOf = (schema: Schema): string | undefined =>

@@ -139,7 +139,6 @@ export const valueKeywords: readonly string[] = [
   ...annotations,
 ]
 
-/** Changes of single allowed values: lists of values, texts, defaults, and their descriptions. */
 export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => [
   ...memberChanges(side, before, after, at),
   ...textChanges(side, before, after, at),

@@ -5,7 +5,6 @@ import { diff } from './contract-diff.ts'
 
 const levels: readonly Level[] = ['patch', 'minor', 'major']
 
-/** The highest level among the changes; `undefined` when there are none. */
 export const requiredBump = (changes: readonly Change[]): Level | undefined =>
   levels.findLast((level) => changes.some((change) => change.level === level))
 

@@ -19,7 +19,6 @@ const summaryOf = (ir: ContractIR, { summary, name, operationId }: OperationIR):
   summary ??
   (ir.kind === 'entity' ? `${sentenceCase(name)} ${sentenceCase(ir.name).toLowerCase()}` : sentenceCase(operationId))
 
-/** An example that the schema accepts; none where no value can be found. */
 const exampleOf = (samplesOf: SamplesOf, schema: JsonSchema, name: string): Json => {
   const set = samplesOf(schema, name)
   return set === undefined ? {} : { example: set.typical }
@@ -167,7 +166,6 @@ const securityOf = (authority: string): Record<string, never[]>[] => {
   return authority === 'session' ? [{ session: [] }] : anyCredential
 }
 
-/** Tags of an operation; one without any belongs to its contract. */
 export const tagsOf = (ir: ContractIR, { tags }: OperationIR): readonly string[] => (tags.length > 0 ? tags : [ir.name])
 
 export const operationObject = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {

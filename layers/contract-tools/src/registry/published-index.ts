@@ -1,6 +1,5 @@
 import { type PublishedContracts, versionsOf } from '@signet/contracts/registry'
 
-/** `job` 1.0.0 as a variable. */
 const variable = (name: string, version: string): string =>
   `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${version.replaceAll('.', '_')}`
 

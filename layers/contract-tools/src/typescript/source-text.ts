@@ -1,4 +1,3 @@
-/** A string literal in single quotes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 

@@ -13,7 +13,6 @@ export interface AuthorityQuestion<Arrival> {
   readonly arrival: Arrival
 }
 
-/** A request in progress: its known facts, and whether the use case has started. */
 export interface Exchange<Caller, Arrival> {
   readonly incoming: Incoming
   readonly arrival: Arrival

@@ -15,7 +15,6 @@ const MAX_BODY_BYTES = 6_000_000
 
 const ADMITTED: Admission = { headers: {}, release: async () => undefined }
 
-/** The path below the base; `undefined` if it is not below it. */
 const pathBelow = (basePath: string, path: string): string | undefined => {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'

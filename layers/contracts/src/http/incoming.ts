@@ -15,7 +15,6 @@ export interface Incoming {
   readonly bytes: (limit: number) => Promise<Uint8Array> | Uint8Array
 }
 
-/** The body to send: text or bytes, or a stream that is produced while it is read. */
 export type OutgoingBody = string | Uint8Array | StreamBody | undefined
 
 /** An answer as the engine gives it. Header names are in lower case. */

@@ -18,7 +18,6 @@ const readable = (event: LambdaEvent): Request | undefined => {
   }
 }
 
-/** The request id is the gateway's. */
 export type LambdaOptions<Caller = unknown> = Omit<WebOptions<Caller>, 'requestId'>
 
 /**

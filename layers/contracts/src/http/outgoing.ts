@@ -58,14 +58,12 @@ const closed = async (body: OutgoingBody): Promise<undefined> => {
   else if (isStream(body)) await body[Symbol.asyncIterator]().return?.()
 }
 
-/** A JSON answer that comes from the pipeline itself: a refusal or a fault. */
 export const jsonOutgoing = (status: number, body: object, headers: ReplyHeaders, isHead: boolean): Outgoing => ({
   status,
   headers: { ...lowerCase(headers), 'content-type': 'application/json' },
   body: isHead ? undefined : JSON.stringify(body),
 })
 
-/** The same for a person: a page in place of the JSON. */
 export const pageOutgoing = (
   status: number,
   { headers, body }: FailurePage,

@@ -2,7 +2,6 @@ import type { ContractIR, JsonSchema } from './contract-ir.ts'
 
 const REFERENCE = '#/schemas/'
 
-/** The component that a schema refers to; `undefined` when it is not a reference. */
 export const referenceName = ({ $ref }: JsonSchema): string | undefined =>
   typeof $ref === 'string' && $ref.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined
 

@@ -20,7 +20,6 @@ export interface PublishedLibrary {
   responseSchemas(name: string, range: string): ResponseSchemas
 }
 
-/** Puts the index of a registry (`published/index.ts`) behind the questions that one asks of it. */
 export const publishedLibrary = (
   index: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): PublishedLibrary => {

@@ -3,7 +3,6 @@ import { compareVersions, parseVersion } from '../semver.ts'
 
 export type PublishedContracts = Readonly<Record<string, Readonly<Record<string, ContractIR>>>>
 
-/** A stored registry: the published contracts, and their digests at publication. */
 export interface Registry {
   readonly contracts: PublishedContracts
   readonly digests: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -5,7 +5,6 @@ export interface Asset {
   readonly id: string
   readonly type: AssetType
   readonly title: string
-  /** Opaque to everybody else: texts of any names. */
   readonly content: Readonly<Record<string, unknown>>
   readonly domains: readonly string[]
   readonly verificationStatus?: string | null | undefined

@@ -17,7 +17,6 @@ export const ASSETS_MAX = 6
 const CONTAINED = 0.8
 const SHINGLE = 3
 
-/** Shorter words are of every text. */
 const TELLING = 4
 const COMMON = new Set(
   'that this with from have were been they them their there about which would could should will what when where your more than into also only some such each other over under most much many very just then because these those after before being between does made make like'.split(
@@ -46,7 +45,6 @@ const isContained = (asset: readonly string[], text: ReadonlySet<string>): boole
 /** What of an asset is put into a text: all its words where it cannot be rendered. */
 const shownWords = (asset: Asset): readonly string[] => wordsOf(renderAsset(asset) ?? assetTexts(asset).join('\n\n'))
 
-/** A picture has no words that are read: its mark stands in the text, or not. */
 const isShown = (asset: Asset, body: string, shingles: ReadonlySet<string>): boolean => {
   const words = shownWords(asset)
   return words.length === 0 ? body.includes(renderAsset(asset) ?? asset.title) : isContained(words, shingles)

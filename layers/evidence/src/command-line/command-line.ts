@@ -59,7 +59,6 @@ const OPTIONS = {
 
 type EvidenceCall = Call<typeof OPTIONS>
 
-/** Severities that fail; none for `never`. */
 const failingOn = (level: string): readonly Severity[] => {
   if (level === 'never') return []
   const last = SEVERITIES.indexOf(level as Severity)

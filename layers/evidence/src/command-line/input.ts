@@ -9,7 +9,6 @@ import { PolicyInput } from '../schemas.ts'
 /** A content with where its body begins in the file, so that places can be told in lines of the file. */
 export interface FileContent {
   readonly content: Content
-  /** The text in which spans are counted. */
   readonly text: string
 }
 

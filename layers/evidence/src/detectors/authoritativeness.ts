@@ -4,7 +4,6 @@ import { isYear } from '../reading/quantities.ts'
 import type { TextAnalysis } from '../reading/reading.ts'
 import type { Lack } from './experience.ts'
 
-/** Hosts that the text links to, without its own site. */
 const externalHosts = ({ content, document }: TextAnalysis): readonly string[] => {
   const ownHost = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
   return document.links
@@ -68,7 +67,6 @@ export const recentSource = (
 
 const COUNTED = /\bn\s?=\s?\d/i
 const SAMPLE_REACH = 5
-/** Words beside which any number counts what was looked at. */
 const STRONG = new Set([
   'survey',
   'surveyed',
@@ -87,7 +85,6 @@ const NO_THINGS = new Set(
 )
 const FEW = new Set('one two three four five six seven eight nine'.split(' '))
 
-/** Whom one can ask over lunch is no sample. */
 const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
 
 /** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */

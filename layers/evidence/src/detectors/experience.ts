@@ -149,7 +149,6 @@ const isMove = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean 
   )
 }
 
-/** One figure is of before, the other of after, each with a word that says so. */
 const isContrast = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean => {
   const [first, second] = [
     [one.at - MARK_REACH, Math.min(one.to + MARK_REACH, other.at)],

@@ -39,17 +39,14 @@ export const codeIntroduced = ({ document }: TextAnalysis): Lack => {
   return undefined
 }
 
-/** What comes out where all is well. */
 export const expectedOutput = standing(
   /\b(?:you (?:should|will) (?:now )?(?:see|get)|(?:prints?|outputs?|returns?|shows?|displays?|answers?|responds?)\b|the (?:output|result|response|reply) (?:is|looks|should)|expected (?:output|result)|example (?:output|response))/i,
 )
 
-/** What to do where it fails. */
 export const troubleshooting = standing(
   /^#{1,6} .{0,40}(?:troubleshoot|common (?:errors?|problems?)|errors?\b|if it fails|limits|known issues|faq)|\bif (?:you (?:see|get)|it fails|this fails|the (?:command|call|request|build) fails)|\b(?:fails? with|throws?|error code|exit code|status 4\d\d)/im,
 )
 
-/** Links to go on with, of this site or others. */
 export const furtherLinks = ({ document, whole }: TextAnalysis, { least }: { readonly least: number }): Lack =>
   new Set(document.links.filter(({ kind }) => kind === 'link').map(({ href }) => href)).size >= least
     ? undefined
@@ -63,10 +60,8 @@ export const copyableCommands = ({ document }: TextAnalysis): Lack => {
   return prompted && { start: prompted.start, end: prompted.end }
 }
 
-/** An identifier that others look it up by. */
 export const advisoryId = standing(/\bCVE-\d{4}-\d{4,}\b|\bGHSA(?:-[0-9a-z]{4}){3}\b|\b[A-Z]{2,10}-SA-\d{2,4}[-:]\d+\b/)
 
-/** Which versions are touched. */
 export const affectedVersions = standing(
   /\b(?:affect(?:s|ed)?|vulnerable|impacted)\b[^\n]{0,120}?(?:\d+\.\d+|\ball versions\b|\bversion \d)|^#{1,6} .{0,30}affected.*\n+[\s\S]{0,400}?\d+\.\d+/im,
 )
@@ -99,15 +94,12 @@ export const timeline = ({ document: { body }, whole }: TextAnalysis, { dates }:
   return new Set(named).size >= dates ? undefined : whole
 }
 
-/** What an attacker can do, and what is needed for it. */
 export const impact = standing(
   /\b(?:attacker|adversary|malicious|remote(?:ly)?|unauthenticated|authenticated user|execute arbitrary|denial of service|escalat\w+|bypass|leak|disclos(?:e|ure)|read or (?:write|modify))\b/i,
 )
 
-/** The kind of weakness, by its number. */
 export const weakness = standing(/\bCWE-\d{1,4}\b/)
 
-/** Whom to tell or ask. */
 export const contact = standing(
   /\b[\w.+-]+@[\w-]+\.[\w.]+\b|\bsecurity\.txt\b|\bPGP\b|\bHackerOne\b|\bbug bounty\b|\breport (?:a|security) (?:vulnerability|issue|problem)/i,
 )

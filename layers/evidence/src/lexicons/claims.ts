@@ -1,4 +1,3 @@
-/** Verbs that say that one thing makes another. */
 export const CAUSES = `
 causes|caused by|leads to|led to|lead to|results in|resulted in|reduces|reduced the risk|increases|raises the risk|lowers|lowered|prevents|cures|triggers|improves|improved outcomes|boosts|eliminates|worsens|because of|due to|linked to|associated with|responsible for|drives up|drives down|contributes to|protects against|makes people|thanks to|narrowed because|widened because|rose because|fell because|improved because|grew because|works because|work because|dropped because|happens because|failed because|fail because|won because|succeeded because
 `

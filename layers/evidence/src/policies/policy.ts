@@ -1,4 +1,3 @@
-/** The four sides of a text's worth, in the order of gaps. */
 export const PILLARS = ['Experience', 'Expertise', 'Authoritativeness', 'Trustworthiness'] as const
 export type Pillar = (typeof PILLARS)[number]
 
@@ -39,7 +38,6 @@ export interface When {
 export interface Requirement {
   readonly id: string
   readonly pillar: Pillar
-  /** What kind of evidence it asks for, in a word. */
   readonly type: string
   readonly severity: Severity
   readonly description: string

@@ -19,7 +19,6 @@ const proseOf = (reading: TextAnalysis, { block }: Sentence): boolean => {
 
 interface Figures {
   readonly measured: Uint16Array
-  /** The same, with large numbers that count. */
   readonly counted: Uint16Array
 }
 

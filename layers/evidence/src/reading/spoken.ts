@@ -259,7 +259,6 @@ const SOMEBODY = new Set([
   'company',
 ])
 
-/** Words that are large because they begin a sentence. */
 const NOBODY = new Set(
   'the a an in it but and from on at for when then so by to this that these those with if as of or'.split(' '),
 )

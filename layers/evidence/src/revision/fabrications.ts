@@ -76,7 +76,6 @@ const sayings = (body: string): readonly KeyedFabrication[] => {
   return [...numbers, ...signed, ...urls, ...quoted, ...qualified]
 }
 
-/** Words of texts without marks, in which a quotation can be looked for. */
 const plainWords = (texts: readonly string[]): string =>
   ` ${texts
     .flatMap((body) => readContent({ body }).document.tokens)

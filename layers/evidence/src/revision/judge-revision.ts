@@ -27,7 +27,6 @@ export interface Original {
   readonly assets: readonly Asset[]
 }
 
-/** Every text that a revision may take from: the content's own members, and the assets. */
 const sourcesOf = ({ content, assets }: Original): readonly string[] => [
   ...Object.values(content).filter((member) => typeof member === 'string'),
   ...assets.flatMap((asset) => [

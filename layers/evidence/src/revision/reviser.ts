@@ -3,12 +3,10 @@ import type { Content } from '../content.ts'
 import type { Policy } from '../policies/policy.ts'
 import type { Gap } from '../verdict.ts'
 
-/** What a reviser is asked: a text, what a policy lacks in it, and what it may take from. */
 export interface ToRevise {
   readonly content: Content
   readonly policy: Policy
   readonly gaps: readonly Gap[]
-  /** Those that stand in the text, and those that were chosen for it. */
   readonly assets: readonly Asset[]
   readonly refused?: string | undefined
 }

@@ -10,7 +10,6 @@ export interface Block {
   readonly end: number
   /** Of a heading, 1 to 6. */
   readonly level?: number
-  /** Of a footnote. */
   readonly label?: string
 }
 
@@ -39,7 +38,6 @@ interface Blocks {
   readonly definitions: Definitions
 }
 
-/** Reads the lines of a body once. */
 class BlockReader {
   readonly blocks: Block[] = []
   readonly definitions = new Map<string, string>()
@@ -66,7 +64,6 @@ class BlockReader {
     this.blocks.push(block)
   }
 
-  /** Lines of code, until the fence ends. */
   private isCode({ start, end }: Line, text: string): boolean {
     const mark = FENCE.exec(text)?.[1]
     if (this.fence !== undefined) {
@@ -143,14 +140,12 @@ class BlockReader {
   }
 }
 
-/** Front matter between lines of three hyphens at the very beginning. */
 const frontMatterEnd = (body: string): number => {
   if (!body.startsWith('---\n')) return 0
   const end = body.indexOf('\n---\n', 3)
   return end < 0 ? 0 : end + '\n---\n'.length
 }
 
-/** The blocks of a body in Markdown or plain text, in their order. */
 export const blocksOf = (body: string): Blocks => {
   const reader = new BlockReader(body)
   let start = frontMatterEnd(body)

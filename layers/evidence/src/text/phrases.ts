@@ -14,7 +14,6 @@ interface Beginning {
   readonly bySecond: Map<string, { readonly words: readonly string[]; readonly list: number }[]>
 }
 
-/** Lists of words and phrases, made ready to be found in one pass. */
 export interface PhraseBook<Name extends string> {
   readonly names: readonly Name[]
   readonly byFirst: ReadonlyMap<string, Beginning>
@@ -37,7 +36,6 @@ export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, str
   return { names, byFirst }
 }
 
-/** Whether the third word of a phrase and those behind it stand where they must. */
 const stands = (tokens: readonly Token[], at: number, words: readonly string[]): boolean => {
   for (let nth = 2; nth < words.length; nth++) {
     const token = tokens[at + nth]

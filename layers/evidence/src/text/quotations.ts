@@ -68,7 +68,6 @@ const CALLOUT =
 const CALLOUT_LENGTH = 60
 const LINK_ALONE = /^[\s>]*\[[^\]]*\]\([^)]*\)[\s>]*$/
 
-/** Quotations in marks, and block quotes, in their order. */
 export const quotationsOf = (
   body: string,
   tokens: readonly Token[],

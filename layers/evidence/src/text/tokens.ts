@@ -17,7 +17,6 @@ const CURLY = 0x2019
 const POINT = 46
 const COMMA = 44
 
-/** Punctuation that says something; all else parts words, as space does. */
 const MARKS = new Set([...'.,;:!?()"“”„‘’«»—–…$£€¥₹%=&+/§°~'].map((mark) => mark.charCodeAt(0)))
 
 const wordEnd = (body: string, from: number, end: number): number => {

@@ -42,7 +42,6 @@ export const totalWeight = (variants: SplitParts['variants']): number =>
 /** Hashes in their order as signed numbers: 0 is the smallest, 2^32 - 1 the largest. */
 const signed = (hash: number): number => hash ^ 0x80000000
 
-/** Our own draw: where the hash of an id lies among limits. */
 export interface Draw {
   readonly prefix: HashPrefix
   /** Where the second part begins, and each after it, as signed numbers. */
@@ -50,7 +49,6 @@ export interface Draw {
   readonly places: readonly number[]
 }
 
-/** The position of an id among limits, as a signed number. */
 export const pointOf = (prefix: HashPrefix, id: string): number => signed(hashAfter(prefix, id))
 
 export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string): number => {

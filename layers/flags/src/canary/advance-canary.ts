@@ -118,7 +118,6 @@ const rolledBack = <F extends CanaryFlag>(flag: F, canary: Canary, reason: strin
 const SWITCHED_OFF = 'The flag is switched off'
 const ARCHIVED = 'The flag is archived'
 
-/** Why no user sees the flag; undefined if users do. */
 const hiddenBecause = ({ archived, enabled }: CanaryFlag): string | undefined => {
   if (archived === true) return ARCHIVED
   return enabled ? undefined : SWITCHED_OFF

@@ -1,7 +1,6 @@
 /** The stages of an advance, in percent of users (spec supporting-services 2.3). */
 export const CANARY_STAGES: readonly number[] = [5, 10, 25, 50, 100]
 
-/** How long a stage lasts unless the canary says otherwise. */
 export const DWELL_SECONDS_DEFAULT = 900
 export const DWELL_SECONDS_MIN = 1
 /** Thirty days. A longer wait needs no automatic advance. */

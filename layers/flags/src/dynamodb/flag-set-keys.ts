@@ -14,7 +14,6 @@ export const versionItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk
 
 export const snapshotItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'SNAPSHOT' })
 
-/** A running canary, so that the driver finds it. */
 export const canaryItemKey = (set: FlagSet, key: string) => ({ pk: flagSetPartition(set), sk: `CANARY#${key}` })
 
 export const flagUsePartition = (set: FlagSet, key: string): string => `FLAGUSE#${setId(set)}#${key}`

@@ -9,7 +9,6 @@ export interface FlagUse {
   /** Evaluations by answer: `true`, `false`, or the key of a variant. */
   readonly variants: Readonly<Record<string, number>>
   readonly errors: Readonly<Record<string, number>>
-  /** Sampled latencies by bucket of the histogram. */
   readonly latencies: Readonly<Record<string, number>>
   /** Evaluations that the share of a canary gave, and errors reported for them; zeros are left in. */
   readonly canary: { readonly evaluations: number; readonly errors: number }
@@ -22,7 +21,6 @@ export interface UseTableDeps {
   readonly now: () => Date
 }
 
-/** Counts are kept for 90 days. */
 const KEPT_SECONDS = 90 * 86_400
 
 /** Names that one update may add to: an expression may be 4 KB long. */

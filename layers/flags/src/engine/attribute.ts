@@ -39,7 +39,6 @@ export const instantOf = (value: unknown): number => {
 export const momentOf = (context: EvaluationContext, now: () => number): number =>
   context.currentTime === undefined ? now() : instantOf(context.currentTime)
 
-/** Reads the sticky attribute as text; undefined if the context does not have it. */
 export type StickyReader = (context: EvaluationContext) => string | undefined
 
 /** A sticky attribute as text. An empty text counts as missing. */

@@ -4,7 +4,6 @@ import { compileOperator, type ValueTest } from './compile-operator.ts'
 
 export type ContextTest = (context: EvaluationContext) => boolean
 
-/** The test of a segment; undefined if the segment is missing or unreadable. */
 export type SegmentTests = (key: string) => ContextTest | undefined
 
 export interface ConditionParts {

@@ -21,7 +21,6 @@ export interface CompileParts {
   readonly runtime: Runtime
   readonly segmentTests: SegmentTests
   readonly counters: Counters
-  /** Whether the prerequisites of a flag are met; undefined when it has none. */
   readonly prerequisitesOf: (definition: FlagDefinition) => ((context: EvaluationContext) => boolean) | undefined
 }
 
@@ -69,7 +68,6 @@ const missingKey = (value: FlagValue): OutcomeParts => ({
 /** The outcome of a flag whose formula is not registered. Guessing would give users other variants. */
 const unknownFormula = (value: FlagValue): OutcomeParts => ({ ...missingKey(value), errorCode: 'GENERAL' })
 
-/** Variants by weight; undefined for a formula that is unknown here. */
 const weightedOf = (
   work: Work,
   split: VariantSplit,
@@ -90,7 +88,6 @@ const weightedOf = (
   return new WeightedOutcomes(readerOf(work, by), draw ?? formula.split(drawn), given, none)
 }
 
-/** The one variant that has a weight, which needs no id to be given. */
 const onlyVariant = (
   { definition }: Work,
   { variants, bucketing = definition.bucketing }: VariantSplit,

@@ -5,7 +5,6 @@ import { timeWindowTest } from '../operators/time-window.ts'
 import { compilePattern } from '../pattern/compile-pattern.ts'
 import { instantOf } from './attribute.ts'
 
-/** Says of an attribute's value whether it fits; a missing attribute is `undefined`. */
 export type ValueTest = (value: unknown) => boolean
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null

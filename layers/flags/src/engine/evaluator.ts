@@ -12,7 +12,6 @@ export interface Evaluator {
   readonly snapshot: FlagSnapshot
   /** Never throws. Undefined when there is no such flag, or when the context itself throws. */
   outcome(key: string, context: EvaluationContext | undefined): Outcome | undefined
-  /** Whether the flag is on, counted; undefined where there is no outcome. */
   isOn(key: string, context: EvaluationContext | undefined): boolean | undefined
   evaluate(key: string, context: EvaluationContext | undefined, fallback: FlagValue): Evaluation
   /** The same without counting it. */

@@ -22,7 +22,6 @@ export interface Explanation extends Evaluation {
 
 export interface ExplainDeps extends Runtime {
   readonly snapshot: FlagSnapshot
-  /** Evaluates without counting. */
   readonly peek: (key: string, context: EvaluationContext) => Outcome | undefined
 }
 

@@ -37,7 +37,6 @@ export class WeightedOutcomes implements HashPrefix {
   readonly h: number
   readonly tail: number
   readonly length: number
-  /** The limits of the parts of our own draw, and the outcome of each part. */
   readonly limits: readonly number[]
   readonly parts: readonly (Outcome | undefined)[]
   readonly read: StickyReader | undefined
@@ -65,7 +64,6 @@ export class WeightedOutcomes implements HashPrefix {
 }
 
 export class RuleProgram {
-  /** Of a plain comparison with texts: the attribute and the texts. */
   readonly attribute: string | undefined
   readonly text: string | undefined
   readonly texts: ReadonlySet<unknown> | undefined
@@ -114,14 +112,12 @@ export class PhaseProgram {
   /** The members of the constant that most callers read, first in memory. */
   readonly isOn: boolean
   readonly slot: number
-  /** The outcome for everybody, if the flag does not depend on the context. */
   readonly constant: Outcome | undefined
   readonly users: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
   readonly met: ((context: EvaluationContext) => boolean) | undefined
   readonly unmet: Outcome
   readonly rules: readonly RuleProgram[]
-  /** The outcome if no rule decides: for a share of users, fixed or by weight. */
   readonly share: Share | undefined
   readonly weighted: WeightedOutcomes | undefined
   readonly outcome: Outcome
@@ -149,7 +145,6 @@ export class PhaseProgram {
 export class FlagProgram extends PhaseProgram {
   readonly definition: FlagDefinition
   readonly counters: FlagCounters
-  /** Undefined without scheduled changes. */
   readonly later: readonly PhaseProgram[] | undefined
   /** When they begin, in milliseconds. */
   readonly starts: readonly number[]

@@ -13,7 +13,6 @@ export type FlagErrorCode =
   | 'TARGETING_KEY_MISSING'
   | 'GENERAL'
 
-/** The deciding part: an override, a rule, an unmet prerequisite, the kill switch, or the flag itself. */
 export type Source = 'switch' | 'override' | 'prerequisite' | 'rule' | 'flag'
 
 /** The result of a flag for a context. Made once for each possible answer, and frozen. */
@@ -36,10 +35,8 @@ export interface Evaluation {
 export interface Outcome {
   readonly evaluation: Evaluation
   readonly enabled: boolean
-  /** Whether a variant was given other than as the default, even one whose value is false. */
   readonly isGiven: boolean
   readonly slot: number
-  /** Whether the share of a running canary gave it. Guards count these. */
   readonly inCanary: boolean
   /** The same of a snapshot that is too old, made when first needed. */
   stale: Evaluation | undefined
@@ -52,7 +49,6 @@ export interface OutcomeParts {
   readonly enabled?: boolean
   readonly rule?: string | undefined
   readonly errorCode?: FlagErrorCode
-  /** See `Outcome`; false unless said. */
   readonly inCanary?: boolean
   /** Variants to look for the payload in, instead of the flag's. */
   readonly variants?: readonly Variant[]

@@ -16,7 +16,6 @@ const isWithin = (share: Share, id: string): boolean => {
   return foreign === undefined ? pointOf(share, id) < share.limit : foreign(id)
 }
 
-/** The outcome of an id by weight; undefined if the formula gives none. */
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
   const drawn =

@@ -40,7 +40,6 @@ const variantBy = (stickiness: unknown): string | readonly string[] => {
   return name === 'random' ? name : [unleashAttribute(name), 'random']
 }
 
-/** The condition of a strategy beside its constraints; undefined for an unknown strategy. */
 const strategyOf = (
   name: string,
   parameters: Members,

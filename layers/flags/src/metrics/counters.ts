@@ -4,12 +4,10 @@ import { bucketOf, type Histogram, histogram } from './histogram.ts'
 const MAX_NAMES = 200
 export const OTHER = 'other'
 
-/** The counts of one flag's evaluations since the start of the process. */
 export interface FlagCounters {
   /** Answers, and for each the slot where it is counted. */
   readonly names: string[]
   readonly slots: number[]
-  /** Evaluations that the share of a canary gave, and errors reported for them. */
   canaryEvaluations: number
   canaryErrors: number
   /** Of the sampled evaluations, in nanoseconds; made with the first. */

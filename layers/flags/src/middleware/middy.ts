@@ -5,7 +5,6 @@ import { askerOf } from './asker-of.ts'
 
 export interface FlagsMiddlewareOptions<T extends DefinedFlags, Event> {
   readonly flags: Flags<T>
-  /** The context of an event, so that handlers need not pass it with every call. */
   readonly contextOf?: (event: Event) => EvaluationContext
   /** Stores the counts at the end of the invocation; see `metricFlusher`. */
   readonly flush?: () => Promise<void>

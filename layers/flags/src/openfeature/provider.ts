@@ -17,7 +17,6 @@ export interface ProviderOptions {
   readonly flush?: () => Promise<void>
 }
 
-/** Contexts of OpenFeature call the user `targetingKey`. */
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
@@ -29,7 +28,6 @@ const isObject = (value: unknown): value is JsonValue => typeof value === 'objec
 const keysByVersion = (flags: Flags): Map<string, number> =>
   new Map(flags.snapshot.flags.map(({ key, version }) => [key, version]))
 
-/** The evaluation's value if it has the requested type; else the caller's default with the reason. */
 const resolutionOf = <T>(
   key: string,
   fallback: T,
@@ -50,7 +48,6 @@ const resolutionOf = <T>(
   return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
 }
 
-/** Tells of each snapshot which flags it changes. Returns how to stop. */
 const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
   let before = keysByVersion(flags)
   let segments = JSON.stringify(flags.snapshot.segments)
@@ -67,7 +64,6 @@ const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
   })
 }
 
-/** Reports when the flags become stale and when they are fresh again; called at each evaluation. */
 const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
   let wasStale = false
   return () => {

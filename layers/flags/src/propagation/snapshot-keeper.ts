@@ -15,9 +15,7 @@ export interface SnapshotKeeperOptions {
   readonly budgetMs?: number
   /** How long the first invocation waits, when there is nothing yet; 1 s unless said. */
   readonly firstBudgetMs?: number
-  /** Told of every answer that could not be had or used. */
   readonly onError?: (error: unknown) => void
-  /** Resolves after this many milliseconds; by default with the timers of Node. */
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
@@ -27,7 +25,6 @@ export interface SnapshotKeeper {
    * the flags fresh. Never throws; returns at once unless the snapshot is too old, or missing.
    */
   refresh(): Promise<void>
-  /** The version in use; undefined before the first snapshot. */
   readonly version: number | undefined
   /** Whether the source has not answered for longer than the limit: values are then the last good ones. */
   readonly isStale: boolean

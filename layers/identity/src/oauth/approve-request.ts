@@ -16,7 +16,6 @@ const REDIRECTS_KEPT = 10
 
 export interface ApproveDeps extends GrantTableDeps {
   readonly pepper: SecretSource
-  /** Writes that fail if the person may no longer act for the organisation. */
   readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 
@@ -96,7 +95,6 @@ const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance
   return seen
 }
 
-/** The write of the budget: set for a new grant, raised for an existing one. */
 const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: Choice) => {
   const { budget, purchaseCents } = choice
   if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]

@@ -47,7 +47,6 @@ const RENEW_DAYS = 60
 
 type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 
-/** Clients that have registered themselves, and clients whose id is the address of a metadata document. */
 export interface Clients {
   /**
    * Undefined if no such client has registered.

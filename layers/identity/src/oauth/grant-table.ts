@@ -23,7 +23,6 @@ export interface BudgetChange {
   readonly purchaseCents?: number | undefined
 }
 
-/** Grants of people. approve-request.ts makes and widens them. */
 export interface GrantTable {
   /** The active grant with its budget; undefined if there is none, or it was revoked. */
   standing(place: GrantKey): Promise<StandingGrant | undefined>

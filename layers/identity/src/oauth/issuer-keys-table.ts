@@ -14,7 +14,6 @@ export interface IssuerKeys {
   readonly jwks: { readonly keys: readonly ReturnType<typeof publishedJwk>[] }
 }
 
-/** The public keys. The authorization server writes them, and every service that accepts its tokens reads them. */
 export interface IssuerKeysTable {
   /** Undefined if no token was ever issued. */
   read(): Promise<IssuerKeys | undefined>

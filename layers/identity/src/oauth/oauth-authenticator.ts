@@ -24,7 +24,6 @@ const partOf = (text: string): UnverifiedToken => {
   return typeof part === 'object' && part !== null ? part : {}
 }
 
-/** The unverified claims of a JWT; undefined for any other text. */
 const unverified = (token: string): UnverifiedToken | undefined => {
   const [head = '', payload = '', ...rest] = token.split('.')
   if (rest.length !== 1) return undefined
@@ -62,7 +61,6 @@ interface Verifying {
   readonly verify: (token: string) => Promise<unknown>
 }
 
-/** The verifier loads with the first token. */
 const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
   const { JwtVerifier } = await import('aws-jwt-verify')
   // The keys are passed in and nothing is fetched. The address is only the library's cache key.

@@ -41,7 +41,6 @@ const REPEATED = 'The code was used a moment ago: start again at the authorizati
 /** A client whose connection broke repeats its request within this time. */
 const REPEAT_MS = 10_000
 
-/** What is wrong with the proof itself, whenever it is shown. */
 const mismatchOf = (row: Code, shown: Redemption): CodeRefused | undefined => {
   if (row.client_id !== shown.clientId) return invalid('The code was given to another client')
   if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri is not the one of the authorization request')

@@ -13,7 +13,6 @@ const LENGTH_MAX = 500
  */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
 
-/** Whether it leads to a website, whose name shows who gets the answer. */
 export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
 
 /** A website as browsers would be shown it: parsers also read `https:evil.example` and hosts that end a CSP directive. */
@@ -40,7 +39,6 @@ const isRedirectUri = (uri: string): boolean => {
 export const usableRedirects = (uris: readonly string[]): readonly string[] =>
   [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
 
-/** The URI without the port of a loopback address, which does not count. */
 const withoutLoopbackPort = (uri: string): string => {
   if (!isLoopback(uri)) return uri
   return uri.replace(/^(http:\/\/(?:\[::1\]|[^/:?]+)):\d+/, '$1')
@@ -54,13 +52,11 @@ export const matchesRedirect = (registered: readonly string[], asked: string): b
   isRedirectUri(asked) &&
   registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked))
 
-/** The redirect URI with the answer's parameters appended to its own. */
 export const redirectWith = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }
 
-/** The destination of the person in a form that they can judge: the host, or the program. */
 export const redirectHostOf = (uri: string): string => {
   const url = URL.parse(uri)
   if (!url) return uri

@@ -12,7 +12,6 @@ const ADDRESSES_MAX = 8
 export interface ResourceTable {
   /** In canonical form, the newest first. */
   read(service: ServiceKind): Promise<readonly string[]>
-  /** Ensures that the authorization server issues tokens for this address. */
   publish(service: ServiceKind, address: string): Promise<void>
 }
 

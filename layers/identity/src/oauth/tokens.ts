@@ -18,7 +18,6 @@ export interface TokenSubject {
 export interface TokenIssuer {
   /** A token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>
-  /** The set of public keys, including the present one. */
   keys(): Promise<IssuerKeys['jwks']>
 }
 

@@ -4,7 +4,6 @@ import { openForeignImage, UnreadableImage } from './images/open-image.ts'
 import type { Palette } from './palette.ts'
 import { colourRamp } from './sky.ts'
 
-/** In pixels. */
 interface Size {
   readonly width: number
   readonly height: number
@@ -97,7 +96,6 @@ const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
   return new Uint8Array(out.buffer)
 }
 
-/** Mean and spread of every channel where `counts`. */
 const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
   [0, 1, 2].map((k) => {
     let n = 0

@@ -47,7 +47,6 @@ const brushed = ({ width, height, pixels }: Canvas, strokes: number): Canvas => 
   return { width, height, pixels: moved }
 }
 
-/** Strokes, then bloom, local contrast, vibrance, vignette and grain; the picture as RGB bytes. */
 export const finish = async (drawn: Canvas, style: Style, random: Random): Promise<Uint8Array> => {
   const canvas = style.strokes > 0 ? brushed(drawn, style.strokes) : drawn
   const { width, height, pixels } = canvas

@@ -26,7 +26,6 @@ export interface ImageRequest {
 export interface ProviderImage {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** In pixels, as delivered. */
   readonly width: number
   readonly height: number
   /** The vendor's price for it, in millionths of a US dollar. */
@@ -78,7 +77,6 @@ export class PaintingRefused extends Error {
     this.sentence = sentence
   }
 
-  /** Whether it is an outcome like any other, and no fault of ours or of the vendor's. */
   get isExpected(): boolean {
     return isExpectedRefusal(this.code)
   }

@@ -100,5 +100,4 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
  */
 export const offlinePainter: ImageProvider = painterOf(paintFresh)
 
-/** The offline painter for callers that need an image but not its quality: the same scene, coarse. */
 export const sketchingPainter: ImageProvider = painterOf(sketchFresh)

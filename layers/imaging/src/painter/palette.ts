@@ -14,7 +14,6 @@ export interface Palette {
   readonly haze: Oklch
   readonly leaf: Oklch
   readonly water: Oklch
-  /** The one colour that answers the others; for things that should be seen. */
   readonly accent: Oklch
   readonly isDark: boolean
 }

@@ -80,7 +80,6 @@ const subjectsOf = (words: readonly string[]) => {
   return { subjects: [...subjects].map(([what, colour]) => ({ what, colour })), colours, waterColour }
 }
 
-/** Reads a prompt and its negative for the things, times, weathers and colours that the painter knows. */
 export const readPrompt = (prompt: string, negativePrompt = ''): Brief => {
   const words = wordsOf(prompt).filter((word) => /[\p{L}\p{N}\p{S}]/u.test(word))
   const unwanted = wordsOf(negativePrompt)

@@ -86,7 +86,6 @@ export interface Cloth {
   readonly lightFrom: number
 }
 
-/** Fills everything below the profile; the ground is shaded by a relief of its own, as a hillside is. */
 export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, cloth: Cloth, random: Random): void => {
   const tile = noiseTile()
   const steps = 256

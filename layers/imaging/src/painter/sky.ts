@@ -44,7 +44,6 @@ export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, ho
   }
 }
 
-/** Sun or moon as a disc with a soft edge; a moon shows its seas. */
 export const paintDisc = (
   { width, height, pixels }: Canvas,
   palette: Palette,
@@ -75,7 +74,6 @@ export interface Clouds {
   readonly stretch: number
 }
 
-/** Clouds in perspective: flatter and closer together toward the horizon, lit from the light's side. */
 export const paintClouds = (canvas: Canvas, horizon: number, clouds: Clouds, light: Light, random: Random): void => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()

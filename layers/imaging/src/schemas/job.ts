@@ -125,6 +125,5 @@ export const Job = z
   .meta({ id: 'Job', examples: [exampleJob] })
 export type Job = DeepReadonly<z.infer<typeof Job>>
 
-/** Whether a job with this error_code failed because of its request, which the caller can change. */
 export const isCallersFault = (errorCode: string | null | undefined): boolean =>
   errorCode === 'content_rejected' || errorCode === 'invalid_source'

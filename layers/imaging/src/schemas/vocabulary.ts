@@ -38,7 +38,6 @@ export const JOB_STATES = ['queued', 'processing', 'encoding', 'completed', 'fai
 export const JobState = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof JobState>
 
-/** Longest deadline of a job, in seconds. */
 export const DEADLINE_SECONDS_MAX = 86_400
 export const WEBHOOK_URL_MAX = 2048
 

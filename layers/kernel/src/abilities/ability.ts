@@ -85,7 +85,6 @@ export interface Ability<Grant, Pattern extends string = string, Clients = unkno
   }
 }
 
-/** Defines an ability by the type of its grant and the clients that its users must make. */
 export const ability =
   <Grant, Clients = unknown>() =>
   <Pattern extends string = never, const Names extends NamesIn = 'lists'>(

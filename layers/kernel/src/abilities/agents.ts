@@ -12,7 +12,6 @@ export const byKey = {
   rights: ({ secret }: DeployedResources) => [readRight(secret('pepper'))],
 } as const
 
-/** The clients with which callers are authenticated. An API function has them without being told. */
 export interface CallerClients {
   readonly db: DynamoDBDocumentClient
   readonly secrets: SecretsClient

@@ -1,7 +1,6 @@
 import type { DeployedResources, Right } from './ability.ts'
 import { readRight } from './secrets.ts'
 
-/** The variable of who sends the key of the edge, or asks for it: absent where there is no edge. */
 export const originKey = { 'ORIGIN_KEY_SECRET?': (deployed: DeployedResources) => deployed.originKey?.name } as const
 
 export const originKeyRight = (deployed: DeployedResources): readonly Right[] =>

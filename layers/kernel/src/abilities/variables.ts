@@ -32,7 +32,6 @@ const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonl
 export const accessVariables = (access: Granting): readonly AccessVariable[] =>
   granted(access).flatMap(variablesOfGrant)
 
-/** A function's rights on rows: those that its access names, and those that come with its abilities. */
 export const rowsOf = (access: Granting): Rows => {
   const rows = new Map<string, Rows[string]>()
   for (const [entry, grant] of granted(access)) {

@@ -41,7 +41,6 @@ export interface Bucket {
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
   /** The object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
   read(key: string, options?: { readonly range?: ByteRange; readonly etag?: string }): Promise<Buffer | undefined>
-  /** undefined if it does not exist. */
   head(key: string): Promise<ObjectFacts | undefined>
   /** Keys with this prefix, at most 1,000. */
   list(prefix: string): Promise<readonly string[]>
@@ -67,7 +66,6 @@ const putHeaders = (body: Uint8Array, options: PutOptions) => ({
   'x-amz-checksum-sha256': sha256(body),
 })
 
-/** A write on a condition: its status when it was done, or refused with one of `refusals`. */
 const conditional =
   (call: BucketCall) =>
   async (

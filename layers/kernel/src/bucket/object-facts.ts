@@ -2,7 +2,6 @@ import type { BucketCall } from './bucket-call.ts'
 
 export interface ObjectFacts {
   readonly contentType: string | undefined
-  /** An exact version of the object. */
   readonly etag: string
   readonly lastModified: Date | undefined
   /** Of the whole object, in bytes. */
@@ -32,7 +31,6 @@ export const factsOf = ({ headers }: Response): ObjectFacts => {
   }
 }
 
-/** The facts of the object; undefined if it does not exist. */
 export const headObject =
   (call: BucketCall) =>
   async (key: string): Promise<ObjectFacts | undefined> => {

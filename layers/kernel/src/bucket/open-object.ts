@@ -14,7 +14,6 @@ export interface OutOfRange extends ObjectFacts {
   readonly isOutOfRange: true
 }
 
-/** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
 export const openObject =
   (call: BucketCall) =>
   async (key: string, range?: string): Promise<StoredObject | OutOfRange | undefined> => {

@@ -22,7 +22,6 @@ export interface PartUploads {
   partUrl(key: string, id: string, part: PartAddress): Promise<string>
   /** Stores a part from the service itself; returns its ETag. */
   putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
-  /** One part; undefined if it is not stored. */
   part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
   /** All parts, in order; undefined if S3 knows no such upload because it was completed or aborted. */
   parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>

@@ -25,7 +25,6 @@ const NOTHING: RelayReport = { sent: 0, refused: 0 }
 const sum = (reports: readonly RelayReport[]): RelayReport =>
   reports.reduce((all, { sent, refused }) => ({ sent: all.sent + sent, refused: all.refused + refused }), NOTHING)
 
-/** Up to ten keys at a time, in their order. */
 async function* batched(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKey[]> {
   let batch: OutboxKey[] = []
   for await (const key of keys) {

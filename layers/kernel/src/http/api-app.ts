@@ -28,13 +28,11 @@ export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Extra = u
   readonly metrics: Metrics
   /** The secret that hashes keys and addresses. A function can read it only if its access names it. */
   readonly pepper: SecretSource
-  /** Counts requests: those of routes automatically, others on call. */
   readonly limit: Limiter
   /** The address at which callers reach the function, if it differs from the one in their requests. */
   readonly publicUrl: string | undefined
 }
 
-/** Authenticates the callers of a function. `authenticatedApp` of `@signet/identity` makes one. */
 export interface Callers {
   readonly authenticate: Authenticator
   readonly hasScope: (caller: Caller, scope: string) => boolean
@@ -46,7 +44,6 @@ export interface ApiApp {
   readonly callers?: Callers
   readonly policies?: Policies
   readonly protocol?: Protocol
-  /** Shows failures to people whose browsers request pages. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
   /** Gives refusals the form of a protocol; `undefined` leaves them as they are. */
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
@@ -70,10 +67,6 @@ const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>
   return { ...runtime, limit, publicUrl: given(PUBLIC_URL) }
 }
 
-/**
- * Makes the `app` that an `app.ts` exports: the routes of a function, with callers, limits, logs, metrics and CORS
- * headers around them.
- */
 export const apiApp =
   <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => AppOf<A>) =>
   (start: ApiStart<A, Extra>) => {

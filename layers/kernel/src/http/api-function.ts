@@ -14,7 +14,6 @@ export interface ApiStart<A extends FunctionAccess = FunctionAccess, Extra = unk
   readonly streams: boolean
 }
 
-/** The declaration of an API function in its `handler.ts`. `load` loads the rest of it. */
 export type ApiFunction<A extends FunctionAccess, Clients> = FunctionDeclaration<A, Clients> &
   WithClients<Omit<ClientsOf<A>, keyof ApiClients>> & {
     readonly load: () => Promise<{ readonly app: (start: ApiStart<A, Clients>) => (...args: never[]) => unknown }>

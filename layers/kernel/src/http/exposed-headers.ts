@@ -1,4 +1,3 @@
-/** Headers that a page of another origin may read of an answer: ours, and those of the gateway's own answers. */
 export const EXPOSED_HEADERS: readonly string[] = [
   ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],

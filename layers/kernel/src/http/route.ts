@@ -21,10 +21,6 @@ export interface RequestContext {
 
 export type Route = BoundRoute
 
-/**
- * Performs one operation. It takes the parsed request and its context, and returns a reply or a refusal that the
- * endpoint declares.
- */
 export type UseCase<E extends Endpoint> = (request: RequestOf<E> & RequestContext) => Answer<E> | Promise<Answer<E>>
 
 /** Binds an endpoint of a contract to its use case. A status or a code that the contract does not declare does not compile. */

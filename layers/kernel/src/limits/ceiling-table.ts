@@ -31,7 +31,6 @@ export interface CeilingTable {
   endOfDay(): Date
 }
 
-/** Ceilings over the one table. The row of a thing says who set it, and when; there is one row a thing. */
 export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const { now } = deps
   const rows = rowTable(ceilingRow, deps)

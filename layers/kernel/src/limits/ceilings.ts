@@ -106,7 +106,6 @@ export const ceilingsIn = (text: string): Ceilings => {
   return ceilings
 }
 
-/** The ceiling of a thing in counted amounts: of a row, of the configuration, or the default. */
 export const ceilingOf = (thing: SpendCategory, configured: Ceilings): number => {
   const { daily, scale } = SPENT_THINGS[thing]
   return Math.round((configured[thing] ?? daily) * scale)

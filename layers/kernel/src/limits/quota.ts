@@ -22,7 +22,6 @@ export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'lim
 export const warningOf = <Reading extends MeterReading>(reading: Reading | undefined): Reading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
 
-/** A limit on the usage of a subject in a period. The limit may differ from request to request. */
 export interface Quota<Meter extends string = string> {
   readonly subject: string
   readonly meter: Meter
@@ -91,10 +90,8 @@ const taking = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   },
 })
 
-/** Takes, as a step of the transaction that writes the purchase. */
 export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
 
-/** Gives back, as a step of the transaction that writes that the amount was not used. */
 export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
     TableName: table,

@@ -13,14 +13,12 @@ const xHeadersOf = ({ rate, left, resetSeconds }: RateState, seconds: number): R
   'x-ratelimit-reset': String(seconds + resetSeconds),
 })
 
-/** X-RateLimit headers of a rate for a request that is counted against nothing. */
 export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> => {
   const seconds = Math.floor(now.getTime() / 1000)
   const resetSeconds = rate.windowSeconds - (seconds % rate.windowSeconds)
   return xHeadersOf({ rate, left: rate.requests, resetSeconds }, seconds)
 }
 
-/** The rate of an operation whose state callers read in X-RateLimit headers. */
 export const shownRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
   rates.find(({ headers }) => headers === 'x-ratelimit')
 

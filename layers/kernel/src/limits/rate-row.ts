@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { rowKind } from '../table/row-kind.ts'
 
-/** A counter of requests in one window. The limiter adds to it in one conditional write. */
 export const rateCounter = rowKind({
   name: 'Requests of one subject for one operation, or one pool of them, in one window',
   prefix: 'RATE#',

@@ -19,7 +19,6 @@ export interface SpendEntry {
 export interface SpendTable {
   /** What was used today. Strongly consistent. */
   used(thing: SpendCategory): Promise<number>
-  /** The ceiling that an operator has set for today; undefined: that of the configuration holds. */
   ceiling(thing: SpendCategory): Promise<number | undefined>
   /** Adds the amount if the sum stays within the ceiling. The sum, and whether it was added. */
   take(

@@ -40,7 +40,6 @@ export interface LeaseOptions {
  * never read. Use `step` or `run` in one partition, not both.
  */
 export interface Idempotency<Result> {
-  /** The result of the first request with this key; `undefined` if there was none. */
   find(owner: string, key: IdempotencyKey): Promise<Result | KeyMismatch | undefined>
   /** The write that remembers a result, as a step of the transaction that produces it. */
   step(owner: string, key: IdempotencyKey, result: Result): WriteStep

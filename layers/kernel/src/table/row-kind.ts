@@ -155,7 +155,6 @@ export const filledIn = (template: string, parts: Readonly<Record<string, string
     return value
   })
 
-/** The literal text before the first part: the common prefix of the sort keys of a partition's rows of this kind. */
 export const literalStart = (template: string): string => template.split('<', 1)[0] ?? ''
 
 /** The partition of a row. @throws TypeError for a part that is missing, empty or ambiguous. */

@@ -46,7 +46,6 @@ export interface RowTransition<R> {
 export interface RowSteps<R> {
   /** Writes the row if there is none, or an expired one. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
-  /** Writes the row if the existing one holds these values. */
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): WriteStep
   transition(parts: KeyParts<R>, change: RowTransition<R>): WriteStep
   /**
@@ -61,13 +60,10 @@ export interface RowTable<R> {
   readonly steps: RowSteps<R>
   /** `undefined` if there is no row. Strongly consistent unless `isStaleGood`, which costs half. */
   get(parts: KeyParts<R>, options?: { readonly isStaleGood?: boolean }): Promise<RowOf<R> | undefined>
-  /** False if the row exists. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
-  /** False if the row does not hold `expected`, or does not exist. */
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): Promise<boolean>
   /** The row after the change; `undefined` if it is in none of the states in `from`. */
   transition(parts: KeyParts<R>, change: RowTransition<R>): Promise<RowOf<R> | undefined>
-  /** False if the row does not hold `expected`, or does not exist. */
   remove(parts: KeyParts<R>, expected?: ExpectedMembers<R>): Promise<boolean>
   /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
   page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
@@ -155,7 +151,6 @@ const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowStep
   }
 }
 
-/** The row after a change; `undefined` if its condition did not hold. */
 const changedRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<RowOf<R> | undefined> => {
   try {
     const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }

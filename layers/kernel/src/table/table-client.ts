@@ -23,7 +23,6 @@ export const isConditionFailed = (error: unknown): error is ConditionalCheckFail
 export const isInvalidWrite = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationException'
 
-/** Whether the condition of a write held. False: nothing was written. */
 export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write
@@ -34,7 +33,6 @@ export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> =
   }
 }
 
-/** The answer of a conditional write; undefined if its condition did not hold, since another writer may have been faster. */
 export const ifConditionHeld = async <T>(write: Promise<T>): Promise<T | undefined> => {
   try {
     return await write

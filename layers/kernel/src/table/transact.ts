@@ -12,7 +12,6 @@ import { unavailable } from '@signet/contracts/http'
 import type { Clock } from '../clock.ts'
 import { cancellationReasons, isConditionFailed, plainRow } from './table-client.ts'
 
-/** The pauses of conflicting writers. Injected, so that tests need not wait. */
 interface Backoff {
   readonly sleep: (ms: number) => Promise<unknown>
   /** From 0 up to, not including, 1. */
@@ -21,7 +20,6 @@ interface Backoff {
 
 const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
 
-/** Conflicts after which a write gives up. */
 const CONFLICTS_MAX = 8
 
 /** Full jitter: anything from nothing to a bound that doubles from 10 to 200 ms. */

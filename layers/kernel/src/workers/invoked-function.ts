@@ -7,7 +7,6 @@ import { spannedHandler, type Worker, workerRuntime } from './worker.ts'
 /** Ends before the Lambda does, so that a step can fail with its own error. */
 const DEADLINE_MARGIN_MS = 2_000
 
-/** The work on a parsed event. The signal fires before the deadline of the function. */
 type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
 
 interface InvocationInput<Input extends z.ZodType> {

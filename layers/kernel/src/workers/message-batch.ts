@@ -4,7 +4,6 @@ import type { Log } from '../log.ts'
 import { type NoteSpan, spanned } from '../span.ts'
 import { causeOfMessage, type Ids, noteIds, onTrail, parentOfMessage } from '../trail.ts'
 
-/** The remaining time of the function in milliseconds. */
 export type RemainingMs = () => number
 
 export interface MessageOptions<Message extends z.ZodType> {

@@ -3,12 +3,9 @@ export interface Task {
   /** The handle, which is valid for the callers of one tenant only. */
   readonly id: string
   readonly message: string
-  /** ISO 8601. */
   readonly createdAt: string
-  /** ISO 8601. */
   readonly updatedAt: string
   /** Milliseconds from its creation during which it can be read. */
   readonly ttlMs: number
-  /** The suggested poll interval in milliseconds. */
   readonly pollMs: number
 }

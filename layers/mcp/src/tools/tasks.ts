@@ -2,7 +2,6 @@ import type { Outcome } from './call-tool.ts'
 import type { Task } from './task.ts'
 import type { ToolContext } from './tool.ts'
 
-/** A running task, a task whose call has a result or a failure, or a task that broke. */
 export type TaskState =
   | (Task & { readonly status: 'working' | 'cancelled' | 'failed' })
   | (Task & { readonly status: 'completed'; readonly outcome: Outcome })

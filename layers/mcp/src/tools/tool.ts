@@ -16,7 +16,6 @@ export interface ToolContext {
   readonly log: Log
   /** The trace of the request, 32 hex digits. */
   readonly traceId: string
-  /** Aborted when the caller no longer waits for the answer. */
   readonly signal: AbortSignal
   readonly baseUrl: string
   readonly images: 'inline' | 'link'

@@ -17,7 +17,6 @@ export const linkDigest = (pepper: string, token: string): string => tokenDigest
 export const unsubscribeToken = (pepper: string, subscriber: string): string =>
   `${subscriber}.${tokenDigest(pepper, 'unsubscribe', subscriber)}`
 
-/** The subscriber of a token; undefined if it is not ours. */
 export const unsubscriberOf = (pepper: string, token: string): string | undefined => {
   const [subscriber = ''] = token.split('.')
   const [given, wanted] = [token, unsubscribeToken(pepper, subscriber)].map((text) => Buffer.from(text))

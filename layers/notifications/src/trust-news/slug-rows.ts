@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A slug with its organisation, which sees no other partition. */
 export const slugRow = rowKind({
   name: 'Trust slug of an organisation',
   prefix: 'TRUST#',

@@ -15,7 +15,6 @@ import { type Notification, signedHeaders } from './signature.ts'
 
 export interface AttemptOutcome {
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Status of the answer; absent when there was none. */
   readonly last_status?: number
   /** ISO time of the next attempt, while the notification is pending. */
   readonly next_attempt_at?: string
@@ -27,7 +26,6 @@ export interface AttemptDeps {
   readonly random: () => number
   readonly now: Clock
   readonly log: Pick<Log, 'info'>
-  /** Called with the reason if no answer came. */
   readonly onUnreached: (reason: 'blocked' | 'no answer') => void
 }
 

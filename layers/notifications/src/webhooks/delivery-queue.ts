@@ -1,7 +1,6 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 
-/** The longest delay of a message. */
 export const DELAY_SECONDS_MAX = 900
 
 export interface DeliveryMessage {

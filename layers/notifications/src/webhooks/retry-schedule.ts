@@ -1,10 +1,8 @@
 /** Seconds from one attempt to the next (Standard Webhooks 1.0, deliverability and reliability). */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** The first attempt and one after each delay. */
 export const ATTEMPTS_MAX = DELAYS_S.length + 1
 
-/** The longest delay that a receiver can request. */
 const RETRY_AFTER_MAX_S = 86_400
 
 /** Up to a tenth later than the schedule says, so that notifications that failed together are not retried together. */

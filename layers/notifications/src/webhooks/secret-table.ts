@@ -11,7 +11,6 @@ import {
 } from '@signet/kernel'
 import { webhookSecretRow } from './secret-row.ts'
 
-/** Hours for which a replaced secret still signs. */
 export const SIGNS_ALONG_HOURS = 24
 /** At most this many replaced secrets sign too, because the size of a header is limited. */
 const REPLACED_MAX = 4
@@ -34,7 +33,6 @@ export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 /** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
 const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
-/** The state after a rotation: a new generation; secrets replaced in the last hours sign too. */
 export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
   const alive = seen.replaced.filter((each) => new Date(each.until) > at)
@@ -45,7 +43,6 @@ export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   }
 }
 
-/** Generations of webhook secrets over the one table, which never holds the secrets themselves. */
 export const secretTable = (deps: TableDeps): SecretTable => {
   const rows = rowTable(webhookSecretRow, deps)
   const keys = idempotency<number>(deps)

@@ -67,6 +67,5 @@ const holds = ({ tests, handles, handlesNone }: Condition, place: RulePath, aske
   return isHandled && isFree && tests.every((test) => passes(memberAt(asked.intake, test.member, place), test, asked))
 }
 
-/** Whether one of the conditions holds at a place. */
 export const anyHolds = (conditions: readonly Condition[], place: RulePath, asked: ConditionScope): boolean =>
   conditions.some((condition) => holds(condition, place, asked))

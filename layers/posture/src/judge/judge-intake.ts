@@ -6,7 +6,6 @@ import { anyHolds, type ConditionScope } from './conditions.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
 import { placesOf } from './rule-paths.ts'
 
-/** A rule that the intake does not satisfy, at one place. */
 export interface Finding {
   /** Id of the rule: `SUB-02`. */
   readonly id: string
@@ -20,7 +19,6 @@ export interface Finding {
 
 export interface Verdict {
   readonly isRefused: boolean
-  /** One sentence, with counts. */
   readonly summary: string
   /** In the order of the rules, then of the elements of the intake. */
   readonly findings: readonly Finding[]

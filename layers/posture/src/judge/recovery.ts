@@ -4,12 +4,10 @@ import type { Rule } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 
 export interface Recovery {
-  /** The id or the path that it names, as its author wrote it. */
   readonly gap: string
   readonly owner: string
 }
 
-/** By what a compensating control may name a finding: the id of its rule, the path of the rule, its own path. */
 export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): readonly string[] =>
   [id, path, at].map(folded)
 
@@ -21,7 +19,6 @@ const lengthOf = (text: string): number => [...text.replaceAll(/\p{Cf}/gu, '').t
 const isEnough = ({ mitigation, owner }: Control): boolean =>
   lengthOf(mitigation) >= MITIGATION_MIN && !isPlaceholder(owner)
 
-/** The first control that recovers the finding of a rule at a path; undefined if none does, or none may. */
 export const recoveryOf = (rule: Rule, at: string, controls: readonly Control[]): Recovery | undefined => {
   if (!rule.isRecoverable) return undefined
   const names = namesOf(rule, at)

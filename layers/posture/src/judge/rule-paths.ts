@@ -14,7 +14,6 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
 
 const pathAt = (path: string, key: string): string => path.replace('[i]', `[${key}]`).replace('*', key)
 
-/** The value of a path such as `subprocessors[2].dpaSigned`; undefined if it has none. */
 const memberOf = (intake: Intake, path: string): unknown =>
   path
     .split(/[.[\]]+/)
@@ -23,7 +22,6 @@ const memberOf = (intake: Intake, path: string): unknown =>
 export const memberAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
   memberOf(intake, pathAt(member, key))
 
-/** Every element that a path is about, in the order of findings. */
 export const placesOf = (intake: Intake, path: string): readonly RulePath[] => {
   const [list, inList] = path.split('[i]')
   if (inList !== undefined) {

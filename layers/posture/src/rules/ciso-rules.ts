@@ -24,7 +24,6 @@ export const CISO_RULES: readonly Rule[] = [
   ...GOVERNANCE_RULES,
 ]
 
-/** What rules say of themselves, and all that they stand on: data alone, which anybody can read and hash. */
 export interface RuleSet {
   readonly ruleset: string
   readonly rules: readonly Rule[]

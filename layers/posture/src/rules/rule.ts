@@ -49,7 +49,6 @@ export interface Mappings {
   readonly law: readonly string[]
 }
 
-/** A rule, which never changes within its ruleset. */
 export interface Rule {
   readonly id: string
   /** Where it looks: `[i]` stands for each element of a list, `*` for each entry. */

@@ -16,11 +16,9 @@ export const SIGNAL_WORDS = {
 
 export type SignalType = keyof typeof SIGNAL_WORDS | 'none'
 
-/** Words of what already was: past tense, and counts. */
 export const LAGGING_WORDS =
   'was, were, had, did, lost, failed, broke, crashed, leaked, left, dropped, fell, rose, missed, cancelled, complained, reported, happened, paid, spent, measured, last week, last month, last quarter, last year, yesterday, ago, so far, since, times, twice, breached, fined, launched, asked'
 
-/** Words of what is to come: trends, and plans. */
 export const LEADING_WORDS =
   'will, plan, plans, planned, planning, trend, trends, trending, forecast, expect, expects, expected, growing, grows, rising, rises, falling, increasing, decreasing, next week, next month, next quarter, next year, soon, roadmap, upcoming, going to, intends, want, wants, wish, early, risk, could, might, may'
 

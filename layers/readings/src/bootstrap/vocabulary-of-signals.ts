@@ -4,7 +4,6 @@ import { stemOf, wordsOf } from '../text/stems.ts'
 import type { GapClass, GapType } from './signal-words.ts'
 
 export interface CandidateTerm {
-  /** The word as it stood first. */
   readonly term: string
   /** As a vocabulary weighs it: 4 names it, 2 is typical, 1 is a hint. */
   readonly weight: 1 | 2 | 4
@@ -76,7 +75,6 @@ const QUESTION_OF: Readonly<Record<GapType, (term: string) => string>> = {
 
 const CARDS_MAX = 5
 
-/** Skeletons of cards for the terms that come up most. */
 export const candidateCards = (
   role: Role,
   terms: readonly CandidateTerm[],

@@ -38,7 +38,6 @@ const mismatch = (at: WordAt | LiteralAt, what: string, hint?: string): ScriptEr
 
 const shown = (literal: LiteralAt): string => `"${optionOf(literal.value)}"`
 
-/** Whether a literal is a value of the type; else what is wrong with it. */
 export const literalProblem = (
   literal: LiteralAt,
   name: string,
@@ -82,7 +81,6 @@ const comparisonProblem = (
   return literalProblem(literal, ref.text, { type: 'number' })
 }
 
-/** Whether a test asks what its type can answer. */
 export const testProblems = (test: Test, type: FactType & { readonly isOrdered?: true }): readonly ScriptError[] => {
   switch (test.kind) {
     case 'known':
@@ -100,7 +98,6 @@ export const testProblems = (test: Test, type: FactType & { readonly isOrdered?:
   }
 }
 
-/** `where` sees fields of cards and nothing else. */
 export const whereProblems = (condition: Condition): readonly ScriptError[] =>
   testsIn(condition).flatMap((test) => {
     const { ref } = test

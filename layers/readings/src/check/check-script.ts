@@ -9,7 +9,6 @@ const POSITION_MEMBERS = ['count', 'titles']
 
 const KINDS = { ask: 'a fact', fact: 'a fact', given: 'a fact', position: 'a position', deck: 'a deck' } as const
 
-/** Checks that names are declared above where they are used, and that types fit. */
 class NameChecker {
   readonly #script: Script
   readonly #decks: readonly Deck[]

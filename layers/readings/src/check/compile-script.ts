@@ -35,7 +35,6 @@ const newest = (decks: readonly Deck[]): Deck | undefined =>
     undefined,
   )
 
-/** The deck that a statement means: the newest of its version. */
 export const deckOf = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck[]): Deck | undefined =>
   newest(shelf.flatMap((it) => (it.slug === slug.text && isVersion(it.deck.version, version?.text) ? [it.deck] : [])))
 

@@ -52,5 +52,4 @@ export const patternCatalogue = (): Catalogue => {
   return patterns
 }
 
-/** The cards of a deck in the place of patterns. */
 export const deckCatalogue = (cards: readonly ClassifyingCard[]): Catalogue => catalogueOf(cards.map(ofCard))

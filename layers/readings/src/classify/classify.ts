@@ -30,7 +30,6 @@ export interface Classification {
   readonly pattern: string
   readonly confidence: Confidence
   readonly method: 'vocab' | 'relevance'
-  /** The best by words, or `none`. */
   readonly vocab_signal: string
   /** 4 and more decides. */
   readonly vocab_score: number

@@ -38,7 +38,6 @@ const byLength = (one: Term, other: Term): number =>
   other.weight - one.weight ||
   (one.stems.join(' ') < other.stems.join(' ') ? -1 : 1)
 
-/** Terms as they are looked for: the longest first, each once, with its greatest weight. */
 export const vocabulary = (terms: readonly Term[]): readonly Term[] => {
   const distinct = new Map<string, Term>()
   for (const term of terms) {

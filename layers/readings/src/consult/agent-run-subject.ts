@@ -18,6 +18,5 @@ export const agentRunSubject = ({
 >): string =>
   canonicalJson({ schema_version, role, analysis, guidance, symbolicResponse, ...(envelope && { envelope }) })
 
-/** SHA-256 of that text: the same wherever the consultation is done again. */
 export const agentRunSha256 = (result: Parameters<typeof agentRunSubject>[0]): string =>
   sha256Hex(agentRunSubject(result))

@@ -19,9 +19,7 @@ export const AGENT_RUN_VERSION = '1.0'
 export const CONSULT_MODES = ['structured', 'narrative'] as const
 export type ConsultMode = (typeof CONSULT_MODES)[number]
 
-/** What a role remembers, as far as it decides a run. */
 export interface ConsultMemory extends ReadingMemory {
-  /** What earlier runs disagree on is asked again. */
   readonly contradictions?: readonly Contradiction[]
 }
 
@@ -109,7 +107,6 @@ export interface Guidance {
 
 export interface SymbolicPosition {
   readonly position: string
-  /** Id of the card; absent where none applies. */
   readonly card?: string
   readonly title: string
   readonly reading: string

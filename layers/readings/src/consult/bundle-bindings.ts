@@ -14,13 +14,11 @@ export const CISO_NEEDS = ['exposure', 'data_classes', 'trigger'] as const
 export const missingBindings = (role: Role, { bundleBindings = {} }: ConsultInputs): readonly string[] =>
   role === 'ciso' ? CISO_NEEDS.filter((name) => !Object.hasOwn(bundleBindings, name)) : []
 
-/** Bindings without the receipt that they come from. */
 export const boundFacts = ({ bundleBindings = {} }: ConsultInputs): Bindings => {
   const { [RECEIPT]: _, ...facts } = bundleBindings
   return facts
 }
 
-/** The run that the bindings come from. */
 export const boundFrom = ({ bundleBindings = {} }: ConsultInputs): string | undefined => {
   const receipt = Object.hasOwn(bundleBindings, RECEIPT) ? bundleBindings[RECEIPT] : undefined
   return typeof receipt === 'string' ? receipt : undefined

@@ -17,7 +17,6 @@ export const indexedCard = ({ decks }: CompiledScript, alias: string, id: string
   return deck && indexOf(deck).cards.find(({ card }) => card.id === id)
 }
 
-/** high: every fact of the condition is known; medium: none is needed, or none more; low: it is not known whether it applies. */
 const confidenceOf = ({ applies }: ReadCard, names: readonly string[], knownFacts: number): FindingConfidence => {
   if (applies === 'unknown') return 'low'
   return names.length > 0 && knownFacts === names.length ? 'high' : 'medium'
@@ -48,7 +47,6 @@ export const foundCards = (reading: Reading, compiled: CompiledScript): readonly
     return indexed ? [{ read, card: indexed.card, finding: findingOf(read, indexed, at, reading) }] : []
   })
 
-/** The worst first, in their order where they are alike. */
 export const bySeverity = <Found extends { readonly severity: Card['severity'] }>(
   all: readonly Found[],
 ): readonly Found[] => all.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))

@@ -9,7 +9,6 @@ const STEPS_MAX = 12
 
 const isSevere = ({ card }: FoundCard): boolean => card.severity === 'critical' || card.severity === 'high'
 
-/** By phase; without one by severity. Nothing critical waits until it is out. */
 const dueOf = ({ card }: FoundCard): Due => {
   switch (card.phase) {
     case 'design':
@@ -28,7 +27,6 @@ const dueOf = ({ card }: FoundCard): Due => {
   }
 }
 
-/** Of what is critical all advice, of the rest the first. */
 const adviceOf = ({ card }: FoundCard): readonly Advice[] =>
   card.severity === 'critical' ? card.advice : card.advice.slice(0, 1)
 
@@ -43,7 +41,6 @@ const stepsOf = (from: FoundCard): readonly Step[] =>
     traces: [from.finding.id],
   }))
 
-/** One action stands once, with all that it answers. */
 const merged = (steps: readonly Step[]): readonly Step[] => {
   const byAction = new Map<string, Step>()
   for (const step of steps) {
@@ -87,7 +84,6 @@ const reviews = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]
   ]
 }
 
-/** What to do, what not to, and when to look again, from the cards alone. */
 export const guidanceOf = (
   cards: readonly FoundCard[],
   [option]: readonly Option[],

@@ -31,7 +31,6 @@ const intentionProblems = ({ intention }: ConsultInputs): readonly InputProblem[
     ? [problem('intention', 'is required')]
     : textProblems('intention', intention, CONSULT_LIMITS.intention)
 
-/** What of a context is too much, or is no text; each names its field. */
 export const contextProblems = ({ context = {} }: Pick<ConsultInputs, 'context'>): readonly InputProblem[] => {
   const entries = Object.entries(context)
   if (entries.length > CONSULT_LIMITS.context)
@@ -97,7 +96,6 @@ const seedProblems = ({ seed }: ConsultInputs): readonly InputProblem[] =>
     ? []
     : [problem('seed', 'must be an integer from 0 to 2^53 - 1')]
 
-/** What of the input no consultation can be made of; each names its field. */
 export const consultProblems = (inputs: ConsultInputs): readonly InputProblem[] => [
   ...intentionProblems(inputs),
   ...contextProblems(inputs),

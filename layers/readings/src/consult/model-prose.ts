@@ -38,7 +38,6 @@ export const proseFaults = (prose: string, result: ProseSource, intention: strin
   return inventions(text, source)
 }
 
-/** Whether a model's prose says nothing that was not found. */
 export const isUsable = (prose: string, result: ProseSource, intention: string): boolean =>
   proseFaults(prose, result, intention).length === 0
 
@@ -46,7 +45,6 @@ export type ModelAnswer =
   | { readonly model: string; readonly prose: string }
   | { readonly model: string; readonly outcome: Exclude<ModelOutcome, 'unusable'> }
 
-/** The result told by a model where its prose is usable, else by rules, with what came of it. */
 export const withModelProse = (result: AgentRunResult, answer: ModelAnswer, intention: string): AgentRunResult => {
   const { metadata } = result
   const { model } = answer

@@ -33,11 +33,9 @@ export type ConsultReplay =
     }
   | { readonly ok: false; readonly refusal: ConsultRefusal }
 
-/** The decks that a role needs: brought ones before ours. A role that there is not needs none. */
 export const shelfOfRole = async (role: string, brought: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> =>
   isRole(role) ? loadShelf(roleSpread(role).script, brought) : brought
 
-/** Does a consultation again from what is kept, and compares the bytes of its subject. */
 export const replayConsult = async ({ asked, decks, result }: ConsultFile): Promise<ConsultReplay> => {
   const outcome = consult(asked, await shelfOfRole(asked.role, decks))
   if (!outcome.ok) return outcome

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ROLES, type Role } from '../decks/roles.ts'
 
-/** A fact: yes and no are `true` and `false`. */
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 export const Facts = z.record(z.string(), FactValue)

@@ -46,7 +46,6 @@ export const BUILT_IN_DECKS: readonly BuiltInDeck[] = [
 
 const versionParts = (version: string): readonly string[] => version.split('.')
 
-/** Whether `1` or `1.2` stands for this version. */
 export const isVersion = (version: string, prefix: string | undefined): boolean => {
   if (prefix === undefined) return true
   const parts = versionParts(version)

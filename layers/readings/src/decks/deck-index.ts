@@ -19,7 +19,6 @@ export interface DeckIndex {
   readonly idf: ReadonlyMap<string, number>
 }
 
-/** A deck whose condition does not parse was never checked. */
 export class DeckInvalid extends TypeError {
   constructor(deck: string, card: string, why: string) {
     super(`Card ${card} of deck ${deck}: ${why}`)

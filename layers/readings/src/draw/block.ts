@@ -12,7 +12,6 @@ const textOf = (seed: number, domain: string, index: number, attempt: number): s
 export const block = (seed: number, domain: string, index: number, attempt: number): string =>
   sha256Hex(textOf(seed, domain, index, attempt))
 
-/** The first 8 bytes, big-endian. */
 const firstOf = (bytes: Uint8Array): bigint => {
   let value = 0n
   for (const byte of bytes.subarray(0, 8)) value = value * 256n + BigInt(byte)

@@ -46,7 +46,6 @@ export interface DrawResult {
   readonly left: readonly string[]
 }
 
-/** Draws cards, each once a reading, and keeps the trace. */
 export class Dealer {
   readonly trace: TraceEntry[] = []
   readonly #scales: Scales

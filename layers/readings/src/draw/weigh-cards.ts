@@ -7,10 +7,8 @@ import type { Facts } from '../subject/resolve-facts.ts'
 import { stemOf, wordsOf } from '../text/stems.ts'
 import { byId } from './pick.ts'
 
-/** Stems of a subject, each with the word that it came from first. */
 type Subject = ReadonlyMap<string, string>
 
-/** What a reading is about: its intention and the facts that are text. */
 const subjectOf = (texts: readonly string[]): Subject => {
   const subject = new Map<string, string>()
   for (const text of texts)
@@ -66,7 +64,6 @@ export interface WeighedCard {
   readonly weight: number
 }
 
-/** The heaviest first, then the worst, then by id. */
 export const byWeight = (a: WeighedCard, b: WeighedCard): number =>
   b.weight - a.weight ||
   SEVERITIES.indexOf(b.indexed.card.severity) - SEVERITIES.indexOf(a.indexed.card.severity) ||

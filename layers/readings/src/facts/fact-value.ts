@@ -3,7 +3,6 @@ import type { AskType, Literal } from '../script/syntax.ts'
 /** What is known of a subject under one name. Yes/no facts are booleans. */
 export type FactValue = string | number | boolean | readonly string[]
 
-/** As options are written and compared: `yes` and `no` as words. */
 export const optionOf = (literal: Literal): string =>
   literal === true ? 'yes' : literal === false ? 'no' : String(literal)
 
@@ -48,7 +47,6 @@ export const fittingValue = ({ type, options }: FactType, value: FactValue): Fac
   }
 }
 
-/** What a type accepts, in words. */
 export const typeInWords = ({ type, options }: FactType): string => {
   switch (type) {
     case 'yes/no':

@@ -99,7 +99,6 @@ const isTold = ({ text, kind }: Sentence): boolean =>
   (kind === 'item' && COMMAND.test(text)) ||
   (kind === 'prose' && doesBy(text) && isDated(text))
 
-/** What is done is nothing to do, and a label names who or when without what. */
 const DONE = /^\s*[-*]\s*\[[xX]\]/
 const LABEL_ALONE = /^\W*(?:owners?|date|due|checks?|when|who|status|lead|responsible)\s*:/i
 
@@ -159,7 +158,6 @@ export const isOwned = (text: string): boolean => OWNER.test(text) || NAME.test(
 export const isDated = (text: string): boolean => DUE.test(text) || DAY.test(text)
 const isChecked = (text: string): boolean => CHECK.test(text)
 
-/** A head of the text that says who is in charge of all of it. */
 const IN_CHARGE =
   /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
 const HEAD_LINES = 6

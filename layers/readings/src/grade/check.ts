@@ -17,11 +17,9 @@ export interface GradeCheck {
 const SPANS_MAX = 8
 const WHOLE = 1_000
 
-/** A share as thousandths, between nothing and the whole. */
 export const thousandths = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.max(0, Math.min(WHOLE, Math.floor((WHOLE * part) / whole)))
 
-/** The product of two values in thousandths. */
 export const times = (one: number, other: number): number => Math.floor((one * other) / WHOLE)
 
 export const checkOf = (check: GradeCheck): GradeCheck => ({ ...check, spans: check.spans.slice(0, SPANS_MAX) })

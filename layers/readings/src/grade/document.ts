@@ -78,7 +78,6 @@ const linesOf = (text: string): readonly Line[] => {
   return lines
 }
 
-/** The words of a heading without its marks. */
 export const headingOf = ({ text, isRunIn }: Line): string => {
   if (isRunIn) return text
   const [, , marked, bold, labelled] = HEADING.exec(text) ?? []
@@ -132,7 +131,6 @@ const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
   return sentences
 }
 
-/** Reads a text as Markdown, as far as its structure matters here. */
 export const readDocument = (text: string): Document => {
   const lines = linesOf(text)
   const textLines = lines.filter(({ kind }) => kind !== 'code')

@@ -9,7 +9,6 @@ export interface Kind {
   readonly isFinancial?: true
 }
 
-/** Parts, a line each: its names, parted by commas. */
 const partsOf = (text: string): readonly Part[] =>
   text
     .trim()

@@ -92,7 +92,6 @@ const tablesOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
   return tables.map((rows) => rows.filter(({ text }) => !/^[\s|:-]+$/.test(text)))
 }
 
-/** Sums of a text that do not add up: totals of tables, and equations in sentences. */
 export const wrongSums = (lines: readonly Line[]): readonly Span[] => [
   ...tablesOf(lines).flatMap(([header, ...rows]) => [...wrongTotals(rows), ...wrongRows(rows, header)]),
   ...lines.filter(({ kind }) => kind !== 'code').flatMap(wrongEquations),

@@ -72,7 +72,6 @@ const cellsOf = (text: string): readonly string[] =>
     .replace(/^\||\|$/g, '')
     .split('|')
 
-/** Heads of the columns of tables, with what stands below them. */
 const columnsOf = ({ lines }: Document): readonly LabelStems[] =>
   lines.flatMap(({ kind, text }, at) => {
     if (kind !== 'row' || !RULE.test(lines[at + 1]?.text ?? '')) return []
@@ -85,7 +84,6 @@ const columnsOf = ({ lines }: Document): readonly LabelStems[] =>
     })
   })
 
-/** What a text has of parts: what it names them by, all of it as stems, and what it tells to do. */
 interface Parts {
   readonly document: Document
   readonly named: readonly LabelStems[]
@@ -104,7 +102,6 @@ const partValue = ({ document, named, stems, actions }: Parts, part: Part): numb
   return Math.max(byName, SIGNALLED[signalOf(document, part[0] ?? '', actions)] ?? 0)
 }
 
-/** The share of the parts that the kind requires. */
 export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
   const has: Parts = {
     document,
@@ -127,7 +124,6 @@ export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
   }
 }
 
-/** Words of requests that say nothing of their subject. */
 const ASKING = new Set(
   `write create make decide produce draft prepare provide need want please document describe give build develop plan review let try
   using use whether comparing compare proposal model financial postmortem runbook adr test risk assessment threat launch business
@@ -145,7 +141,6 @@ const ASKED_MOST = 5
 const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
   said.has(stem) || (stem.length >= ALIKE && [...said].some((other) => other.startsWith(stem.slice(0, ALIKE))))
 
-/** The share of what was asked for that the text speaks of. */
 export const coverageCheck = ({ words }: Document, intent: string): GradeCheck => {
   const asked = [
     ...new Set(
@@ -166,7 +161,6 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
   }
 }
 
-/** Whether the text is neither a note nor a book. */
 export const sizeCheck = ({ words }: Document, { size: [least, most] }: Kind): GradeCheck => ({
   id: 'size',
   dimension: 'TaskFit',

@@ -7,7 +7,6 @@ const KEPT_FOR_END = 4
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The events of one tick in their order, numbered on from the last. */
 export class EventList {
   readonly list: LoopEvent[] = []
   readonly #base: { readonly id: string; readonly at: number; readonly tick: number }

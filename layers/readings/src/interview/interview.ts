@@ -44,7 +44,6 @@ const read = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcom
 const askable = ({ questions }: Reading, declined: readonly string[]): readonly ReadQuestion[] =>
   questions.filter(({ fact }) => !declined.includes(fact))
 
-/** Nothing that can still be asked weighs over 5 % of all. */
 const isSettled = (questions: readonly ReadQuestion[], stakes: number): boolean =>
   questions.every(({ decides }) => decides * 100 <= stakes * LOOP_LIMITS.restPercent)
 
@@ -90,7 +89,6 @@ export const startInterview = (
   return { ok: true, state, events: events.list }
 }
 
-/** The state with its wait ended, if it has: what was read so far is kept. */
 export const expireInterview = (state: LoopState, at: number): LoopState =>
   state.state === 'waiting' && at > state.expires_at ? { ...state, state: 'expired' } : state
 

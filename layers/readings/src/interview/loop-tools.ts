@@ -27,7 +27,6 @@ export const drawMore = (
   return { script: more, result: { ok: true, summary: `Position ${String(position)} draws ${count + 1} cards` } }
 }
 
-/** Why a card applies, and what was known of it. */
 export const explainCard = ({ reading }: LoopState, shelf: readonly ShelfDeck[], card: unknown): ToolResult => {
   for (const { deck } of shelf) {
     const indexed = indexOf(deck).cards.find((it) => it.card.id === card)

@@ -89,7 +89,6 @@ export interface ToolResult {
   readonly summary: string
 }
 
-/** What one tick is given. */
 export interface TickInput {
   readonly expected_tick?: number
   /** A value, or "unknown" for what nobody knows. */

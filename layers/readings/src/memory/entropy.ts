@@ -13,7 +13,6 @@ export interface Entropy {
   readonly transCapacity: number
 }
 
-/** Draws that are counted. */
 export const LAST_DRAWN = 64
 
 const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000

@@ -2,7 +2,6 @@ import type { Deck } from '../decks/card.ts'
 import type { FactValue } from '../facts/fact-value.ts'
 import type { ReadingMemory } from '../record/reading.ts'
 
-/** An inscribed run of a role, as its row has it. */
 export interface InscribedRun {
   readonly hash: string
   /** RFC 3339. */
@@ -78,7 +77,6 @@ const shuffled = ({ deck, discard }: Zones, last: readonly string[], perRun: num
   return { deck: [...deck, ...back].toSorted(), discard: discard.filter((id) => last.includes(id)) }
 }
 
-/** Zones before the first run. */
 export const fullZones = (deck: Deck): Zones => ({ deck: deck.cards.map(({ id }) => id).toSorted(), discard: [] })
 
 /** Zones behind a run. Ids that the deck does not have are in no zone. */
@@ -117,7 +115,6 @@ export interface RememberedFact {
   readonly hash: string
 }
 
-/** Facts by name, and those that runs say different things of. */
 export interface RoleFacts {
   readonly given: Readonly<Record<string, RememberedFact>>
   readonly contradictions: Readonly<Record<string, Contradiction>>
@@ -170,7 +167,6 @@ export const roleMemory = (deck: Deck, runs: readonly InscribedRun[], perRun: nu
   }
 }
 
-/** The part of memory that decides a reading. It is kept with the reading. */
 export const readingMemory = (deck: Deck, memory: RoleMemory, runs: readonly InscribedRun[]): ReadingMemory => ({
   tick: memory.tick,
   identity: Object.fromEntries(memory.zones.identity.map(({ fact, value }) => [fact, value])),

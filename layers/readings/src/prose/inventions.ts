@@ -14,7 +14,6 @@ export interface Source {
   readonly numbers: ReadonlySet<string>
 }
 
-/** Digits of any script. */
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
 /** `1,000` and `1000`, `2.50` and `2.5` are the same. A comma in front of other than three digits is a point. */

@@ -1,6 +1,5 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that count, whatever stands behind them. */
 export const COUNTING_WORDS = words(`
   eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
   hundred hundreds thousand thousands million millions billion billions trillion dozen dozens percent percentage tenfold twofold

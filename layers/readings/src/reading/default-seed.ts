@@ -1,7 +1,6 @@
 import { jsonSha256 } from '@signet/receipts/digest'
 import type { DeckUsed, ReadingInputs } from '../record/reading.ts'
 
-/** The first 53 bits of a digest. */
 const bits53 = (hex: string): number => Number(BigInt(`0x${hex.slice(0, 16)}`) >> 11n)
 
 /** The seed of whoever gives none: it follows from the input, so no seed is still no chance (ruling 8). */

@@ -12,7 +12,6 @@ export const factValueSchema = z.union([
   z.array(z.string().max(INPUT_LIMITS.text)).max(INPUT_LIMITS.list),
 ])
 
-/** Facts of a querent: at most 64. */
 export const stateSchema = z
   .record(factName, factValueSchema)
   .refine((state) => Object.keys(state).length <= INPUT_LIMITS.facts, `has at most ${INPUT_LIMITS.facts} facts`)

@@ -12,7 +12,6 @@ export interface ReplayInputs extends ReadingInputs {
   readonly decks?: readonly ShelfDeck[]
 }
 
-/** A reading with its inputs: what is stored, and what `npx @signet/replay` takes. */
 export interface ReadingFile {
   readonly inputs: ReplayInputs
   readonly reading: Reading

@@ -210,7 +210,6 @@ export const runReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): 
   return runCompiled(compilation.compiled, inputs)
 }
 
-/** The same for a script that was compiled before. */
 export const runCompiled = (compiled: CompiledScript, inputs: ReadingInputs): ReadingOutcome => {
   const early = inputProblems(inputs)
   if (early.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: early } }

@@ -15,5 +15,4 @@ export const readingSubject = (reading: Reading): string => {
   return canonicalJson(subject)
 }
 
-/** SHA-256 of that text: the same wherever the reading is done again. */
 export const readingSha256 = (reading: Reading): string => sha256Hex(readingSubject(reading))

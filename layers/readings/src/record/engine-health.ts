@@ -1,7 +1,6 @@
 import { BUILT_IN_DECKS } from '../decks/built-in.ts'
 import { ENGINE } from './reading.ts'
 
-/** What a service that runs the engine tells of it. `uptime_s`: whole seconds since it began. */
 export const engineHealth = (started: Date, now: Date) => ({
   ok: true as const,
   engine: ENGINE,

@@ -87,7 +87,6 @@ export class Cursor {
     return this.next.kind === 'word' ? this.take() : this.missing(what)
   }
 
-  /** A name: `[a-z][a-z0-9_]{0,39}`. */
   name(what: string): WordAt {
     const word = this.word(what)
     const { text } = word

@@ -65,7 +65,6 @@ const chain = (cursor: Cursor, kind: 'and' | 'or', part: () => Condition): Condi
   return { kind, of }
 }
 
-/** Reads a condition; what follows it is left. */
 export const conditionAt = (cursor: Cursor, depth = 0): Condition =>
   chain(cursor, 'or', () => chain(cursor, 'and', () => test(cursor, depth)))
 

@@ -24,7 +24,6 @@ export interface ScriptError extends Span {
   readonly hint?: string
 }
 
-/** The first statement, name or word that is meant is part of the hint. */
 export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?: string): ScriptError => {
   const { line, column, length } = at
   return {
@@ -38,7 +37,6 @@ export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?
   }
 }
 
-/** A hint for a mistyped word, if one of the candidates is near. A line says where the candidate stands. */
 export const didYouMean = (
   word: string,
   candidates: readonly string[],

@@ -12,7 +12,6 @@ export interface LiteralAt extends Span {
   readonly value: Literal
 }
 
-/** A name, a slug or a word where it stands. */
 export interface WordAt extends Span {
   readonly text: string
 }

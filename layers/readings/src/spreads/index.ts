@@ -32,5 +32,4 @@ export const SPREADS: readonly Spread[] = [
   evalGraderCast,
 ]
 
-/** The spread of a name; undefined if there is none. */
 export const spreadOfName = (name: string): Spread | undefined => SPREADS.find((spread) => spread.name === name)

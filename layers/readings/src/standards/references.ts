@@ -33,10 +33,8 @@ const isIn = (sections: ReadonlyMap<string, number>, id: string): boolean => {
 const asvs = sectionsOf(ASVS)
 const wcag = sectionsOf(WCAG)
 
-/** Whether `2.3.3` and its like is a requirement of ASVS 5.0.0. */
 const isAsvs = (id: string): boolean => isIn(asvs, id)
 
-/** Whether `3.3.1` and its like is a success criterion of WCAG 2.2. */
 const isWcag = (id: string): boolean => id !== '4.1.1' && isIn(wcag, id)
 
 const upTo =

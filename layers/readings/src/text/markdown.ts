@@ -25,6 +25,5 @@ export const markdownCode = (text: string): string => {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** A section with its heading; nothing where it has no lines. */
 export const markdownSection = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']

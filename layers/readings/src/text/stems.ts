@@ -16,10 +16,8 @@ export const allWordsOf = (text: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
-/** Words of a text in their order, without stop words. */
 export const wordsOf = (text: string): readonly string[] => allWordsOf(text).filter((word) => !STOP_WORDS.has(word))
 
-/** Stems of a text in their order, repeated as they are. */
 export const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
 /** Stems of all words: small words tell, too, how people ask. */

@@ -21,7 +21,6 @@ export interface ReplayDifference {
 export interface ReplayVerdict {
   readonly isSame: boolean
   readonly form: FileForm
-  /** SHA-256 of what was recorded, and of what came out now. */
   readonly recorded: string
   readonly again: string
   readonly engine: string

@@ -29,7 +29,6 @@ type WithSettings<A> = A extends { readonly settings: infer S extends Settings }
 type WithSecrets<A> = A extends { readonly secrets: { readonly read: infer S extends Settings } } ? S : readonly []
 type WithKeys<A> = A extends { readonly kms: { readonly sign: infer S extends Settings } } ? S : readonly []
 
-/** An access with what issuing receipts takes beside it. */
 export type Issuing<A> = Omit<A, 'rows' | 'kms' | 'settings' | 'secrets'> & {
   readonly rows: WithRows<A> & typeof ISSUING_ROWS
   readonly kms: { readonly sign: readonly [...typeof RECEIPT_KEYS, ...WithKeys<A>] }

@@ -28,7 +28,6 @@ export interface Draft {
 const NONCE_BYTES = 16
 const SALT_BYTES = 32
 
-/** Random bytes, such as node:crypto's. */
 export type RandomBytes = (count: number) => Uint8Array
 
 interface ReceiptClaims {

@@ -21,7 +21,6 @@ const SIGNATURE_BYTES = 64
 /** Beyond that no `Date` is exact; the year 275760. */
 const SECONDS_MAX = 8_640_000_000_000
 
-/** What a witness signs: a header, the time in seconds, and the text of the checkpoint. */
 const messageOf = (seconds: number, text: string): Uint8Array => utf8.encode(`cosignature/v1\ntime ${seconds}\n${text}`)
 
 /** Signs the text of a checkpoint at a time, whose seconds count. */

@@ -67,7 +67,6 @@ export const growingTiles = (size: number): readonly TileRef[] => {
   return tiles
 }
 
-/** Reads hashes of subtrees from tiles. */
 export type TileBytes = (tile: TileRef) => Uint8Array
 
 /** @throws RangeError for a tile that is shorter than its width: it is not the one that was asked for. */

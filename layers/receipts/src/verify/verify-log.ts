@@ -49,7 +49,6 @@ const placed = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: L
   return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), place }
 }
 
-/** Whether the log has a receipt. */
 export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {
   const logged = await placed(hash, evidence)
   const { isWitnessRequired, witnessKeys = [] } = evidence

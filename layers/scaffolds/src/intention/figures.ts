@@ -7,7 +7,6 @@ export interface Said<T> {
 
 export interface Figures {
   readonly schedule?: SaidSchedule
-  /** Bytes that a file or body may have at most. */
   readonly maxBytes?: Said<number>
   readonly formats: readonly Said<string>[]
   /** Amount above which somebody must approve, in hundredths of the currency. */

@@ -1,6 +1,5 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Words before a noun: articles, possessives, quantities. */
 export const DETERMINERS =
   words(`a an the each every all our their my your its his her new incoming many some several both another
   this these those any no one two three four five six seven eight nine ten more most other same whose few`)

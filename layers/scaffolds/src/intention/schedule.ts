@@ -1,5 +1,4 @@
 export interface Schedule {
-  /** Milliseconds from one period to the next. */
   readonly periodMs: number
   /** Milliseconds from midnight of a day, or from Thursday's of a week, in UTC at which a period ends. */
   readonly offsetMs: number
@@ -52,7 +51,6 @@ const WHEN = `(?:every|each|on|once a)\\s+(?:single\\s+)?(day|night|morning|noon
 const BEHIND = new RegExp(`\\b(?:${WHEN})(?:\\s*,?\\s*at\\s+${TIME})?`, 'i')
 const AHEAD = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
 
-/** Behind an hour: "at 7 in the evening". */
 const PART = /^\s+in the (morning|afternoon|evening)\b/i
 
 const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }

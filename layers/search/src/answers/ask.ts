@@ -32,7 +32,6 @@ const POINTS_BACK =
   /^(?:and|but|so|also|or|then|what about|how about|why|it|its|he|she|they|them|his|her|their|this|that|these|those|there|which one)\b/i
 const PRONOUN = /\b(?:it|he|she|they|him|her|them|his|their|its|this|that|these|those|there|one)\b/i
 
-/** The last exchanges, each beginning with a question. */
 const usedHistory = (history: readonly Turn[]): { readonly turns: readonly Turn[]; readonly exchanges: number } => {
   let exchanges = 0
   let from = history.length
@@ -54,7 +53,6 @@ const contentWords = (text: string): string[] => {
   })
 }
 
-/** The question rewritten so that it is complete without the history. */
 const standaloneQuestion = (question: string, turns: readonly Turn[]): string => {
   const before = turns.findLast(({ role }) => role === 'user')
   if (before === undefined) return question
@@ -147,7 +145,6 @@ class Making {
   }
 }
 
-/** The statements of an answer whose quotes were found in the passages, in order of arrival. */
 async function* verifiedClaims(
   making: Making,
   { passages }: Context,

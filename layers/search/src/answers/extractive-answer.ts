@@ -17,7 +17,6 @@ const FORMS: ReadonlyMap<string, string> = new Map(
 /** One term for all forms of a verb: a question may ask "did break" about "has broken". */
 const plainForm = (term: string): string => FORMS.get(term) ?? term
 
-/** The terms of a text, with all forms of a verb as one. */
 export const plainTerms = (text: string): ReadonlySet<string> => new Set(termsOf(text).map(plainForm))
 
 /**
@@ -111,7 +110,6 @@ const weigh = (material: Material): WeighedSentence[] => {
   })
 }
 
-/** Of sentences with the same content the first counts. */
 const distinct = (weighed: readonly WeighedSentence[]): WeighedSentence[] => {
   const seen = new Set<string>()
   return weighed.filter(({ sentence: { terms } }) => {

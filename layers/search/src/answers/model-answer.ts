@@ -34,7 +34,6 @@ const messagesOf = (mark: string, { question, standalone, history, passages }: M
   return [...closed, { role: 'user', text: `<${mark}>\n${shown}</${mark}>\n\nQuestion: ${question}${meant}` }]
 }
 
-/** A line of the answer as a statement; undefined if it is not one. */
 const claimOf = (line: string): Claim | undefined => {
   const from = line.indexOf('{')
   const to = line.lastIndexOf('}')
@@ -46,7 +45,6 @@ const claimOf = (line: string): Claim | undefined => {
   }
 }
 
-/** Answers of a language model, read line by line as they arrive. */
 export const modelAnswer = (model: StreamingLanguageModel): AnswerMaker => ({
   name: model.name,
   async *claims(material, signal, used) {

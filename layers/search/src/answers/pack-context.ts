@@ -14,7 +14,6 @@ export interface Context {
   readonly tokens: number
 }
 
-/** A passage as it is shown to a model, with a line for its id; the offline generator uses the same. */
 export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
 
 /** The best passage of each conversation first, in the order of conversations; then the others by score. */

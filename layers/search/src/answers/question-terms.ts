@@ -6,7 +6,6 @@ const ASKING: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The subject terms of a question with their places; all terms if there are no others. */
 export const questionTerms = (question: string): readonly TermAt[] => {
   const all = termsAt(question)
   const about = all.filter(({ term }) => !ASKING.has(term))

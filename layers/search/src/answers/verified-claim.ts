@@ -73,7 +73,6 @@ const withoutLinks = (text: string, cited: readonly string[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A statement whose quotes were found, with its citations. Their places in the answer are set later. */
 interface VerifiedClaim {
   readonly text: string
   readonly citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]

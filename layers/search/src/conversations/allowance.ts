@@ -42,7 +42,6 @@ const WORDS: Readonly<Record<keyof ArchiveQuotas, string>> = {
   questions: 'questions this month',
 }
 
-/** The cheapest plan with a higher quota; undefined if there is none. */
 const higherPlan = (tier: ArchiveTier, quota: keyof ArchiveQuotas): ArchiveTier | undefined => {
   const limit: number = ARCHIVE_QUOTAS[tier][quota]
   return (Object.keys(ARCHIVE_QUOTAS) as ArchiveTier[]).find((each) => ARCHIVE_QUOTAS[each][quota] > limit)

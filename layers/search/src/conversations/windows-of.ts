@@ -63,7 +63,6 @@ const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
 
-/** The last whole messages that fit in a tenth of a window. */
 const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
   const carried = pieces.slice(-CARRIED_MESSAGES_MAX)
   while (carried.length > 0 && lengthOf(carried) > CARRIED_MAX) carried.shift()

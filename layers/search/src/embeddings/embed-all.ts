@@ -6,7 +6,6 @@ const FIRST_PAUSE_MS = 200
 
 export interface EmbedAllOptions {
   readonly signal: AbortSignal
-  /** How long it waits before an attempt; real time and real chance unless a test says otherwise. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 

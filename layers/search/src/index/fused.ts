@@ -1,7 +1,6 @@
 /** Damping of ranks in the fusion (Cormack et al. 2009). */
 const K = 60
 
-/** A ranked list, best first, and its weight beside the others. */
 export interface RankedList<T> {
   readonly items: readonly T[]
   readonly weight: number

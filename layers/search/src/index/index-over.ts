@@ -23,7 +23,6 @@ export interface MergeQueue {
 export interface IndexStores extends TableDeps {
   readonly bucket: SegmentBucket
   readonly collection?: CollectionClient | undefined
-  /** Omitted by functions that only search. */
   readonly merges?: MergeQueue
   readonly newId: NewId
 }

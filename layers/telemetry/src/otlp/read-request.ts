@@ -18,13 +18,11 @@ export interface Requests {
 }
 
 let root: protobuf.Root | undefined
-/** The messages of OTLP by name: built with the first request. */
 export const otlpMessage = (name: string): protobuf.Type => {
   root ??= protobuf.Root.fromJSON(OTLP)
   return root.lookupType(name)
 }
 
-/** A body that is no request of OTLP; its message says why. */
 export class OtlpFault extends Error {
   override readonly name = 'OtlpFault'
 }

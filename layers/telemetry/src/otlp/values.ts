@@ -27,6 +27,5 @@ export const attributesOf = (pairs: readonly KeyValue[]): Attributes =>
 
 const MS_NANOS = 1_000_000
 
-/** Milliseconds since 1970 with fractions, of nanoseconds. */
 export const msOfNanos = (nanos: bigint): number =>
   Number(nanos / BigInt(MS_NANOS)) + Number(nanos % BigInt(MS_NANOS)) / MS_NANOS

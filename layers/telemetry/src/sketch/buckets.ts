@@ -20,6 +20,5 @@ const OFFSET = 200
 /** A name of a column for a bucket: short, for a row of a kilobyte holds a hundred. */
 export const bucketName = (bucket: number): string => `x${(bucket + OFFSET).toString(36)}`
 
-/** The bucket of a name, or undefined for a name of something else. */
 export const bucketOfName = (name: string): number | undefined =>
   /^x[0-9a-z]{1,3}$/.test(name) ? Number.parseInt(name.slice(1), 36) - OFFSET : undefined

@@ -9,7 +9,6 @@ export interface Sketch {
 
 export const newSketch = (): Sketch => ({ zero: 0, counts: new Map() })
 
-/** The sketch with one more duration in milliseconds, which counts as `weight`. */
 export const addTo = ({ zero, counts }: Sketch, ms: number, weight = 1): Sketch => {
   const bucket = bucketOf(ms)
   if (bucket === undefined) return { zero: zero + weight, counts }

@@ -109,7 +109,6 @@ const sqliteRows = (file: string): Rows => {
   }
 }
 
-/** Keeps the records of tables, which every request reads, until one of them changes. */
 const keepingTables = (rows: Rows): Rows => {
   const tables = new Map<string, unknown>()
   const changing = (space: string): void => {

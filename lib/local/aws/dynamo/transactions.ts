@@ -190,7 +190,6 @@ export const transactGet =
     return capacities[0] === undefined ? { Responses } : { Responses, ConsumedCapacity: capacities }
   }
 
-/** Forgets tokens past their ten minutes. */
 export const forgetTokens = (engine: DynaliteEngine, clock: LocalClock): void => {
   for (const { key, value } of engine.rows.rows(TOKENS))
     if (clock.now() - (value as { at: number }).at >= TOKEN_LIFE_MS) engine.rows.remove(TOKENS, key)

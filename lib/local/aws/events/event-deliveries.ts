@@ -15,7 +15,6 @@ import type { Delivery, EventStore } from './event-store.ts'
 import { valueAt } from './target-input.ts'
 import { failureRecord, letter } from './undelivered.ts'
 
-/** The services that deliveries reach. */
 export interface TargetDeps {
   readonly clock: LocalClock
   readonly invoke: InvokeFunction

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
-/** Bytes on disk that no name points to yet. */
 export interface Blob {
   readonly id: string
   /** Bytes. */

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BucketSpec } from '../ports.ts'
 
-/** Everything that S3 keeps of an object besides its bytes. */
 export interface ObjectRecord {
   readonly bucket: string
   readonly key: string

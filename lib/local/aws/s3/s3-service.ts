@@ -137,7 +137,6 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
       }
     },
     bucket: (spec: BucketSpec) => index.putBucket(spec, clock.now()),
-    /** Applies the lifecycle rules on the local clock. */
     async collect(): Promise<number> {
       let removed = 0
       for (const { name, lifecycle } of index.buckets())
@@ -148,7 +147,6 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
           }
       return removed
     },
-    /** Drops bytes that a crash left nameless. */
     sweep: () => blobs.sweep(index.isNamed),
     close: () => index.close(),
   }

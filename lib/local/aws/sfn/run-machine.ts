@@ -5,7 +5,6 @@ import type { PreparedMachine, StateAction } from './machine-definition.ts'
 /** Step Functions' limit on what passes between states, in bytes of UTF-8 (service quotas). */
 export const MAX_STATE_BYTES = 262_144
 
-/** The error and cause of a failed execution, as DescribeExecution names them. */
 export class ExecutionFault extends Error {
   override readonly name: string
   /** Read by the interpreter: neither Retry nor Catch may match, as States.ALL does not for this error. */

@@ -62,7 +62,6 @@ const list = (executions: Executions, input: Input): Input => {
   return { executions: all.slice(start, end).map(listed), ...(end < all.length && { nextToken: String(end) }) }
 }
 
-/** AWS Step Functions, Standard workflows (JSON protocol 1.0). */
 export const sfnService = (executions: Executions, log?: ((line: string) => void) | undefined): ServiceHandler => {
   const summary = ({ arn, name }: { arn: string; name: string }) => ({
     stateMachineArn: arn,

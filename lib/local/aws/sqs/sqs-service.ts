@@ -18,7 +18,6 @@ const MAX_VISIBILITY_SECONDS = 43_200
 const withoutUndefined = (value: Input): Input =>
   Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined))
 
-/** A message's system attributes, as ReceiveMessage and the Lambda event have them. */
 export const systemAttributes = (message: StoredMessage, account: string, arnOf: (queue: string) => string): Input =>
   withoutUndefined({
     SenderId: account,

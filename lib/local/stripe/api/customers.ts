@@ -23,7 +23,6 @@ const updating = paramsOf<Stripe.CustomerUpdateParams>()(about)
 const listing = listOf<Stripe.CustomerListParams>()({ email: text.optional() })
 const listingMethods = listOf<Stripe.CustomerListPaymentMethodsParams>()({ type: text.optional() })
 
-/** A customer that is not deleted. */
 export const customerOf = (desk: Desk, id: string, param?: string): Customer => {
   const customer = existing(desk, 'customer', id, param)
   if (isDeleted(customer)) throw missing('customer', id, param)

@@ -56,7 +56,6 @@ export const reading = <K extends Kind, T extends z.ZodType<Page>>(
   operation(`GET ${path}/:id`, NOTHING, (desk, _, id) => existing(desk, kind, id)),
 ]
 
-/** Whether an object has every value that is asked for among these of its members. */
 export const fits = <N extends string>(
   object: { readonly [K in N]?: unknown },
   given: { readonly [K in N]?: unknown },

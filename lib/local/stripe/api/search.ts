@@ -78,6 +78,5 @@ const parameters = paramsOf<Stripe.PaymentIntentSearchParams & Stripe.Subscripti
   page: text.optional(),
 })
 
-/** The operation that searches objects of a kind. */
 export const searching = (path: `/v1/${string}`, kind: Kind) =>
   operation(`GET ${path}/search`, parameters, ({ book }, given) => searchPage(`${path}/search`, book.list(kind), given))

@@ -21,7 +21,6 @@ import {
 
 const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-/** The message of a session that is not open. */
 export const closedPage = (session: Session): PageAnswer => {
   const { status, success_url, cancel_url } = session
   if (status === 'complete')
@@ -67,7 +66,6 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): Pa
   )
 }
 
-/** The page where a bank authenticates its customer. */
 export const confirmPage = (amount: number): PageAnswer =>
   page(
     200,
@@ -77,7 +75,6 @@ export const confirmPage = (amount: number): PageAnswer =>
       ${action('It is not me: refuse', { answer: 'fail' })}`,
   )
 
-/** A form of the page came back. */
 export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
   if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
   const instrument = instrumentByNumber(sent.get('number') ?? '')
@@ -100,7 +97,6 @@ const NOT_YOU = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const
 
-/** The holder has said who they are, or that it was not them. */
 export const confirmOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
   const method = waitingMethod(desk, session)
   if (!method) return seeOther(`/checkout/${session.id}`)

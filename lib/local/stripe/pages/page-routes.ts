@@ -55,7 +55,6 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/authenticate\/([^/]+)$/, authenticating],
 ]
 
-/** The pages that people see; `form` is there when one was sent. */
 export const pageAnswer = (desk: Desk, path: string, form: URLSearchParams | undefined): PageAnswer => {
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(path)

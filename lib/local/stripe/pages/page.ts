@@ -70,7 +70,6 @@ export const link = (text: string, href: string | null | undefined): string =>
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
-/** A day, in UTC. */
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 interface ActionOptions {
@@ -79,7 +78,6 @@ interface ActionOptions {
   readonly isMain?: boolean
 }
 
-/** A form that is sent to an address. */
 export const form = (content: string, to?: string): string =>
   `<form method="post"${to === undefined ? '' : ` action="${escaped(to)}"`}>${content}</form>`
 
@@ -94,7 +92,6 @@ export const action = (
   return form(`${fields.join('')}<button${isMain ? '' : ' class="quiet"'}>${escaped(text)}</button>`, to)
 }
 
-/** Where a number is typed to pay with. */
 export const numberField = `<label for="number">Card number
   <input id="number" name="number" required maxlength="40" inputmode="numeric" autocomplete="cc-number" aria-describedby="numbers" placeholder="4242 4242 4242 4242"></label>`
 
@@ -109,7 +106,6 @@ const NUMBERS = [
   ['000222222227', 'a bank account: the money does not come'],
 ] as const
 
-/** Which numbers there are. */
 export const numbersNote = `<div id="numbers"><p>Numbers to pay with here:</p><ul>${NUMBERS.map(
   ([number, what]) => `<li><code>${number}</code> ${what}</li>`,
 ).join('')}</ul></div>`

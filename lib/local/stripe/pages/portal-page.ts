@@ -159,7 +159,6 @@ const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   return undefined
 }
 
-/** The customer's own page, and its actions. */
 export const portalAnswer = (desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer => {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)

@@ -10,7 +10,6 @@ import { keysOf, walkedText } from '../walk.ts'
 import { attachedParts, citedParts, contentParts } from './chatgpt-parts.ts'
 import { type MappedNode, mappedNodes } from './mapping.ts'
 
-/** A report that a widget of ChatGPT keeps, instead of the message that shows it. */
 interface Report {
   readonly role: unknown
   readonly parts: readonly Part[]

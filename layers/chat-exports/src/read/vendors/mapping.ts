@@ -33,7 +33,6 @@ const listedParents = (mapping: readonly (readonly [string, Entry])[]): Readonly
       ),
   )
 
-/** The nodes of a mapping; of anything else none. */
 export const mappedNodes = (mapping: unknown): readonly MappedNode[] => {
   const entries = entriesBy(mapping)
   const listed = listedParents(entries)

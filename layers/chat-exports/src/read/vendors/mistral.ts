@@ -4,7 +4,6 @@ import { timeOf } from '../times.ts'
 
 const isChunked = (message: Entry): boolean => 'chatId' in message && 'role' in message
 
-/** The text that chunks have is the content again; what else they have is not. */
 const chunksOf = ({ content, contentChunks }: Entry): unknown => {
   const chunks = entriesOf(contentChunks)
   if (chunks.some(({ type, text }) => type === 'text' && firstText(text) !== undefined)) return chunks

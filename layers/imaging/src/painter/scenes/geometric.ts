@@ -3,7 +3,6 @@ import { hex, mix, oklch } from '../oklch.ts'
 import { paintSky } from '../sky.ts'
 import type { PaintScene } from './scene.ts'
 
-/** A poster of plain shapes on a grid: discs, quarters and arches in six colours, with one large disc that leads. */
 export const paintGeometric: PaintScene = async ({ canvas, palette, random }) => {
   const { width, height } = canvas
   const branch = random.fork('grid')

@@ -82,7 +82,6 @@ const overlay = ({ canvas, brief, random }: SceneOrder, plan: Plan): string =>
     brief.weathers.has('fireflies') ? fireflies(canvas, plan.horizon * 0.8, random.fork('fireflies')) : '',
   ].join('')
 
-/** Sky, far ranges, water that mirrors them, near ground, and the subjects of the prompt. */
 export const paintLandscape: PaintScene = async (order) => {
   const { canvas, palette, random } = order
   const plan = planLandscape(order)

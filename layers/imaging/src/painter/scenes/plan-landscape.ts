@@ -72,7 +72,6 @@ const lightOf = ({ canvas, palette, random }: SceneOrder, horizon: number, focus
   return { x, y: Math.max(horizon * 0.5, height * 0.42), radius: unit * random.between(0.17, 0.21), isMoon }
 }
 
-/** Land that comes in from the nearer side and ends past the focus, or a hill around it. */
 const riseOf = ({ canvas, random }: SceneOrder, shore: number, focus: number, isWater: boolean): Profile => {
   const { width, height } = canvas
   const unit = Math.min(width, height)

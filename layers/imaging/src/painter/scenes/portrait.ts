@@ -7,7 +7,6 @@ import type { PaintScene } from './scene.ts'
 const PROFILE =
   'M-62 60 C-58 34 -40 26 -26 18 C-30 6 -40 -4 -44 -22 C-50 -54 -30 -86 4 -88 C34 -90 50 -72 52 -52 C54 -46 52 -40 53 -36 C56 -28 62 -20 61 -16 C59 -13 54 -13 54 -10 C56 -7 57 -5 55 -3 C56 0 55 2 52 3 C53 8 52 13 46 14 C38 15 30 14 26 18 C27 28 34 32 48 38 C58 43 62 52 63 60Z'
 
-/** A head in profile before flowing paint; more of the paint moves inside it. */
 export const paintPortrait: PaintScene = async (order) => {
   const { canvas, palette, random } = order
   const { width, height } = canvas

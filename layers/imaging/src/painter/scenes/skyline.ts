@@ -81,6 +81,5 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
   return `<defs><linearGradient id="${fades}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${plan.horizon * 0.35}" y2="${foot}"><stop offset="0" stop-color="${hex(wall)}"/><stop offset="1" stop-color="${hex(mix(wall, palette.haze, plan.isWater ? 0.4 : 0.3))}"/></linearGradient></defs>${walls.join('')}${glass.join('')}`
 }
 
-/** Three rows of towers, denser and higher around the focus, with the lamps of the hour. */
 export const skyline = (order: SceneOrder, plan: Plan): string =>
   [0.2, 0.55, 0.9].map((near) => row(order, plan, near, order.random.fork(`row ${near}`))).join('')

@@ -38,7 +38,6 @@ const growBranches = ({ random }: Stand): { wood: string; tips: [number, number]
   return { wood: wood.join(''), tips }
 }
 
-/** A broad tree: a branching of its own each time, and leaves in the colour that the prompt or the season gives. */
 export const tree: DrawSubject = (stand) => {
   const { palette, colour, random, lightFrom } = stand
   const { wood, tips } = growBranches(stand)

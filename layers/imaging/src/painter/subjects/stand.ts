@@ -17,7 +17,6 @@ export interface Stand {
 
 export type DrawSubject = (stand: Stand) => string
 
-/** Places a drawing of 100 units; `flip` mirrors it. */
 export const place = ({ x, y, size }: Stand, drawing: string, flip = false): string => {
   const s = size / 100
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(flip ? -s : s).toFixed(4)} ${s.toFixed(4)})">${drawing}</g>`

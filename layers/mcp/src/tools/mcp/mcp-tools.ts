@@ -16,13 +16,11 @@ export interface Registry {
   readonly contextOf: ContextOf
   /** Tasks of calls that continue after their answer; without it no call does. */
   readonly tasks?: Tasks
-  /** Scopes that people grant for those that tools require; absent: the same ones. */
   readonly askFor?: AskFor
 }
 
 type Schemas = ReturnType<typeof toolSchemas>
 
-/** Made once for each tool, not for each request. */
 const cache = new WeakMap<Tool, Schemas>()
 
 const schemasOf = (tool: Tool): Schemas => {

@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** How far the log of a year goes. */
 export const logRow = rowKind({
   name: 'Log of the receipts of a year',
   prefix: 'RECEIPTLOG#',

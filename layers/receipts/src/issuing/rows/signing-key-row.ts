@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A key that signs, with the time for which it is trusted. */
 export const signingKeyRow = rowKind({
   name: 'Key that signs receipts or their log',
   prefix: 'SIGNINGKEY#',

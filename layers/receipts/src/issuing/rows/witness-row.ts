@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The witness of the log of a year, and how far it has seen it. */
 export const witnessRow = rowKind({
   name: 'Witness of the log of a year',
   prefix: 'RECEIPTLOG#',

@@ -59,7 +59,6 @@ const grantsIn = (stack: string): string[] => {
   return [...first(stack.matchAll(/\b\w+[.]grant\w*[(][^)]*[)]/g)), ...statements].map(inOneLine).sort()
 }
 
-/** The alarms in a source file, and the lines that give them an action. */
 const alarmsIn = (source: string): string[] => {
   const alarms = [...source.matchAll(/new Alarm[(]\w+, '(\w+)', [{]([\s\S]*?)\n +[}][)]\n/g)].map(
     ([, name, props = '']) => `${name}: ${inOneLine(props).trim()}`,
@@ -81,7 +80,6 @@ const bindingsOf = (design: Design): string[] => {
   ].flatMap((binding) => binding ?? [])
 }
 
-/** How rights are bounded: a binding of Workers has no verbs. */
 const rightsOf = (context: Context): Code =>
   joined(
     [
@@ -137,7 +135,6 @@ const governed = (design: Design, context: Context): Boundary[] => {
   return unsettled.length > 0 ? unsettled.map((each) => excess(each, context)) : [PLATFORM, excess(PLATFORM, context)]
 }
 
-/** How much load is let in: the platforms differ, and nothing of ours bounds a caller unless its pattern says so. */
 const loadQuestions = (design: Design, context: Context): Code[] => {
   const isBounded = design.requirements.some(({ key }) => key === 'limited')
   if (isBounded || !hasTrigger(design, 'http')) return []

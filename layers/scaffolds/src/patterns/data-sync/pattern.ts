@@ -6,7 +6,6 @@ import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** A run has so long: its lease is longer. */
 const TIMEOUT_SECONDS = 600
 
 const service: Part = {

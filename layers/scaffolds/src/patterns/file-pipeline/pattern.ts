@@ -10,13 +10,10 @@ import { templates } from '../../templates/templates.ts'
 const USUAL_BYTES = 5_000_000
 const MOST_BYTES = 50_000_000
 
-/** Largest file in bytes: what the intention says, where a function can hold it. */
 const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) =>
   maxBytes !== undefined && maxBytes.value <= MOST_BYTES
     ? { bytes: maxBytes.value, keeps: [maxBytes.said] }
     : { bytes: USUAL_BYTES, keeps: [] }
-
-/** The limit in a literal, at its edge. */
 
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB`
 

@@ -12,7 +12,6 @@ import { type TemplateInput, templates } from '../../templates/templates.ts'
 /** Without a schedule in the intention, a job runs each hour. */
 const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' }
 
-/** Returns when the job runs, in UTC: what the intention says. */
 const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
 
 const jobInput = (context: Context): TemplateInput => {

@@ -24,7 +24,6 @@ const KINDS: Readonly<Record<string, About>> = {
 
 const FALLBACK: About = { event: 'pull_request', object: 'pull_request' }
 
-/** Which events of GitHub a project takes: those about its entity, or about pull requests where it knows none. */
 const aboutOf = ({ entity }: Pick<Context, 'entity'>): About => KINDS[entity.$kebab] ?? FALLBACK
 
 const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>

@@ -9,7 +9,6 @@ import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 import type { Traits } from '../../traits.ts'
 
-/** Amount above which somebody approves, in hundredths, and how people say it. */
 const thresholdOf = ({ figures }: Pick<Context, 'figures'>) => {
   const { cents, currency } = figures.approvalAbove?.value ?? { cents: 0, currency: 'the currency' }
   return { cents, currency: currency === 'the currency' ? code`the currency` : code`${currency as never}` }
@@ -20,7 +19,6 @@ const workflowInput = (context: Context): TemplateInput => {
   return { flags: { threshold: cents > 0 }, values: { cents, currency } }
 }
 
-/** For people: "above 100.00 EUR", or nothing where every amount needs approval. */
 const above = (context: Context) => {
   const { cents, currency } = thresholdOf(context)
   return cents === 0 ? code`` : code` above ${(cents / 100).toFixed(2) as Code} ${currency}`

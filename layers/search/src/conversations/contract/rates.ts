@@ -17,7 +17,6 @@ export const CHAT_RATE = perKey('chat', 20)
 /** All changes of uploads together (spec supporting-services 8). */
 export const UPLOAD_RATE = perKey('uploads', 20)
 
-/** Keys and notebooks, which people and their programs change manually. */
 export const WRITE_RATE = perKey('writes', 120)
 
 /** Addresses of parts: a file of 1 GB has twenty parts, each requested once. */

@@ -15,7 +15,6 @@ interface Snippet {
   readonly highlights: { readonly start: number; readonly end: number }[]
 }
 
-/** The first word of the snippet with the most different matches. */
 const bestStart = (matches: readonly TermAt[]): number => {
   let best = 0
   let most = 0
@@ -27,14 +26,12 @@ const bestStart = (matches: readonly TermAt[]): number => {
   return best
 }
 
-/** The end of a word at or before this place; the place itself if there is none near. */
 const wordStart = (text: string, at: number): number => {
   if (at <= 0) return 0
   const space = text.lastIndexOf(' ', at)
   return space > at - 30 && space >= 0 ? space + 1 : at
 }
 
-/** The piece of a text with the most matches of a query, and their offsets in it. */
 const snippetOf = (text: string, query: ReadonlySet<string>): Snippet => {
   const matches = termsAt(text).filter(({ term }) => query.has(term))
   const from = wordStart(text, bestStart(matches) - LEAD)

@@ -31,7 +31,6 @@ export interface FoundPassage {
   readonly passage: Passage
 }
 
-/** Windows of the current version; of copies the first. */
 const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
   const current = hits.filter(({ version }) => version === row?.content_hash)
   const windows = new Set<string>()

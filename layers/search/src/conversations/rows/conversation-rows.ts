@@ -31,7 +31,6 @@ export const conversationRow = rowKind({
     upload: z.string(),
     origin: Origin,
     uploads: z.array(z.string()),
-    /** Grows with every change. */
     revision: z.int(),
   }),
 })

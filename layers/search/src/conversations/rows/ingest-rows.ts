@@ -72,7 +72,6 @@ export const ingestRow = rowKind({
     due: z.string(),
     /** The worker that holds it until `due`; absent: none. */
     lease: z.string().optional(),
-    /** Grows with every checkpoint. */
     revision: z.int(),
     queued_at: z.string(),
     /** It waits until then for embeddings, which the stage has used up for the day. */
@@ -90,7 +89,6 @@ export const ingestRow = rowKind({
     place: SplitterPosition.optional(),
     /** End of the planned slices that start at `place`, once all are known. */
     planned_to: SplitterPosition.optional(),
-    /** Number of items done that slices had deferred. */
     deferred_done: z.int().optional(),
     /**
      * A place before the first line of a thread in this file. Threads are assembled at the end of the file;

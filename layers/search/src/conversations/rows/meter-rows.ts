@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Days for which telemetry is kept. */
 export const TELEMETRY_DAYS_MAX = 400
 
 export const METERED = [

@@ -19,7 +19,6 @@ export const uploadRow = rowKind({
     bytes: z.int(),
     state: z.enum(UPLOAD_STATES),
     created_at: z.string(),
-    /** Parts are accepted until then. */
     expires_at: z.string(),
     parts_id: z.string().optional(),
     part_bytes: z.int().optional(),

@@ -68,7 +68,6 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
   }
 }
 
-/** The collection from the function's environment; undefined if none is configured. */
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {

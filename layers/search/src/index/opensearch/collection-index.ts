@@ -21,7 +21,6 @@ export interface CollectionIndexDeps {
   readonly sweeps: { ask(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
-  /** The wait before an attempt; real time unless a test replaces it. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 

@@ -26,7 +26,6 @@ const Words = Hits.extend({
 
 export const hitsOf = (answer: unknown): readonly OpenSearchHit[] => Hits.parse(answer).hits.hits
 
-/** Windows by words, the number of windows with each term, and the number of windows in the workspace. */
 export const wordsOf = (
   answer: unknown,
 ): { readonly hits: readonly OpenSearchHit[]; readonly holds: (term: number) => number; readonly all: number } => {
@@ -45,6 +44,5 @@ export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   return score > 0 ? 1 - 1 / score : -1
 }
 
-/** Each window once, at its first place. */
 export const onceEach = (hits: readonly OpenSearchHit[]): OpenSearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

@@ -43,7 +43,6 @@ const termClause = (term: string, isSpelled: boolean, more: object): Clause =>
     ? { fuzzy: { terms: { value: term, fuzziness: 'AUTO', ...more } } }
     : { term: { terms: { value: term, ...more } } }
 
-/** Windows by words (BM25), with the number of windows for each term and in total. */
 export const wordsBody = (
   scope: Scope,
   terms: readonly string[],

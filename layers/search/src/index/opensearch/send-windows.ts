@@ -19,7 +19,6 @@ type Item = z.output<typeof Item>
 export interface SendDeps {
   readonly collection: Pick<CollectionClient, 'bulk'>
   readonly newId: NewId
-  /** The wait before an attempt; real time and jitter unless a test replaces it. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 

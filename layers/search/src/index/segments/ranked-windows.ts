@@ -84,7 +84,6 @@ export const placed = (place: string): { readonly segment: string; readonly wind
   return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
 }
 
-/** Windows with scores, best first: by words and meaning, or by words alone. */
 const rankedWindows = (
   searched: readonly SearchedSegment[],
   bases: readonly number[],

@@ -1,4 +1,3 @@
-/** The keys of a segment's objects: one is kept in memory, the other holds texts and is read by range. */
 export interface SegmentKeys {
   readonly resident: string
   readonly texts: string
@@ -7,7 +6,6 @@ export interface SegmentKeys {
 export interface SegmentBucket {
   keysOf(workspace: string, segment: string): SegmentKeys
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The whole object; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
   /** The bytes from `start` to before `end`; undefined if the object does not exist. */
   range(key: string, start: number, end: number): Promise<Uint8Array | undefined>

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** Identifies the file type and its layout. */
 const MAGIC = 'SGSEG1\n\0'
 const ALIGNED_TO = 4
 

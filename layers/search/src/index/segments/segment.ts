@@ -61,7 +61,6 @@ const conversationsOf = (starts: Uint32Array): Uint32Array => {
   return all
 }
 
-/** The position of a term among sorted ones; -1 if it is absent. */
 const termIndexOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
   let low = 0
   let high = count - 1

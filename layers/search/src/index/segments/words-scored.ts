@@ -125,7 +125,6 @@ class SegmentScores {
 
 const MEANT = 0.5
 
-/** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
 const meantBy = (searched: readonly SearchedSegment[], term: string) => {
   const literal = standsIn(searched, term)
   if (literal.windows > 0) return { ...literal, weight: 1 }

@@ -18,7 +18,6 @@ export interface Window {
   readonly text: string
 }
 
-/** The name of a window: from its conversation, its first message and its position. */
 export const windowKeyOf = (conversationId: string, firstMessageId: string, ordinal: number): string =>
   createHash('sha256')
     .update(JSON.stringify([conversationId, firstMessageId, ordinal, CHUNKER_VERSION]))
