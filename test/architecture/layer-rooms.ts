@@ -123,6 +123,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     reaches: ['layers/imaging/src/schemas/**'],
     // The tiers of quality are those that the ledger has prices for.
     packages: ['zod', '@signet/ledger/tiers'],
+    typePackages: ['@signet/contracts'],
   },
   {
     name: 'imaging layer',

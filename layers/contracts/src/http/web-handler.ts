@@ -69,7 +69,7 @@ type Payload = ConstructorParameters<typeof Response>[0]
 
 const payloadOf = (body: Outgoing['body']): Payload => {
   if (body === undefined) return null
-  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as Payload
   return streamOf(body)
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type BucketCall, drain } from './bucket-call.ts'
 import { factsOf, headObject, type ObjectFacts } from './object-facts.ts'
 
@@ -21,7 +22,7 @@ export const openObject =
     const response = await call('GET', key, { headers, isStreamed: true }, [404, 416])
     if (response.ok) {
       const { body } = response
-      const stream = body ? Readable.fromWeb(body) : Readable.from([])
+      const stream = body ? Readable.fromWeb(body as WebStream) : Readable.from([])
       const contentRange = response.headers.get('content-range') ?? undefined
       return { isOutOfRange: false, body: stream, contentRange, ...factsOf(response) }
     }
