@@ -7,6 +7,7 @@ import { type AclRule, beyondRate, header, matching, type Statement, webAcl } fr
 /** Sign-ups that one address may try in five minutes: an office that begins on one day has that many. */
 const SIGN_UPS = 50
 
+/** A path is one path in whatever way it is written. */
 const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
   (type, priority) => ({ priority, type }),
 )

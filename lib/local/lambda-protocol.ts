@@ -27,7 +27,12 @@ export interface InvokeMessage {
   readonly die?: 'before' | 'after' | undefined
 }
 
-export type ToWorker = InvokeMessage | { readonly type: 'taken'; readonly bytes: number } | { readonly type: 'left' }
+export type ToWorker =
+  | InvokeMessage
+  /** The reader has read this many bytes of the streamed response. */
+  | { readonly type: 'taken'; readonly bytes: number }
+  /** The reader of the streamed response has closed the connection. */
+  | { readonly type: 'left' }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 

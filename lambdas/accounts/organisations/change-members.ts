@@ -37,6 +37,7 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
     return { steps, event: writes.eventOf('organisation-member.changed', nextOf(organisation), next), result: 'done' }
   })
 
+/** From then on they are not a member, though the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
     const state = await seen(writes, key, actorId)

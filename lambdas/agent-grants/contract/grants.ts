@@ -7,6 +7,7 @@ const CREDITS_MAX = 1_000_000
 
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
+/** US cents that an agent may charge to the saved card. */
 export const PurchaseCents = z.int().min(0).max(100_000)
 
 const Grant = z

@@ -23,6 +23,7 @@ export interface ConsentPage {
   readonly standing: StandingGrant | undefined
   readonly actsFor: string
   readonly problem?: string
+  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
   readonly dailyCents: number
 }
 

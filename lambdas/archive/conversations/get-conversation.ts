@@ -12,8 +12,10 @@ const MESSAGE_BYTES = 3_000_000
 const INSTRUCTIONS_MAX = 100_000
 const TEXT_MAX = 400_000
 
+/** Room for the facts of a part beside its text. */
 const TEXT_MIN = 2_000
 
+/** A character of text has at most so many bytes in JSON. */
 const CHARACTER_BYTES = 6
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

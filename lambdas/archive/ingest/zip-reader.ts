@@ -61,6 +61,7 @@ class ObjectReader extends RandomAccessReader {
     this.#tail = await this.#load(start, this.#file.bytes)
   }
 
+  /** Loads the beginning of a member with its header, unless the member before brought it along. */
   async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
     const wanted = 30 + fileNameLength + HEADER_ROOM + compressedSize
     const end = Math.min(this.#file.bytes, start + Math.min(wanted, MEMBER_BYTES_MAX))

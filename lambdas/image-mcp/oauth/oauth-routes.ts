@@ -89,6 +89,7 @@ const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
   route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, open)),
 ]
 
+/** Loaded with the first metadata document, so that other answers do not wait for it. */
 const fetchDocument: GuardedFetch = async (url, request) =>
   (await import('@signet/kernel/guarded-fetch')).guardedFetch(url, request)
 

@@ -35,6 +35,7 @@ import { apiRoutes } from './routes.ts'
 /** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
+/** Further clients that are made once an environment, before the first event. */
 interface ApiClients {
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>

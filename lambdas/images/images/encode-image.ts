@@ -45,6 +45,7 @@ export const encodeImage = async (
   return inFormat(sized, encoding).withXmp(xmp).toBuffer()
 }
 
+/** A picture in a form from which thumbnails are made; never served itself. */
 export interface ReducedImage {
   readonly bytes: Buffer
   readonly contentType: string

@@ -34,6 +34,11 @@ export interface SweepDeps {
   readonly metrics: Metrics
 }
 
+/**
+ * Counted from when the job was begun, and longer than the timeout of the state machine: no worker is busy with it any
+ * more. A job that was never begun has as long from its acceptance, or from its deadline if it has one. A worker that
+ * still comes later finds the job ended.
+ */
 export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
 const TOMBSTONE_MS = 15 * 60_000

@@ -72,7 +72,7 @@ const tenantUsage =
       tier: plan,
       ...rest,
       entitlements: { ...entitlements, tiers: [...entitlements.tiers] },
-      buckets: buckets.map((bucket) => ({ ...bucket })) as TenantUsage['buckets'],
+      buckets: buckets.map((bucket) => ({ ...bucket })),
       credits: totals,
       jobs,
       ...statementFor(caller, { entries, next_cursor }),

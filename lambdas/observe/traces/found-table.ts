@@ -4,6 +4,7 @@ import type { SpanRecord } from '@signet/telemetry'
 import { foundRow } from '../contract/found-row.ts'
 import { expiryOf } from '../counters/units.ts'
 
+/** Ids that name no thing that an operator would ask for, or too many of them. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
 const ID = /^[\w.:+-]{4,100}$/
 const SHOWN = 20

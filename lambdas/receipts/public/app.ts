@@ -3,7 +3,8 @@ import type { Bucket } from '@signet/kernel/bucket'
 import type { access } from '../contract/access.ts'
 import { PAGE_PROGRAM } from '../page/page-program.ts'
 import { publishedDeps } from '../views/published-deps.ts'
-import { keyRoutes, logRoutes } from './log-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { logRoutes } from './log-routes.ts'
 import { verifyRoute } from './verify-route.ts'
 
 /** Wires the function of everybody: pages of every origin may read its answers. */

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { jwksOf, parseTilePath, verifierKey } from '@signet/receipts'
+import { parseTilePath } from '@signet/receipts'
 import {
   readCheckpoint,
   readTile,
@@ -8,9 +8,7 @@ import {
   readTileOfThreeParts,
   readTileOfTwoParts,
 } from '../contract/log.ts'
-import { readJwks, readLogKeys } from '../contract/verification.ts'
 import type { LogObjects } from '../log/log-objects.ts'
-import { type PublishedDeps, publishedKeys } from '../views/published-receipt.ts'
 
 const CHANGING = { 'cache-control': 'public, max-age=5', 'content-type': 'text/plain; charset=utf-8' }
 const FOR_EVER = {
@@ -42,13 +40,3 @@ export const logRoutes = ({ objects }: { readonly objects: Pick<LogObjects, 'rea
     route(readTileOfFourParts, ({ params }) => tile(params, params.a, params.b, params.c, params.d)),
   ]
 }
-
-const SOON = { 'cache-control': 'public, max-age=300' }
-
-export const keyRoutes = (deps: PublishedDeps): Route[] => [
-  route(readJwks, async () => reply(200, { keys: [...jwksOf(await publishedKeys(deps)).keys] }, SOON)),
-  route(readLogKeys, async () => {
-    const lines = (await deps.log.keys(deps.now())).map((key) => `${verifierKey(key)}\n`)
-    return reply(200, lines.join(''), { ...SOON, 'content-type': 'text/plain; charset=utf-8' })
-  }),
-]

@@ -33,6 +33,7 @@ interface CosignatureRequest {
   readonly key: NoteKey
 }
 
+/** Asks once, and once more where the witness has seen another size than it was thought to have. */
 const linesOf = async (
   { objects, witness }: Parts,
   { year, note, checkpoint }: CosignatureRequest,

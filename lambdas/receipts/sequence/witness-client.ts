@@ -1,5 +1,6 @@
 import { type AddCheckpoint, addCheckpointText, type NoteKey, parseVerifierKey } from '@signet/receipts'
 
+/** The witness did not cosign: the log goes on, and asks again. */
 export class WitnessRefused extends Error {
   override readonly name = 'WitnessRefused'
 }

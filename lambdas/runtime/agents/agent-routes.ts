@@ -1,14 +1,11 @@
 import { reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
 import { type Caller, definedMembers, invalidInput, Refusal, type Route, refusal, route } from '@signet/kernel'
-import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { isRole, ROLES } from '@signet/readings'
 import { type AgentRunResult, bootstrap, type ConsultFile, memoryReply } from '@signet/readings/consult'
 import type { AgentRun, Bootstrap, RoleMemory } from '@signet/readings/consult-schemas'
 import type * as z from 'zod'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import { bootstrapAgent, getAgentMemory, runAgent } from '../contract/agents.ts'
-import { judgeIntakeHere } from '../contract/intake.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
 import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
@@ -103,19 +100,3 @@ const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
 
 /** `POST /agents/run` and `/agents/bootstrap`, `GET /agents/memory/:role` (runtime.md 6). */
 export const agentRoutes = (deps: AgentDeps): Route[] => [agentRoute(deps), bootstrapRoute(deps), memoryRoute(deps)]
-
-/** `POST /agents/ciso-intake` (runtime.md 6): the verdict of the platform, behind the guard of the runtime. */
-export const intakeRoute = (deps: SigningDeps & { readonly paid: PaidRuns }): Route => {
-  const sign = signOnce(deps)
-  return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
-    const verdict = judgedIntake(body, dayOf(deps.now()))
-    if (verdict instanceof Refusal) return verdict
-    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
-    // A refusal is signed, too: it is a result, and counts.
-    const once = await deps.paid(caller, () => sign(asked))
-    if (once instanceof Refusal) return once
-    const { row } = once.result
-    if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(once.result) })
-    return reply(200, acceptedView(row))
-  })
-}

@@ -6,8 +6,9 @@ import type { access } from '../contract/access.ts'
 import { findingRow } from '../contract/finding-rows.ts'
 import { signingDeps } from '../wiring/signing.ts'
 import { type AgentClients, agentDeps } from './agent-deps.ts'
-import { agentRoutes, intakeRoute } from './agent-routes.ts'
+import { agentRoutes } from './agent-routes.ts'
 import { findingRoute } from './finding-route.ts'
+import { intakeRoute } from './intake-route.ts'
 
 export const app = authenticatedApp<typeof access.agents, AgentClients>((runtime) => {
   const { inscriber, issue } = signingDeps(runtime)

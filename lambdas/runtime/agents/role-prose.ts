@@ -5,6 +5,7 @@ import { type AgentRunResult, type ModelAnswer, proseBrief, withModelProse } fro
 /** Milliseconds that a model has: the caller waits for it. */
 const MODEL_BUDGET_MS = 8_000
 
+/** Twice the words that are allowed. */
 const TOKENS_MAX = 1_000
 
 const systemOf = (mark: string): string => `You tell a consultation as prose for the person who asked.

@@ -20,9 +20,14 @@ import { mentionTags } from './mention-tags.ts'
 export const coarse = (followers: number): number =>
   Number.isFinite(followers) && followers > 0 ? Number(Math.trunc(followers).toPrecision(2)) : 0
 
+/** log10(1 + likes + 2 replies + 3 (reposts + quotes)), three decimals. */
 export const engagementOf = ({ likes, replies, reposts, quotes }: Mention['counts']): number =>
   Number(Math.log10(1 + Math.max(0, likes + 2 * replies + 3 * (reposts + quotes))).toFixed(3))
 
+/**
+ * The event of a mention: only this leaves the process. Its id follows from the mention and its edit, under the
+ * tenant's key.
+ */
 export const sentimentEvent = (
   {
     key,
@@ -57,6 +62,10 @@ export const sentimentEvent = (
 /** Faults that last until the monitor is changed. */
 const HALTING: readonly string[] = ['auth_failed', 'bad_query']
 
+/**
+ * The consequence of a fault for later cycles: when to ask the platform again, or which version of the monitor it
+ * refused.
+ */
 const restOf = (fault: PlatformFault | undefined, version: number): Pick<ListenRow, 'wait_until' | 'halted'> => ({
   wait_until: fault?.waitUntil === undefined ? undefined : new Date(fault.waitUntil).toISOString(),
   halted: fault && HALTING.includes(fault.outcome) ? { version, reason: fault.outcome } : undefined,
@@ -146,6 +155,10 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
 const withoutWords = (error: unknown): Error =>
   new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
 
+/**
+ * Reads one cycle of one platform. The mentions, the cursor and the counts are written in one transaction: a worker
+ * that is killed before has done nothing, and one that runs twice finds the cycle done.
+ */
 export const collectCycle =
   (deps: CollectDeps) =>
   async (message: CycleMessage): Promise<CollectOutcome> => {

@@ -15,6 +15,7 @@ export interface OpenUploadDeps extends StageDeps {
   readonly now: Clock
 }
 
+/** Who has it may store the bytes for so long. */
 const VALID_SECONDS = 900
 
 /** An address of the bucket itself, for bodies that a gateway on the way refuses. The commit is that of every large artifact. */

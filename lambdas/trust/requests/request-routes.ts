@@ -6,14 +6,12 @@ import {
   approveRequest,
   declineRequest,
   getRequest,
-  listReaders,
   listRequests,
   revokeRequest,
   type TrustRequest,
 } from '../contract/requests.ts'
 import type { DecisionResult, decideRequest } from './decide-request.ts'
 import { matchingPage } from './matching-page.ts'
-import type { ReaderTable } from './reader-table.ts'
 
 export interface RequestDeps {
   readonly tables: Pick<RequestTables, 'requests'>
@@ -67,11 +65,4 @@ export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps
   route(revokeRequest, async ({ params: { id }, caller }) =>
     decided(withoutGone(await decide(orgOf(caller), id, 'revoked')), now()),
   ),
-]
-
-export const readerRoutes = ({ readers }: { readonly readers: Pick<ReaderTable, 'page'> }): Route[] => [
-  route(listReaders, async ({ query, caller }) => {
-    const { rows, nextCursor } = await readers.page(orgOf(caller), query)
-    return reply(200, { readers: [...rows], next_cursor: nextCursor })
-  }),
 ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
+/** What visitors accept where the organisation has no terms of its own: a confidentiality undertaking in plain words. */
 const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organisation that provides it.
 
 1. Purpose. You use the document only to assess the organisation as a supplier or partner of the company that you name.

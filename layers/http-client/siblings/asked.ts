@@ -58,11 +58,15 @@ type FaultCode = 'internal' | 'method_not_allowed' | 'unsupported_media_type'
 /** No answer came in time, or one that the contract does not promise. The call may have worked. */
 export type SiblingFailed = 'sibling_failed'
 
-export type RefusalOf<E> = SiblingRefusal<Exclude<ErrorCodeOf<E>, FaultCode> | SiblingFailed>
+/** Nothing has an id such as `..`, which would lead to another path. */
+type NoSuchId<E> =
+  E extends Endpoint<infer Request> ? (Request['params'] extends z.ZodType ? 'not_found' : never) : never
+
+export type RefusalOf<E> = SiblingRefusal<Exclude<ErrorCodeOf<E>, FaultCode> | NoSuchId<E> | SiblingFailed>
 
 export type AnswerOf<E> = ReplyOf<E>['body']
 
-/** An operation of a sibling. It refuses by value, and throws only for a request that has no address. */
+/** An operation of a sibling. It refuses by value, and throws only for a request without one of its path parameters. */
 export type Call<E> = (request: RequestFor<E> & CallOptions) => Promise<AnswerOf<E> | RefusalOf<E>>
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S

@@ -31,8 +31,9 @@ export class PathError extends TypeError {}
 
 const pathOf = ({ name, path }: Operation, params: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    const text = String(params[parameter] ?? '')
-    // These values would result in another path.
+    const value = params[parameter]
+    if (!isGiven(value)) throw new TypeError(`${name}: ${parameter} is missing`)
+    const text = String(value)
     if (text === '' || text === '.' || text === '..') {
       throw new PathError(`${name}: "${text}" cannot stand in the path as ${parameter}`)
     }

@@ -31,6 +31,7 @@ export interface ArrivalOptions {
   readonly publicUrl?: string | undefined
   /** The header in which that proxy, and nothing else, states the client's address (`cloudfront-viewer-address`). */
   readonly clientAddressHeader?: string | undefined
+  /** Whether the edge stands before the gateway: its headers tell the client's address and the public one. */
   readonly isBehindEdge?: boolean | undefined
 }
 

@@ -5,6 +5,7 @@ import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
+/** How a thing that costs by use stands today, in counted amounts. */
 export interface Spending {
   readonly thing: SpendCategory
   readonly used: number
@@ -14,6 +15,7 @@ export interface Spending {
   /** The operator's row, if it holds today. */
   readonly setBy: string | undefined
   readonly setAt: string | undefined
+  /** The only day for which an operator's ceiling holds. */
   readonly day: string | undefined
 }
 

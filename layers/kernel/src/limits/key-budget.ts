@@ -14,6 +14,10 @@ export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'c
   limit,
 })
 
+/**
+ * The daily budget of the caller's key, in credits; undefined for a key without a budget and for a caller without a
+ * key.
+ */
 export const keyBudget = (
   { keyId, dailyBudget, budgetOf = keyId }: Pick<Caller, 'keyId' | 'dailyBudget' | 'budgetOf'>,
   at: Date,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type RowOf, rowKeys, rowKind } from '../table/row-kind.ts'
 
+/** What a stage used of a thing on a day. Reservations add to it before the call, settlements correct it afterwards. */
 export const spendRow = rowKeys({
   name: 'What the stage used of a thing that costs by use on a day of UTC',
   prefix: 'SPEND#',

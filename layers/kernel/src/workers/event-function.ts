@@ -1,13 +1,11 @@
 import type { SQSEvent } from 'aws-lambda'
 import type { FunctionAccess, Subscription } from '../access.ts'
 import { eventBatch, type RunEvents } from './event-batch.ts'
+import { isBatch } from './message-batch.ts'
 import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
 type Subscriber = FunctionAccess & Required<Pick<FunctionAccess, 'subscribes'>>
 type TypeOf<A> = A extends { readonly subscribes: Subscription } ? A['subscribes']['types'][number] : never
-
-export const isBatch = (event: unknown): event is SQSEvent =>
-  typeof event === 'object' && event !== null && 'Records' in event
 
 /**
  * The Lambda handler of a function that takes events of the bus, from its queue or by themselves. `build` gives the work on

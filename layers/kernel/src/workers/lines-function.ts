@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod'
 import type { FunctionAccess } from '../access.ts'
-import { isBatch } from './event-function.ts'
-import { messageBatch } from './message-batch.ts'
+import { isBatch, messageBatch } from './message-batch.ts'
 import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
 type Receiver = FunctionAccess & Required<Pick<FunctionAccess, 'queue' | 'spans'>>

@@ -6,6 +6,9 @@ import { causeOfMessage, type Ids, noteIds, onTrail, parentOfMessage } from '../
 
 export type RemainingMs = () => number
 
+export const isBatch = (event: unknown): event is SQSEvent =>
+  typeof event === 'object' && event !== null && 'Records' in event
+
 export interface MessageOptions<Message extends z.ZodType> {
   readonly message: Message
   readonly failed: string

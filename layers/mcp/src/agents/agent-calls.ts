@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { canonicalText } from '@signet/contracts'
-import type { Caller, Log } from '@signet/kernel'
+import type { Caller } from '@signet/kernel'
 import type { FailureBody, ToolContext } from '../tools/index.ts'
 
 export const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
   const { caller, log, traceId, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
-  return { caller: caller as Caller, log: log as Log, traceId, baseUrl, images, signal }
+  return { caller, log, traceId, baseUrl, images, signal }
 }
 
 /** A client with a broken connection repeats its call (MCP, Streamable HTTP) within this time. */

@@ -44,6 +44,7 @@ export const noticeIdOf = ({ id, status }: { readonly id: string; readonly statu
 /** The owner of the secret: a tenant of telemetry is not a tenant of the image service. */
 export const alertSigner = (tenant: string): string => `observe/${tenant}`
 
+/** Generations of the secret that signs notifications of incidents. The secret itself is not stored. */
 export const alertSigningTable = (deps: TableDeps) => {
   const rows = rowTable(alertSigningRow, deps)
   return {

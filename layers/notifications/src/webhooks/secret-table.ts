@@ -33,6 +33,7 @@ export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 /** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
 const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
+/** The state after a rotation: a new generation; secrets replaced in the last hours sign too. */
 export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
   const alive = seen.replaced.filter((each) => new Date(each.until) > at)

@@ -11,5 +11,6 @@ export const cutTo = (text: string, max: number = TEXT_MAX): string => {
   return text.slice(0, isHighSurrogate(text.charCodeAt(max - 1)) ? max - 1 : max)
 }
 
+/** An id of at most 512 characters as it is; of a longer one its digest. The same id always has the same form. */
 export const boundedId = (id: string): string =>
   id.length <= TEXT_MAX ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`

@@ -114,7 +114,7 @@ const receive =
       waitSeconds: integerIn('WaitTimeSeconds', input.WaitTimeSeconds ?? 0, 0, 20),
       signal,
     })
-    const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
+    const system: string[] = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
     const Messages = messages.map((message) => {
       const attributes: MessageAttributes | undefined = only(message.attributes, input.MessageAttributeNames ?? [])
       return withoutUndefined({

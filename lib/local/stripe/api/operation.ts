@@ -15,6 +15,7 @@ export class StripeRefusal {
   }
 }
 
+/** Something that the API does. It runs within one transaction, which what it throws undoes. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Address, with `:id` for an id. */

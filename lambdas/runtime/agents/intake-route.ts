@@ -1,0 +1,26 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
+import { judgeIntakeHere } from '../contract/intake.ts'
+import type { PaidRuns } from '../guard/paid-runs.ts'
+
+export interface IntakeDeps extends SigningDeps {
+  readonly paid: PaidRuns
+}
+
+/** `POST /agents/ciso-intake` (runtime.md 6): the verdict of the platform, behind the guard of the runtime. */
+export const intakeRoute = (deps: IntakeDeps): Route => {
+  const sign = signOnce(deps)
+  return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
+    const verdict = judgedIntake(body, dayOf(deps.now()))
+    if (verdict instanceof Refusal) return verdict
+    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
+    // A refusal is signed, too: it is a result, and counts.
+    const once = await deps.paid(caller, () => sign(asked))
+    if (once instanceof Refusal) return once
+    const { row } = once.result
+    if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(once.result) })
+    return reply(200, acceptedView(row))
+  })
+}

@@ -1,0 +1,24 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import type * as z from 'zod'
+import type { InscribedScaffold } from '../contract/scaffold-schemas.ts'
+import { getScaffold } from '../contract/scaffolds.ts'
+import { querentScope } from '../namespaces/namespace.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+import type { ScaffoldRecord } from './make-scaffold.ts'
+
+const shown = (hash: string, at: string, { input, projectType, result }: ScaffoldRecord) => {
+  const { pattern_version: _version, ...made } = result
+  const asked = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
+  // The engine's types are read-only, those of the contract are not.
+  return { hash, at, ...asked, ...made } as unknown as z.output<typeof InscribedScaffold>
+}
+
+/** `GET /scaffold/:hash`. One of another namespace is as good as none. */
+export const inscribedRoute = ({ inscriber }: { readonly inscriber: Pick<Inscriber, 'find' | 'read'> }): Route =>
+  route(getScaffold, async ({ params: { hash }, headers, caller }) => {
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const place = await inscriber.find(scope.org, hash)
+    if (place?.kind !== 'flow' || !scope.sees(place.place)) return notFound('There is no such scaffold')
+    return reply(200, shown(hash, place.at, (await inscriber.read(place)) as ScaffoldRecord))
+  })
