@@ -30,7 +30,7 @@ const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_b
 const unbound = (): Refusal<'bundle_bindings_unknown'> =>
   refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is no run of role cto in your namespace')
 
-/** The engine's types are read-only, those of the contract are not. */
+/** The contract permits further members, which interfaces of the engine do not have. */
 const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
   ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
 

@@ -25,8 +25,6 @@ const RegisteredDeck = DeckShape.extend({
     .describe('All that are kept, the newest first'),
 }).meta({ id: 'RegisteredDeck' })
 
-export type RegisteredDeckView = z.input<typeof RegisteredDeck>
-
 export const putDeck = endpoint({
   name: 'putDeck',
   summary: 'Register a version of a deck',

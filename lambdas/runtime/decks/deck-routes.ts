@@ -3,13 +3,12 @@ import { scopesOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { isCurrent } from '@signet/kernel/bucket'
 import { BUILT_IN_DECKS, type Deck } from '@signet/readings'
-import { getDeck, listDecks, putDeck, type RegisteredDeckView } from '../contract/decks.ts'
+import { getDeck, listDecks, putDeck } from '../contract/decks.ts'
 import { deckFaults } from './deck-faults.ts'
 import type { DeckRegistry } from './deck-registry-table.ts'
 import { type FoundDeck, findDeck } from './find-deck.ts'
 
-const view = ({ deck, sha256, versions }: FoundDeck) =>
-  ({ ...deck, sha256, versions: [...versions] }) as unknown as RegisteredDeckView
+const view = ({ deck, sha256, versions }: FoundDeck) => ({ ...deck, sha256, versions })
 
 const etagOf = ({ sha256 }: Pick<FoundDeck, 'sha256'>): string => `"${sha256}"`
 

@@ -55,5 +55,5 @@ export const harnessRoute = (deps: HarnessDeps) =>
     if (broken.length > 0) return invalidInput(broken)
     const outcome = await pipeline(body, performing(deps, context, headers['x-querent-ids']), deps.now)
     await deps.counts.add(scopesOf(context.caller).entitlementScope, 'harness', countsOf(body, outcome))
-    return reply(200, outcome as never)
+    return reply(200, outcome)
   })

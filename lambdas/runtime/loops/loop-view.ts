@@ -1,10 +1,8 @@
-import type { LoopView } from '@signet/runtime-schemas/loop'
-import type * as z from 'zod'
 import type { StoredLoop } from './loop-table.ts'
 
 export const loopView = ({ state, mode, tools, hash }: StoredLoop) => {
   const { id, reason, tick, budget, used, questions, reading, pending, seq, created_at, expires_at } = state
-  const view = {
+  return {
     id,
     state: state.state,
     mode,
@@ -23,6 +21,4 @@ export const loopView = ({ state, mode, tools, hash }: StoredLoop) => {
     created_at: new Date(created_at).toISOString(),
     expires_at: new Date(expires_at).toISOString(),
   }
-  // The engine's types are read-only, those of the contract are not.
-  return view as unknown as z.output<typeof LoopView>
 }

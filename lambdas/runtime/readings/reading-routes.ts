@@ -78,7 +78,7 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
   return { ...replyOf(outcome, mode), hash, receipt }
 }
 
-/** The engine's types are read-only, those of the contract are not. */
+/** The contract permits further members, which interfaces of the engine do not have. */
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
 const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: ReadingRequest) => {

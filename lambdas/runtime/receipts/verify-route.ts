@@ -85,6 +85,6 @@ export const verifyRoute = (deps: VerifyDeps): Route => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
     if (receipt === undefined) return notFound('There is no such receipt')
     const shown = await deps.verified(hash, receipt.row, signal)
-    return reply(200, (await verification(deps, hash, receipt, shown)) as never, { 'cache-control': 'no-store' })
+    return reply(200, await verification(deps, hash, receipt, shown), { 'cache-control': 'no-store' })
   })
 }

@@ -11,7 +11,7 @@ export interface CodegenRouteDeps {
   readonly issuer: string
 }
 
-/** The engine's types are read-only, those of the contract are not. */
+/** The contract permits further members, which interfaces of the engine do not have. */
 const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
   const { pattern_version: _version, seed, ...made } = file.result
   return {

@@ -10,7 +10,7 @@ import type { ScaffoldRecord } from './make-scaffold.ts'
 const shown = (hash: string, at: string, { input, projectType, result }: ScaffoldRecord) => {
   const { pattern_version: _version, ...made } = result
   const asked = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
-  // The engine's types are read-only, those of the contract are not.
+  // The contract permits further members, which interfaces of the engine do not have.
   return { hash, at, ...asked, ...made } as unknown as z.output<typeof InscribedScaffold>
 }
 
