@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import type { LocalClock } from '../aws/ports.ts'
 import { closeAtOnce, listen } from '../listen.ts'
-import { type ApiAnswer, type ApiDeps, dispatch } from './api/dispatch.ts'
+import type { StripeAnswer } from './answer.ts'
+import { type ApiDeps, dispatch } from './api/dispatch.ts'
 import { openBook } from './book.ts'
 import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
 import { controlAnswer } from './control.ts'
@@ -61,7 +62,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefi
 
 const answering =
   ({ url, apiKey, open, commit }: ApiDeps & { readonly url: () => string }) =>
-  async (request: IncomingMessage): Promise<ApiAnswer> => {
+  async (request: IncomingMessage): Promise<StripeAnswer> => {
     const { method = 'GET' } = request
     const asked = new URL(request.url ?? '/', url())
     const body = await bodyOf(request)

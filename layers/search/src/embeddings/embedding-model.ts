@@ -1,16 +1,10 @@
+import type { VectorSpace } from '../index/vector-space.ts'
+
 /**
  * The purpose of an embedding. A model may embed queries and documents differently; a query is only ever compared with
  * documents.
  */
 export type InputType = 'document' | 'query'
-
-/** The model and settings that made a vector. Vectors of different spaces cannot be compared. */
-export interface VectorSpace {
-  readonly model: string
-  readonly dimensions: number
-  /** Whether nearness is nearness of meaning. False: only of spelling, and a cosine is no measure to show to people. */
-  readonly isSemantic: boolean
-}
 
 /** A model that makes vectors of texts. One attempt a call. */
 export interface EmbeddingModel extends VectorSpace {

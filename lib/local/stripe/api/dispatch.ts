@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { StripeAnswer } from '../answer.ts'
 import { API_VERSION, type Desk, type EventRequest } from '../desk.ts'
 import { type ErrorBody, invalid, StripeFault } from '../fault.ts'
 import { takeOutage } from '../outages.ts'
@@ -15,12 +16,6 @@ export interface ApiCall {
   readonly requestId: string
 }
 
-export interface ApiAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 export interface ApiDeps {
   readonly apiKey: string
   readonly open: (asked: EventRequest) => Desk
@@ -28,7 +23,7 @@ export interface ApiDeps {
   readonly commit: <T>(work: () => T) => T
 }
 
-const answer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): ApiAnswer => ({
+const answer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): StripeAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: `${JSON.stringify(body, null, 2)}\n`,
@@ -94,7 +89,7 @@ const KEY_MAX = 255
 const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
 
 /** The answer that a key got within the last day, or undefined. */
-const replayed = ({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined => {
+const replayed = ({ book }: Desk, key: string, path: string, parameters: string): StripeAnswer | undefined => {
   const kept = book.note(IDEMPOTENT, key) as StoredReply | undefined
   if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
   if (kept.path !== path)
@@ -119,7 +114,7 @@ const keyOf = ({ method, headers }: ApiCall): string | undefined => {
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** Runs an operation and writes down what it was answered with, in one transaction. */
-const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
+const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
   const { operation, id } = operationAt(call)
@@ -153,9 +148,10 @@ const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   })
 }
 
-const failed = (message: string, status = 500): ApiAnswer => answer(status, errorBody({ type: 'api_error', message }))
+const failed = (message: string, status = 500): StripeAnswer =>
+  answer(status, errorBody({ type: 'api_error', message }))
 
-const answered = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
+const answered = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   try {
     return run(deps, call)
   } catch (error) {
@@ -165,7 +161,7 @@ const answered = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
 }
 
 /** The answer, or that of a planned outage. Status 0 ends the connection without an answer. */
-const answeredOrNot = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
+const answeredOrNot = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
   if (!outage) return answered(deps, call)
   if (outage.when === 'after') answered(deps, call)
@@ -173,7 +169,7 @@ const answeredOrNot = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
 }
 
 /** Answers a call as Stripe does, its errors included (docs.stripe.com/api/errors). */
-export const dispatch = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
+export const dispatch = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   const key = call.headers['idempotency-key']
   const common = {
     'request-id': call.requestId,

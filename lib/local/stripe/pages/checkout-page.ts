@@ -1,27 +1,16 @@
 import { escaped } from '@signet/ui/pages'
+import type { StripeAnswer } from '../answer.ts'
 import { payCheckout, planOf, waitingMethod } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { newPaymentMethod } from '../payment-methods.ts'
 import { failPayment } from '../payments.ts'
 import type { Session } from '../wire-objects.ts'
-import {
-  action,
-  alert,
-  dollars,
-  form,
-  link,
-  numberField,
-  numbersNote,
-  type PageAnswer,
-  page,
-  paragraph,
-  seeOther,
-} from './page.ts'
+import { action, alert, dollars, form, link, numberField, numbersNote, page, paragraph, seeOther } from './page.ts'
 
 const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-export const closedPage = (session: Session): PageAnswer => {
+export const closedPage = (session: Session): StripeAnswer => {
   const { status, success_url, cancel_url } = session
   if (status === 'complete')
     return page(
@@ -46,7 +35,7 @@ const wares = (desk: Desk, session: Session): string => {
   return `<table><thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-export const checkoutPage = (desk: Desk, session: Session, problem?: string): PageAnswer => {
+export const checkoutPage = (desk: Desk, session: Session, problem?: string): StripeAnswer => {
   const email = session.customer_details?.email
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
   // The page is also shown at the address where somebody refused to confirm.
@@ -66,7 +55,7 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): Pa
   )
 }
 
-export const confirmPage = (amount: number): PageAnswer =>
+export const confirmPage = (amount: number): StripeAnswer =>
   page(
     200,
     'Confirm that it is you',
@@ -75,7 +64,7 @@ export const confirmPage = (amount: number): PageAnswer =>
       ${action('It is not me: refuse', { answer: 'fail' })}`,
   )
 
-export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
+export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): StripeAnswer => {
   if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
   const instrument = instrumentByNumber(sent.get('number') ?? '')
   if (!instrument) return checkoutPage(desk, session, 'Give one of the numbers below: no other one is known here.')
@@ -86,7 +75,7 @@ export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): 
   )
 }
 
-const answerOf = (desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): PageAnswer => {
+const answerOf = (desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): StripeAnswer => {
   if (attempt.kind === 'complete') return seeOther(withId(session.success_url ?? '/', session))
   if (attempt.kind === 'asks') return seeOther(`/checkout/${session.id}/confirm`)
   return checkoutPage(desk, desk.book.get('checkout.session', session.id) ?? session, attempt.message)
@@ -97,7 +86,7 @@ const NOT_YOU = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const
 
-export const confirmOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
+export const confirmOnPage = (desk: Desk, session: Session, sent: URLSearchParams): StripeAnswer => {
   const method = waitingMethod(desk, session)
   if (!method) return seeOther(`/checkout/${session.id}`)
   if (sent.get('answer') === 'approve')

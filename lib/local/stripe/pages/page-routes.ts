@@ -1,15 +1,16 @@
+import type { StripeAnswer } from '../answer.ts'
 import { followUp } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
 import { failPayment, pay } from '../payments.ts'
 import type { PaymentIntent } from '../wire-objects.ts'
 import { checkoutPage, closedPage, confirmOnPage, confirmPage, payOnPage } from './checkout-page.ts'
-import { type PageAnswer, page, paragraph } from './page.ts'
+import { page, paragraph } from './page.ts'
 import { portalAnswer } from './portal-page.ts'
 
-const nothing = (): PageAnswer =>
+const nothing = (): StripeAnswer =>
   page(404, 'There is nothing here', paragraph('The address is not one of this service, or it was cut short.'))
 
-type Route = (desk: Desk, id: string, form: URLSearchParams | undefined) => PageAnswer
+type Route = (desk: Desk, id: string, form: URLSearchParams | undefined) => StripeAnswer
 
 const checkout: Route = (desk, id, form) => {
   const session = desk.book.get('checkout.session', id)
@@ -55,7 +56,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/authenticate\/([^/]+)$/, authenticating],
 ]
 
-export const pageAnswer = (desk: Desk, path: string, form: URLSearchParams | undefined): PageAnswer => {
+export const pageAnswer = (desk: Desk, path: string, form: URLSearchParams | undefined): StripeAnswer => {
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(path)
     if (match) return route(desk, decodeURIComponent(match[1] ?? ''), form)

@@ -1,10 +1,5 @@
 import { escaped } from '@signet/ui/pages'
-
-export interface PageAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
+import type { StripeAnswer } from '../answer.ts'
 
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#ececf1);--paper:light-dark(#fff,#16161a);--line:light-dark(#73737d,#8a8a96);
 --accent:light-dark(#1f4fbf,#9db8ff);--on-accent:light-dark(#fff,#10131c);--alarm:light-dark(#a3001e,#ff9aa8)}
@@ -41,7 +36,7 @@ const documentOf = (title: string, main: string): string => `<!doctype html>
 /** No form-action: a form's answer leads back to the product, which is another origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 
-export const page = (status: number, title: string, main: string): PageAnswer => ({
+export const page = (status: number, title: string, main: string): StripeAnswer => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -54,7 +49,7 @@ export const page = (status: number, title: string, main: string): PageAnswer =>
 })
 
 /** The browser gets another address with GET (RFC 9110 15.4.4). */
-export const seeOther = (location: string): PageAnswer => ({
+export const seeOther = (location: string): StripeAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
   body: '',

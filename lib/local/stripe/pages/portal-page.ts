@@ -1,4 +1,5 @@
 import { escaped } from '@signet/ui/pages'
+import type { StripeAnswer } from '../answer.ts'
 import { intentOf } from '../collection.ts'
 import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
@@ -6,20 +7,7 @@ import { isDeleted, methodsOf } from '../payment-methods.ts'
 import { changeMethod, type Features, isPortalOver, payOpenInvoice } from '../portal.ts'
 import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
 import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from '../wire-objects.ts'
-import {
-  action,
-  alert,
-  day,
-  dollars,
-  form,
-  link,
-  numberField,
-  numbersNote,
-  type PageAnswer,
-  page,
-  paragraph,
-  seeOther,
-} from './page.ts'
+import { action, alert, day, dollars, form, link, numberField, numbersNote, page, paragraph, seeOther } from './page.ts'
 
 interface Visit {
   readonly session: PortalSession
@@ -35,7 +23,7 @@ const visitOf = (desk: Desk, session: PortalSession): Visit | undefined => {
   return { session, customer, features }
 }
 
-const overPage = ({ return_url }: PortalSession): PageAnswer =>
+const overPage = ({ return_url }: PortalSession): StripeAnswer =>
   page(
     410,
     'This visit is over',
@@ -109,7 +97,7 @@ const setEmail = (desk: Desk, customer: Customer, email: string): string | undef
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
   [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
 
-const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer => {
+const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?: string): StripeAnswer => {
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
   const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
@@ -132,7 +120,7 @@ const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?
 }
 
 /** Pays an open invoice. If the bank requires authentication, the browser goes there next. */
-const paid = (desk: Desk, invoice: Invoice): string | PageAnswer | undefined => {
+const paid = (desk: Desk, invoice: Invoice): string | StripeAnswer | undefined => {
   if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
   const intent = intentOf(desk, invoice)
   return intent.status === 'requires_action'
@@ -141,7 +129,7 @@ const paid = (desk: Desk, invoice: Invoice): string | PageAnswer | undefined => 
 }
 
 /** The fault of a request, or the page that it leads to; undefined when it is done. */
-const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined => {
+const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | StripeAnswer | undefined => {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
   const wanted = sent.get('action')
@@ -159,7 +147,7 @@ const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   return undefined
 }
 
-export const portalAnswer = (desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer => {
+export const portalAnswer = (desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): StripeAnswer => {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
   if (sent === undefined) return portalPage(desk, visit)
