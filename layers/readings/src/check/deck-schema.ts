@@ -14,7 +14,7 @@ const line = (most: number) =>
       'must be one line of whole characters, without space around it',
     )
 
-export const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
+const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 const semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})$/)
 
 const adviceSchema = z.strictObject({ do: line(300), owner: line(60), done_when: line(200) })

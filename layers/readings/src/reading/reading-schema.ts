@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { factName } from '../check/deck-schema.ts'
 import { SEED_MAX } from '../draw/block.ts'
 import { INPUT_LIMITS } from './input-problems.ts'
 import { RESPONSE_MODES } from './reply.ts'
+
+const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
 export const factValueSchema = z.union([
   z.string().max(INPUT_LIMITS.text),
