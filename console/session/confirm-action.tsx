@@ -14,7 +14,7 @@ interface ConfirmActionProps<Output> {
   readonly typed?: string
 }
 
-/** Asks before something is destroyed, and does it. Why it could not be done is told in the dialog. */
+/** Asks for confirmation, then carries out a destructive action. The dialog shows why an action failed. */
 export const ConfirmAction = <Output,>({ work, done, ...asked }: ConfirmActionProps<Output>) => {
   const { isBusy, fault, run } = useAction(work, done)
   return <ConfirmDialog {...asked} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />

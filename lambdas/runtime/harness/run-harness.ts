@@ -3,7 +3,7 @@ import { evaluate, type FactValue, parseCondition } from '@signet/readings'
 import { canonicalJson } from '@signet/receipts/digest'
 import { type HarnessBody, OPERATORS } from '../contract/harness.ts'
 
-/** The value at a JSON pointer (RFC 6901); undefined if there is none. Own members only. */
+/** The value at a JSON pointer (RFC 6901), undefined if it does not exist. Inherited members are ignored. */
 export const valueAt = (value: unknown, pointer: string): unknown => {
   if (pointer === '') return value
   const names = pointer.replace(/^\//, '').split('/')

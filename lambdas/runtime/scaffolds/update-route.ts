@@ -22,7 +22,7 @@ const NO_STEPS: readonly string[] = ['', '.', '..']
 const isInProject = (path: string): boolean =>
   path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NO_STEPS.includes(step))
 
-/** What is wrong with the paths of a project. Of two files with one path, one would be lost without a word. */
+/** Checks the paths of a project. Two files with the same path are refused, as one would replace the other silently. */
 export const pathProblems = (
   files: readonly ProjectFile[],
 ): readonly { readonly field: string; readonly message: string }[] => {
