@@ -95,9 +95,9 @@ export const Config = z
     supportEmail: z.email().optional(),
     /** Budget in whole dollars a month; the topic of alarms is notified at 80 percent and at 100 percent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
-    /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
-    organisationCeiling: z.coerce.number().int().min(1),
-    /** US cents that agents may charge to the saved card of an organisation in a UTC day; 0 forbids it. */
+    /** How many times the limit of one tenant an organization with several tenants may use on the platform. */
+    organizationCeiling: z.coerce.number().int().min(1),
+    /** US cents that agents may charge to the saved card of an organization in a UTC day; 0 forbids it. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
     /** Ceilings a day of what costs by use, such as `provider-a=50,mail=1000`; things without one have their default. */
     dailyCeilings,
@@ -268,7 +268,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     stripeApi: 'https://api.stripe.com',
     soldProducts: 'specified',
     receiptKinds: 'all',
-    organisationCeiling: 1,
+    organizationCeiling: 1,
     dailyPurchaseCents: 10_000,
     dailyCeilings: 'none',
     throttleRate: 100,

@@ -17,7 +17,7 @@ const AREAS = `${CLIENT}/areas.ts`
 const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
 
 /** The first requests of every page: the signed-in user. The browser sends them while it loads the program. */
-const FIRST_REQUESTS = ['/api/account/me', '/api/organisations']
+const FIRST_REQUESTS = ['/api/account/me', '/api/organizations']
 
 const VERSION = '0.1.0'
 

@@ -13,7 +13,7 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
     ...new Set(
       SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
         .flatMap(({ service }) => Object.entries<ScopeDefinition>(service.scopes))
-        .flatMap(([name, scope]) => (scope.holder === 'organisation' && isWanted(scope) ? [name] : [])),
+        .flatMap(([name, scope]) => (scope.holder === 'organization' && isWanted(scope) ? [name] : [])),
     ),
   ].join(',')
 
@@ -33,7 +33,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
   ERASING_SERVICES: ERASING_SERVICES.join(','),
-  ORGANISATION_CEILING: String(config.organisationCeiling),
+  ORGANIZATION_CEILING: String(config.organizationCeiling),
   DAILY_CEILINGS: config.dailyCeilings,
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',

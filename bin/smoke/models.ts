@@ -45,7 +45,7 @@ const remedyOf = (status: number, text: string): string => {
     return 'this model answers through an inference profile only: put us., eu. or global. before its id, as the region asks for'
   if (/legacy|end of its life/i.test(text)) return 'the provider ends this model: choose another one'
   if (status === 403)
-    return 'these credentials may not bedrock:InvokeModel here, or an organisation forbids it: see the message'
+    return 'these credentials may not bedrock:InvokeModel here, or an organization forbids it: see the message'
   if (status === 404 || /model identifier is invalid/i.test(text))
     return 'there is no such model in this region: see aws bedrock list-foundation-models, or use an inference profile'
   if (status === 429)

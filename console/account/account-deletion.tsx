@@ -64,8 +64,8 @@ export const AccountDeletion = () => {
           onConfirm={() => remove.run()}
           onClose={() => setOpen(false)}
         >
-          <p>In 14 days everything of you and of your own organisation is erased for good:</p>
-          <p>images, flags, the archive, monitors, keys and agents. Organisations without other members go with it.</p>
+          <p>In 14 days everything of you and of your own organization is erased for good:</p>
+          <p>images, flags, the archive, monitors, keys and agents. Organizations without other members go with it.</p>
           <p>Until then you can keep it after all. What was paid and used stays as numbers without a person.</p>
         </ConfirmDialog>
       )}

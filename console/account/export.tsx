@@ -72,7 +72,7 @@ export const AccountExport = () => {
   return (
     <Section title="A copy of everything">
       <p class="second">
-        A ZIP of what is kept of you and of your own organisation: JSON Lines by service, the pictures that are still
+        A ZIP of what is kept of you and of your own organization: JSON Lines by service, the pictures that are still
         there, and a list of all files. Secrets and keys are not in it.
       </p>
       {isAsked ? (

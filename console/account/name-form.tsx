@@ -24,7 +24,7 @@ const Form = ({ name }: { readonly name: string }) => {
     >
       <TextField
         label="Your name"
-        hint="Members of your organisations see it"
+        hint="Members of your organizations see it"
         value={text}
         onValue={setText}
         maxLength={100}
@@ -36,8 +36,8 @@ const Form = ({ name }: { readonly name: string }) => {
 }
 
 export const NameForm = () => {
-  const { userId, organisation } = useSession()
-  const members = useQuery(membersReading(organisation.id))
+  const { userId, organization } = useSession()
+  const members = useQuery(membersReading(organization.id))
   return (
     <Section title="Profile">
       <Loaded of={members} rows={1}>

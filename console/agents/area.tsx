@@ -39,10 +39,10 @@ const columns = (
     ),
   },
   {
-    title: 'Organisation',
-    cell: ({ organisation }) => {
-      const shared = session.organisations.find(({ id }) => id === organisation)
-      return shared ? nameOf(shared) : <CopyId id={organisation} what="organisation" />
+    title: 'Organization',
+    cell: ({ organization }) => {
+      const shared = session.organizations.find(({ id }) => id === organization)
+      return shared ? nameOf(shared) : <CopyId id={organization} what="organization" />
     },
   },
   { title: 'It may', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },

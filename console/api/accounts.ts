@@ -11,5 +11,5 @@ export type ListApiKeysOutput = OutputOf<typeof accounts.listApiKeys>
 export type ListInvitationsOutput = OutputOf<typeof accounts.listInvitations>
 export type ListKeyScopesOutput = OutputOf<typeof accounts.listKeyScopes>
 export type ListMembersOutput = OutputOf<typeof accounts.listMembers>
-export type ListOrganisationsOutput = OutputOf<typeof accounts.listOrganisations>
+export type ListOrganizationsOutput = OutputOf<typeof accounts.listOrganizations>
 export type ListSessionsOutput = OutputOf<typeof accounts.listSessions>

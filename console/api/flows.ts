@@ -12,8 +12,8 @@ export type ListedFlow = OutputOf<typeof flows.listFlows>['flows'][number]
 export type OracleResult = OutputOf<typeof flows.askFlowOracle>
 export type UpdatedFlow = OutputOf<typeof flows.updateFlow>
 
-export const flowsReading = (organisation: string) => ({
-  queryKey: ['flows', organisation, 'first'],
+export const flowsReading = (organization: string) => ({
+  queryKey: ['flows', organization, 'first'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await flows.listFlows({ limit: 20 }, { signal })).flows,
 })

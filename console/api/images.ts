@@ -14,8 +14,8 @@ export type ListTenantsOutput = OutputOf<typeof images.listTenants>
 export type Quote = Exclude<OutputOf<typeof images.generate>, Job>
 export type TenantUsage = OutputOf<typeof images.getTenantUsage>
 
-export const creditsReading = (organisation: string) => ({
-  queryKey: ['credits', organisation],
+export const creditsReading = (organization: string) => ({
+  queryKey: ['credits', organization],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    images.getTenantUsage({ id: organisation, limit: 20 }, { signal }),
+    images.getTenantUsage({ id: organization, limit: 20 }, { signal }),
 })

@@ -40,8 +40,8 @@ const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state
 
 const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary; readonly notebook: Notebook }) => {
   const ids = { wId: notebook.workspaceId, nId: notebook.id, aId: summary.id }
-  const artifact = useOwn((organisation) => ({
-    queryKey: ['notebooks', organisation, notebook.id, 'artifact', summary],
+  const artifact = useOwn((organization) => ({
+    queryKey: ['notebooks', organization, notebook.id, 'artifact', summary],
     queryFn: ({ signal }) => notebooks.getArtifact(ids, { signal }),
     placeholderData: (previous) => previous,
   }))
@@ -78,8 +78,8 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
 
 export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
   const ids = { wId: notebook.workspaceId, nId: notebook.id }
-  const list = useOwn((organisation) => ({
-    queryKey: ['notebooks', organisation, notebook.id, 'artifacts'],
+  const list = useOwn((organization) => ({
+    queryKey: ['notebooks', organization, notebook.id, 'artifacts'],
     queryFn: async ({ signal }) => (await notebooks.listArtifacts(ids, { signal })).artifacts,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? POLL_MS : false),
   }))

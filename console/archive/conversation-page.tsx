@@ -13,8 +13,8 @@ import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
 const Similar = ({ id }: { readonly id: string }) => {
-  const similar = useOwn((organisation) => ({
-    queryKey: ['archive', organisation, 'similar', id],
+  const similar = useOwn((organization) => ({
+    queryKey: ['archive', organization, 'similar', id],
     queryFn: async ({ signal }) => (await archive.similarConversations({ id, limit: 5 }, { signal })).results,
   }))
   return (

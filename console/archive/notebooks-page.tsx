@@ -17,11 +17,11 @@ const columns: readonly Column<Notebook>[] = [
 ]
 
 const NewNotebook = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { route } = useLocation()
   const [title, setTitle] = useState('')
   const create = useAction(
-    () => notebooks.createNotebook({ wId: organisation.id, title: title.trim() }),
+    () => notebooks.createNotebook({ wId: organization.id, title: title.trim() }),
     ({ id }) => {
       void readAgain('notebooks')
       route(`/archive/notebooks/${id}`)
@@ -48,10 +48,10 @@ const NewNotebook = () => {
 }
 
 export const NotebooksPage = () => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['notebooks', organisation, 'list'],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['notebooks', organization, 'list'],
     queryFn: ({ pageParam, signal }) =>
-      notebooks.listNotebooks({ wId: organisation, limit: 50, cursor: pageParam }, { signal }),
+      notebooks.listNotebooks({ wId: organization, limit: 50, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
   }))
   return (

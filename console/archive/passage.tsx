@@ -11,10 +11,10 @@ import { conversationReading } from './readings.ts'
 const AROUND = 1
 
 export const Passage = ({ of: citation, onClose }: { readonly of: Citation; readonly onClose: () => void }) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { conversationId, messageIds, quote, title, createdAt, branch } = citation
   const element = useRef<HTMLDivElement>(null)
-  const reading = conversationReading(organisation.id, conversationId, branch === 'other' ? 'all' : 'active')
+  const reading = conversationReading(organization.id, conversationId, branch === 'other' ? 'all' : 'active')
   const conversation = useQuery(reading)
   const isThere = conversation.data !== undefined
   useEffect(() => {

@@ -6,8 +6,8 @@ import { isImporting } from './import-words.ts'
 const POLL_MS = 2_000
 
 /** Exports, newest first; read again while one is being imported. */
-export const uploadsReading = (organisation: string) => ({
-  queryKey: ['archive', organisation, 'uploads'],
+export const uploadsReading = (organization: string) => ({
+  queryKey: ['archive', organization, 'uploads'],
   queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,
   refetchInterval: ({
     state: { data },
@@ -16,8 +16,8 @@ export const uploadsReading = (organisation: string) => ({
   }) => (data?.some(isImporting) ? POLL_MS : (false as const)),
 })
 
-export const statusReading = (organisation: string, id: string, version: string) => ({
-  queryKey: ['archive', organisation, 'status', id, version],
+export const statusReading = (organization: string, id: string, version: string) => ({
+  queryKey: ['archive', organization, 'status', id, version],
   queryFn: ({ signal }: QueryContext) => archive.getUploadStatus({ id }, { signal }),
   refetchInterval: ({
     state: { data },
@@ -42,8 +42,8 @@ const readConversation = async (
   return conversation
 }
 
-export const conversationReading = (organisation: string, id: string, branches: 'active' | 'all') => ({
-  queryKey: ['archive', organisation, 'conversation', id, branches],
+export const conversationReading = (organization: string, id: string, branches: 'active' | 'all') => ({
+  queryKey: ['archive', organization, 'conversation', id, branches],
   queryFn: ({ signal }: QueryContext) => readConversation(id, branches, signal),
   staleTime: 60_000,
 })

@@ -19,8 +19,8 @@ const VENDOR_OPTIONS = [
 ]
 
 const useResults = (query: SearchArchiveInput) => {
-  return useOwn((organisation) => ({
-    queryKey: ['archive', organisation, 'search', query],
+  return useOwn((organization) => ({
+    queryKey: ['archive', organization, 'search', query],
     queryFn: async ({ signal }) => (await archive.searchArchive(query, { signal })).results,
     enabled: query.q.trim().length >= SHORTEST,
     placeholderData: (previous) => previous,

@@ -61,10 +61,10 @@ const NoExports = () => (
 )
 
 export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
-  const { organisation } = useSession()
-  const uploads = useQuery(uploadsReading(organisation.id))
+  const { organization } = useSession()
+  const uploads = useQuery(uploadsReading(organization.id))
   const sources = useQuery({
-    queryKey: ['notebooks', organisation.id, nId, 'sources'],
+    queryKey: ['notebooks', organization.id, nId, 'sources'],
     queryFn: async ({ signal }) =>
       (await notebooks.listSources({ wId, nId }, { signal })).sources.filter(({ status }) => status !== 'removed'),
   })

@@ -13,9 +13,9 @@ import { Statement } from './statement.tsx'
 
 export const Area = () => {
   const session = useSession()
-  const { organisation } = session
+  const { organization } = session
   const [checkout] = useParameter('checkout')
-  const plan = useQuery(planReading(organisation.id))
+  const plan = useQuery(planReading(organization.id))
   return (
     <div class="stack wide">
       <PageHead

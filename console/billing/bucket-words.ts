@@ -27,7 +27,7 @@ export const entryWords = (type: string): string => ENTRIES[type] ?? type
 
 const OWN: readonly string[] = ['welcome', 'purchased', 'grace', 'subscription']
 
-/** What an entry adds to what may be spent: credits into the organisation's buckets less those out of them. */
+/** What an entry adds to what may be spent: credits into the organization's buckets less those out of them. */
 export const entryChange = ({ lines }: Pick<Entry, 'lines'>): number =>
   lines.reduce(
     (sum, { from, to, credits }) => sum + (OWN.includes(to) ? credits : 0) - (OWN.includes(from) ? credits : 0),

@@ -14,7 +14,7 @@ export const DowngradeDialog = ({
   readonly of: GetBillingOutput
   readonly onClose: () => void
 }) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { source, renewsAt } = billing
   return (
     <ConfirmAction
@@ -23,7 +23,7 @@ export const DowngradeDialog = ({
       work={() => client.downgrade()}
       done={({ effectiveAt }) => {
         // The event of the payment processor arrives a moment later.
-        queries.setQueryData(planReading(organisation.id).queryKey, { ...billing, endsAt: effectiveAt })
+        queries.setQueryData(planReading(organization.id).queryKey, { ...billing, endsAt: effectiveAt })
         onClose()
       }}
       onClose={onClose}

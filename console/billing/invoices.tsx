@@ -25,8 +25,8 @@ const columns: readonly Column<Invoice>[] = [
 ]
 
 export const Invoices = () => {
-  const invoices = useOwn((organisation) => ({
-    queryKey: ['invoices', organisation],
+  const invoices = useOwn((organization) => ({
+    queryKey: ['invoices', organization],
     queryFn: async ({ signal }) => (await billing.listInvoices({}, { signal })).invoices,
   }))
   return (

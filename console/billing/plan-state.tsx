@@ -53,7 +53,7 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
           )}
         </div>
       ) : (
-        <p class="second">Owners and admins of the organisation buy and end plans.</p>
+        <p class="second">Owners and admins of the organization buy and end plans.</p>
       )}
       {portal.fault && <Failure fault={portal.fault} />}
       {isEnding && <DowngradeDialog of={billing} onClose={() => setEnding(false)} />}

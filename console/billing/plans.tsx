@@ -8,7 +8,7 @@ const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined 
   return tier === 'free' ? undefined : 'End the present plan first'
 }
 
-/** The free plan is always there; another where it is sold, or is the one that the organisation has. */
+/** The free plan is always there; another where it is sold, or is the one that the organization has. */
 const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
   product === undefined || product === 'pro' || name === planName(billing) || billing.products.includes(product)
 

@@ -24,10 +24,10 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 export const Statement = () => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['statement', organisation],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['statement', organization],
     queryFn: ({ pageParam, signal }) =>
-      images.getTenantUsage({ id: organisation, limit: 50, cursor: pageParam }, { signal }),
+      images.getTenantUsage({ id: organization, limit: 50, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return (

@@ -21,12 +21,12 @@ const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string =>
 }
 
 const useAgain = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { route } = useLocation()
   const request = answered(asked, answers)
   const attempt = useAttempt(request)
   return useAction(
-    () => ask(organisation.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
       route(`/consultations/${hash}`)

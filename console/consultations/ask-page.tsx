@@ -19,11 +19,11 @@ const sampleOf = (request: ConsultRoleInput): ConsultRoleInput =>
   request.intention === '' ? { ...request, intention: EXAMPLE } : request
 
 const useAsk = (request: ConsultRoleInput) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { route } = useLocation()
   const attempt = useAttempt(request)
   return useAction(
-    () => ask(organisation.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
       // Back leads to the form as it was sent.
@@ -63,7 +63,7 @@ const Form = () => {
         />
         <p class="second small">
           Needs a key for the platform: <a href="/keys/new">make one</a>. What a role says has a receipt that anybody
-          can check; only your organisation can open what it is about.
+          can check; only your organization can open what it is about.
         </p>
       </Section>
     </div>

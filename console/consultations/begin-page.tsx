@@ -122,7 +122,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         fault={begin.fields.role}
       />
       <TextField
-        label="What the organisation does"
+        label="What the organization does"
         maxLength={300}
         placeholder="A club that lends boats to its members"
         value={domain}

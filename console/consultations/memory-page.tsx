@@ -42,8 +42,8 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
 )
 
 const useTitles = (role: Role) => {
-  const { data } = useOwn((organisation) => ({
-    queryKey: ['readings', organisation, 'decks', role, 'titles'],
+  const { data } = useOwn((organization) => ({
+    queryKey: ['readings', organization, 'decks', role, 'titles'],
     queryFn: async ({ signal }) => {
       const { runtime } = await import('../api/runtime.ts')
       return runtime.getDeck({ slug: role }, { signal })
@@ -92,8 +92,8 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
 export const MemoryPage = () => {
   const [given, setRole] = useParameter('role')
   const role = roleOf(given)
-  const memory = useOwn((organisation) => ({
-    queryKey: ['consultations', organisation, 'memory', role],
+  const memory = useOwn((organization) => ({
+    queryKey: ['consultations', organization, 'memory', role],
     queryFn: ({ signal }) => consultations.getRoleMemory({ role }, { signal }),
   }))
   return (

@@ -128,11 +128,11 @@ const Whole = ({ of: run }: { readonly of: RoleRun }) => {
 }
 
 export const RunPage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const run = useQuery({ ...runQuery(organisation.id, hash), enabled: isHash })
+  const run = useQuery({ ...runQuery(organization.id, hash), enabled: isHash })
   const absent = (
     <NotFound what="consultation" back={{ href: '/consultations/memory', text: 'To what roles remember' }} />
   )

@@ -46,13 +46,13 @@ const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): P
     () => undefined,
   )
 
-/** A run by its hash. What was inscribed does not change. The platform keeps runs by tenant, which is the organisation. */
-export const runQuery = (organisation: string, hash: string) => ({
-  queryKey: ['consultations', organisation, 'run', hash],
+/** A run by its hash. What was inscribed does not change. The platform keeps runs by tenant, which is the organization. */
+export const runQuery = (organization: string, hash: string) => ({
+  queryKey: ['consultations', organization, 'run', hash],
   queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
     const kept = await loadKept()
     const [{ at, advisory }, asked] = await Promise.all([
-      kept.runtime.getAdvisory({ hash, 'x-querent-ids': organisation }, { signal }),
+      kept.runtime.getAdvisory({ hash, 'x-querent-ids': organization }, { signal }),
       askedOf(kept, hash, signal),
     ])
     return isSaid(advisory) ? { hash, at, said: { ...advisory, hash }, asked } : undefined
@@ -61,11 +61,11 @@ export const runQuery = (organisation: string, hash: string) => ({
 })
 
 /** Asks a role, once a key, and lets the page of its run show what was said without reading it. */
-export const ask = async (organisation: string, asked: ConsultRoleInput, key: string, at: string): Promise<RoleRun> => {
+export const ask = async (organization: string, asked: ConsultRoleInput, key: string, at: string): Promise<RoleRun> => {
   const said = await consultations.consultRole({ ...asked, 'idempotency-key': key })
   const run = { hash: said.hash, at, said, asked }
-  queries.setQueryData(runQuery(organisation, said.hash).queryKey, run)
+  queries.setQueryData(runQuery(organization, said.hash).queryKey, run)
   for (const changed of ['usage', 'receipts']) void readAgain(changed)
-  void readAgain('consultations', organisation, 'memory')
+  void readAgain('consultations', organization, 'memory')
   return run
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Failure, Section, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useAction } from '../session/action.ts'
-import { shownOrganisation } from '../transport/requesting.ts'
+import { shownOrganization } from '../transport/requesting.ts'
 import type { PlacedOperation } from './open-api.ts'
 import { type RequestValues, urlOf } from './operation-samples.ts'
 
@@ -27,9 +27,9 @@ const pretty = (text: string): string => {
 /** Sends the request as it is: a refusal is an answer, too. */
 const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<ReplyView> => {
   const headers = new Headers()
-  const organisation = shownOrganisation.get()
+  const organization = shownOrganization.get()
   if (keyInHand !== '') headers.set('authorization', `Bearer ${keyInHand}`)
-  else if (organisation !== undefined) headers.set('signet-organisation', organisation)
+  else if (organization !== undefined) headers.set('signet-organization', organization)
   if (values.body !== undefined) headers.set('content-type', 'application/json')
   const began = performance.now()
   const response = await fetch(urlOf(base, operation, values), {

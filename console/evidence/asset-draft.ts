@@ -16,7 +16,7 @@ const QUOTE: readonly Member[] = [
   { name: 'quote', label: 'What they said', isLong: true, also: ['quotation', 'text', 'body'] },
   { name: 'speaker', label: 'Who said it', also: ['name', 'person', 'attribution'] },
   { name: 'role', label: 'Their role (optional)', also: ['title', 'jobTitle', 'credential', 'credentials'] },
-  { name: 'organisation', label: 'Their organisation (optional)', also: ['organization', 'company', 'institution'] },
+  { name: 'organization', label: 'Their organization (optional)', also: ['organisation', 'company', 'institution'] },
 ]
 
 const PICTURE: readonly Member[] = [

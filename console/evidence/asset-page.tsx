@@ -42,14 +42,14 @@ const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset 
 }
 
 const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [draft, setDraft] = useState(() => assetDraftOf(asset))
   const [isSaved, setSaved] = useState(false)
   const save = useAction(
     () => evidence.updateEvidenceAsset({ id: asset.id, ...assetOf(draft) }),
     ({ asset: saved }) => {
-      queries.setQueryData(assetQuery(organisation.id, asset.id).queryKey, saved)
-      void readAgain('evidence', organisation.id, 'library')
+      queries.setQueryData(assetQuery(organization.id, asset.id).queryKey, saved)
+      void readAgain('evidence', organization.id, 'library')
       setSaved(true)
     },
   )
@@ -99,10 +99,10 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => (
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const AssetPage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { params } = useRoute()
   const id = params.id ?? ''
-  const asset = useQuery({ ...assetQuery(organisation.id, id), enabled: UUID.test(id) })
+  const asset = useQuery({ ...assetQuery(organization.id, id), enabled: UUID.test(id) })
   const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'To the library' }} />
   if (!UUID.test(id)) return absent
   return (

@@ -36,7 +36,7 @@ const Steps = ({ step }: { readonly step: string }) => (
 )
 
 export const AttestPage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { route } = useLocation()
   const [step, setStep] = useParameter('step', '1')
   const [text, changeText] = useDraft()
@@ -51,7 +51,7 @@ export const AttestPage = () => {
     (attestation) => {
       attempt.end()
       for (const changed of ['evidence', 'usage', 'receipts']) void readAgain(changed)
-      queries.setQueryData(attestationKey(organisation.id, attestation.receiptHash), attestation)
+      queries.setQueryData(attestationKey(organization.id, attestation.receiptHash), attestation)
       route(`/evidence/attestations/${attestation.receiptHash}`)
     },
   )

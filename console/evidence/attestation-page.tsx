@@ -76,8 +76,8 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
 }
 
 const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
-  const receipt = useOwn((organisation) => ({
-    queryKey: ['receipts', organisation, hash],
+  const receipt = useOwn((organization) => ({
+    queryKey: ['receipts', organization, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
   }))
   return (
@@ -121,10 +121,10 @@ const Attacks = ({ of: { attacks } }: { readonly of: EvidenceCritique }) => (
 )
 
 export const AttestationPage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const hash = useRoute().params.hash ?? ''
-  const critique = useQuery({ ...critiqueQuery(organisation.id, hash), enabled: /^[0-9a-f]{64}$/.test(hash) })
-  const attestation = answeredAttestation(organisation.id, hash)
+  const critique = useQuery({ ...critiqueQuery(organization.id, hash), enabled: /^[0-9a-f]{64}$/.test(hash) })
+  const attestation = answeredAttestation(organization.id, hash)
   const absent = <NotFound what="attestation" back={{ href: '/evidence', text: 'To the editor' }} />
   if (!/^[0-9a-f]{64}$/.test(hash)) return absent
   return (

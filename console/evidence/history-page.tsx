@@ -28,8 +28,8 @@ const gapFillColumns: readonly Column<GapFill>[] = [
 ]
 
 const Validations = () => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['evidence', organisation, 'validations'],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['evidence', organization, 'validations'],
     queryFn: ({ pageParam, signal }) =>
       evidence.listEvidenceValidations({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
@@ -48,8 +48,8 @@ const Validations = () => {
 }
 
 const GapFills = () => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['evidence', organisation, 'gap-fills'],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['evidence', organization, 'gap-fills'],
     queryFn: ({ pageParam, signal }) => evidence.listEvidenceGapFills({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
   }))

@@ -3,14 +3,14 @@ import type { PageContext, QueryContext } from '../session/queries.ts'
 
 const PAGE = 20
 
-export const assetPages = (organisation: string, filter: Pick<ListEvidenceAssetsInput, 'type' | 'domain' | 'q'>) => ({
-  queryKey: ['evidence', organisation, 'library', filter],
+export const assetPages = (organization: string, filter: Pick<ListEvidenceAssetsInput, 'type' | 'domain' | 'q'>) => ({
+  queryKey: ['evidence', organization, 'library', filter],
   queryFn: ({ pageParam, signal }: PageContext) =>
     evidence.listEvidenceAssets({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ nextCursor }: { readonly nextCursor?: string | undefined }) => nextCursor,
 })
 
-export const assetQuery = (organisation: string, id: string) => ({
-  queryKey: ['evidence', organisation, 'asset', id],
+export const assetQuery = (organization: string, id: string) => ({
+  queryKey: ['evidence', organization, 'asset', id],
   queryFn: async ({ signal }: QueryContext) => (await evidence.getEvidenceAsset({ id }, { signal })).asset,
 })

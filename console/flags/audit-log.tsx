@@ -79,8 +79,8 @@ const Entry = ({
 
 const useEntries = (flag: string | undefined) => {
   const [environment] = useEnvironment()
-  return useOwnPages((organisation) => ({
-    queryKey: ['flags', organisation, environment, 'audit', flag],
+  return useOwnPages((organization) => ({
+    queryKey: ['flags', organization, environment, 'audit', flag],
     queryFn: ({ pageParam, signal }) => {
       const page = { environment, limit: 20, cursor: pageParam }
       return flag === undefined

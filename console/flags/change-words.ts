@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   description: 'Description',
   tags: 'Tags',
   default: 'For everybody else',
-  by: 'Recognised by',
+  by: 'Recognized by',
   experiment: 'Experiment',
   metadata: 'Metadata',
   overrides: 'Values of single users and tenants',

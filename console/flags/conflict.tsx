@@ -42,8 +42,8 @@ export const Conflict = ({
 }) => {
   const [environment] = useEnvironment()
   const { key, version } = base
-  const read = useOwn((organisation) => ({
-    queryKey: ['flags', organisation, environment, 'conflict', key, version],
+  const read = useOwn((organization) => ({
+    queryKey: ['flags', organization, environment, 'conflict', key, version],
     queryFn: async ({ signal }) => {
       const [present, { entries }] = await Promise.all([
         flags.getFlag({ key, environment }, { signal }),

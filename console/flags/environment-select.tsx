@@ -46,8 +46,8 @@ const NewEnvironment = ({
 export const EnvironmentSelect = () => {
   const [environment, setEnvironment] = useEnvironment()
   const [isNaming, setNaming] = useState(false)
-  const { data = [] } = useOwn((organisation) => ({
-    queryKey: ['flags', organisation, 'environments'],
+  const { data = [] } = useOwn((organization) => ({
+    queryKey: ['flags', organization, 'environments'],
     queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
   }))
   const names = [...new Set([FIRST_ENVIRONMENT, ...data.map((each) => each.environment), environment])]

@@ -8,7 +8,7 @@ export const segmentsIn = ({ segment, all, any, not }: ConditionShape): readonly
     .flatMap(segmentsIn),
 ]
 
-/** Attributes on which the answer may depend: of the rules, of their segments, and those that users are recognised by. */
+/** Attributes on which the answer may depend: of the rules, of their segments, and those that users are recognized by. */
 export const offeredAttributes = (
   { rules, by, overrides }: Pick<Flag, 'rules' | 'by' | 'overrides'>,
   segments: readonly Pick<FlagSegment, 'key' | 'when'>[],

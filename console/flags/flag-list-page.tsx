@@ -48,8 +48,8 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
 
 /** All pages, one after the other: search and filters look at every flag. */
 const useAllFlags = (environment: string, isStale: boolean) => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['flags', organisation, environment, 'list', isStale],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['flags', organization, environment, 'list', isStale],
     queryFn: ({ pageParam, signal }) =>
       flags.listFlags({ environment, limit: 100, cursor: pageParam, ...(isStale ? { stale: true } : {}) }, { signal }),
     next: ({ nextCursor }) => nextCursor,

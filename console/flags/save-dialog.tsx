@@ -61,9 +61,9 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   const show = useChangedFlag()
   const { key, version } = flag
   const request = { ...change, key, environment, version }
-  const preview = useOwn((organisation) => ({
+  const preview = useOwn((organization) => ({
     // Not among the flags: what was saved is no reason to ask for its effect again, at a version that has passed.
-    queryKey: ['flag-preview', organisation, environment, key, version, change],
+    queryKey: ['flag-preview', organization, environment, key, version, change],
     queryFn: async ({ signal }) =>
       (await flags.updateFlag({ ...request, dry_run: true }, { signal })) as FlagChangePreview,
     staleTime: 0,

@@ -52,12 +52,12 @@ const Membership = ({
 
 /** Shows a segment as a change has left it, at once: the next change is made of its version. */
 const useChangedSegment = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [environment] = useEnvironment()
   // Only a dry run answers with a preview instead of the segment.
   return (answer: PutSegmentOutput): void => {
     const changed = answer as FlagSegment
-    const { queryKey } = segmentsReading(organisation.id, environment)
+    const { queryKey } = segmentsReading(organization.id, environment)
     queries.setQueryData<readonly FlagSegment[]>(queryKey, (all) =>
       all?.map((segment) => (segment.key === changed.key ? changed : segment)),
     )

@@ -6,8 +6,8 @@ import { flagAddress } from './flag-tabs.tsx'
 
 /** The flags whose rules name a segment: all flags are read at once, for all segments. */
 const useUses = (environment: string, segment: string): readonly string[] | undefined => {
-  const { data } = useOwn((organisation) => ({
-    queryKey: ['flags', organisation, environment, 'snapshot'],
+  const { data } = useOwn((organization) => ({
+    queryKey: ['flags', organization, environment, 'snapshot'],
     queryFn: async ({ signal }) => (await flags.getSnapshot({ environment }, { signal }))?.flags ?? [],
   }))
   return data

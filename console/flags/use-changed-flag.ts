@@ -8,12 +8,12 @@ import { flagReading, useEnvironment } from './readings.ts'
  * the person's own one until the flag was read again. What else stands on the flag is read again.
  */
 export const useChangedFlag = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [environment] = useEnvironment()
   // Only a dry run answers with a preview instead of the flag.
   return (changed: UpdateFlagOutput): void => {
     const flag = changed as Flag
-    queries.setQueryData(flagReading(organisation.id, environment, flag.key).queryKey, flag)
+    queries.setQueryData(flagReading(organization.id, environment, flag.key).queryKey, flag)
     void readAgain('flags')
   }
 }

@@ -96,11 +96,11 @@ const Whole = ({ of: flow }: { readonly of: Flow }) => {
 }
 
 export const FlowPage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { params } = useRoute()
   const id = params.id ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(id)
-  const flow = useQuery({ ...flowQuery(organisation.id, id), enabled: isHash })
+  const flow = useQuery({ ...flowQuery(organization.id, id), enabled: isHash })
   const absent = <NotFound what="flow" back={{ href: '/flows', text: 'To the flows' }} />
   if (!isHash) return absent
   return (

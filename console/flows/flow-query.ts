@@ -2,25 +2,25 @@ import { flows } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-export const flowQuery = (organisation: string, id: string) => ({
-  queryKey: ['flows', organisation, 'flow', id],
+export const flowQuery = (organization: string, id: string) => ({
+  queryKey: ['flows', organization, 'flow', id],
   queryFn: ({ signal }: QueryContext) => flows.getFlow({ id }, { signal }),
 })
 
-export const oracleQuery = (organisation: string, id: string) => ({
-  queryKey: ['flows', organisation, 'oracle', id],
+export const oracleQuery = (organization: string, id: string) => ({
+  queryKey: ['flows', organization, 'oracle', id],
   queryFn: ({ signal }: QueryContext) => flows.getFlowOracle({ id }, { signal }),
 })
 
 /**
  * How it was made: its classification, and the files as they were. It does not change. The platform keeps flows by tenant,
- * which is the organisation.
+ * which is the organization.
  */
-export const originQuery = (organisation: string, id: string) => ({
-  queryKey: ['flows', organisation, 'origin', id],
+export const originQuery = (organization: string, id: string) => ({
+  queryKey: ['flows', organization, 'origin', id],
   queryFn: async ({ signal }: QueryContext): Promise<InscribedScaffold> => {
     const { runtime } = await import('../api/runtime.ts')
-    return runtime.getScaffold({ hash: id, 'x-querent-ids': organisation }, { signal })
+    return runtime.getScaffold({ hash: id, 'x-querent-ids': organization }, { signal })
   },
   staleTime: Number.POSITIVE_INFINITY,
 })

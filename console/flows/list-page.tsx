@@ -17,8 +17,8 @@ const columns: readonly Column<ListedFlow>[] = [
 ]
 
 const List = () => {
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['flows', organisation, 'list'],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['flows', organization, 'list'],
     queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))

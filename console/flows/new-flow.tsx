@@ -71,7 +71,7 @@ const Fields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
 }
 
 const useCreate = (draft: Draft) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { route } = useLocation()
   const request = requestOf(draft)
   const attempt = useAttempt(request)
@@ -80,7 +80,7 @@ const useCreate = (draft: Draft) => {
     ({ id }) => {
       attempt.end()
       for (const changed of ['usage', 'receipts']) void readAgain(changed)
-      void readAgain('flows', organisation.id)
+      void readAgain('flows', organization.id)
       // Back leads to the form as it was sent.
       route(addressWith('/flows', queryOf(draft)), true)
       route(`/flows/${id}`)

@@ -26,13 +26,13 @@ const Upgrade = () => (
 )
 
 const Ask = ({ id }: { readonly id: string }) => {
-  const { organisation } = useSession()
-  const { data: usage } = useQuery(usageReading(organisation.id))
+  const { organization } = useSession()
+  const { data: usage } = useQuery(usageReading(organization.id))
   const ask = useAction(
     () => flows.askFlowOracle({ id }),
     (result) => {
-      queries.setQueryData(oracleQuery(organisation.id, id).queryKey, result)
-      void readAgain('flows', organisation.id, 'flow', id)
+      queries.setQueryData(oracleQuery(organization.id, id).queryKey, result)
+      void readAgain('flows', organization.id, 'flow', id)
       void readAgain('receipts')
     },
   )

@@ -7,14 +7,14 @@ import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
 import { projectWords } from './project-types.ts'
 
-const Recognised = ({
+const Recognized = ({
   of: { classification, traits },
   flow,
 }: {
   readonly of: InscribedScaffold
   readonly flow: Flow
 }) => (
-  <Section title="What was recognised" isCard>
+  <Section title="What was recognized" isCard>
     {classification.confidence === 'low' && (
       <Notice kind="warn">
         <p>The pattern is uncertain: look at the files before you build on them, or say more of what you want.</p>
@@ -48,7 +48,7 @@ export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
       </div>
       <div>
         {isPending && <Pending />}
-        {origin && <Recognised of={origin} flow={flow} />}
+        {origin && <Recognized of={origin} flow={flow} />}
       </div>
     </div>
   )

@@ -72,8 +72,8 @@ const useGallery = () => {
     ...(state === '' ? {} : { state: state as NonNullable<JobListInput['state']> }),
     ...(tier === '' ? {} : { quality_tier: tier as NonNullable<JobListInput['quality_tier']> }),
   }
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['images', organisation, 'gallery', filters],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['images', organization, 'gallery', filters],
     queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))

@@ -37,14 +37,14 @@ const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
 }
 
 /** A job, followed until it has ended. @param tenant the image key that drew it, if it is known */
-export const jobReading = (organisation: string, id: string, tenant?: string) => ({
-  queryKey: ['images', organisation, 'job', id, tenant],
+export const jobReading = (organization: string, id: string, tenant?: string) => ({
+  queryKey: ['images', organization, 'job', id, tenant],
   queryFn: (context: QueryContext) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: FoundJob | undefined } }) =>
     data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
 })
 
-export const imageKeysReading = (organisation: string) => ({
-  queryKey: ['images', organisation, 'keys'],
+export const imageKeysReading = (organization: string) => ({
+  queryKey: ['images', organization, 'keys'],
   queryFn: async ({ signal }: QueryContext) => (await images.listTenants({ limit: 100 }, { signal })).tenants,
 })

@@ -10,10 +10,10 @@ const AFTER_MS = 350
 
 /** What a request costs, asked of the service: nothing is drawn or charged. */
 export const useQuote = (request: JobGenerateInput) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const settled = useSettled(request, AFTER_MS)
   return useQuery<QuoteData | undefined>({
-    queryKey: ['images', organisation.id, 'quote', settled],
+    queryKey: ['images', organization.id, 'quote', settled],
     queryFn: async ({ signal }) => {
       const answer = await images.generate({ ...settled, dry_run: true }, { signal })
       return 'dry_run' in answer ? answer : undefined

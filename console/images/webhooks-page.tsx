@@ -10,8 +10,8 @@ import { RECEIVER } from './receiver-sample.ts'
 
 export const WebhooksPage = () => {
   const [isShown, setShown] = useState(false)
-  const secret = useOwn((organisation) => ({
-    queryKey: ['webhook-secret', organisation],
+  const secret = useOwn((organization) => ({
+    queryKey: ['webhook-secret', organization],
     queryFn: ({ signal }) => images.getWebhookSecret({}, { signal }),
     enabled: isShown,
   }))

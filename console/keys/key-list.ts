@@ -39,8 +39,8 @@ const imageKey = (tenant: ListTenantsOutput['tenants'][number]): ListedKey => ({
   expiresAt: null,
 })
 
-export const keysReading = (organisation: string) => ({
-  queryKey: ['keys', organisation],
+export const keysReading = (organization: string) => ({
+  queryKey: ['keys', organization],
   queryFn: async ({ signal }: QueryContext): Promise<readonly ListedKey[]> => {
     const [keys, { tenants }] = await Promise.all([
       accounts.listApiKeys({}, { signal }),

@@ -3,7 +3,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'flags:read': 'Read and evaluate feature flags',
   'flags:write': 'Create, change and delete feature flags',
   'account:read': 'See which account it belongs to',
-  'members:read': 'See the people of the organisation',
+  'members:read': 'See the people of the organization',
   'members:write': 'Invite and remove people, change roles',
   'usage:read': 'See usage and limits',
   'images:read': 'See images',

@@ -3,24 +3,24 @@ import type { QueryContext } from '../session/queries.ts'
 
 const CYCLES_EVERY_MS = 15_000
 
-export const monitorsReading = (organisation: string) => ({
-  queryKey: ['mentions', organisation],
+export const monitorsReading = (organization: string) => ({
+  queryKey: ['mentions', organization],
   queryFn: async ({ signal }: QueryContext) => (await sentiment.listSentimentMonitors({}, { signal })).monitors,
 })
 
-export const monitorReading = (organisation: string, tenantId: string) => ({
-  queryKey: ['mentions', organisation, 'monitor', tenantId],
+export const monitorReading = (organization: string, tenantId: string) => ({
+  queryKey: ['mentions', organization, 'monitor', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.getSentimentMonitor({ tenantId }, { signal }),
 })
 
-export const cyclesReading = (organisation: string, tenantId: string) => ({
-  queryKey: ['mentions', organisation, 'cycles', tenantId],
+export const cyclesReading = (organization: string, tenantId: string) => ({
+  queryKey: ['mentions', organization, 'cycles', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),
   refetchInterval: CYCLES_EVERY_MS,
 })
 
-export const batchesReading = (organisation: string, tenantId: string, state: 'pending' | 'dead') => ({
-  queryKey: ['mentions', organisation, 'batches', tenantId, state],
+export const batchesReading = (organization: string, tenantId: string, state: 'pending' | 'dead') => ({
+  queryKey: ['mentions', organization, 'batches', tenantId, state],
   queryFn: async ({ signal }: QueryContext) =>
     (await sentiment.listSentimentBatches({ tenantId, state, limit: 100 }, { signal })).batches,
   refetchInterval: CYCLES_EVERY_MS,

@@ -39,8 +39,8 @@ const columns: readonly Column<Log>[] = [
 
 const Logs = ({ worker, level }: { readonly worker: string; readonly level: Level | undefined }) => {
   const range = useRange()
-  const logs = useOwn((organisation) => ({
-    queryKey: ['observe', organisation, 'logs', worker, range, level],
+  const logs = useOwn((organization) => ({
+    queryKey: ['observe', organization, 'logs', worker, range, level],
     queryFn: async ({ signal }) =>
       (await observe.listWorkerLogs({ worker, range, level, limit: LOGS_MAX }, { signal })).logs,
   }))

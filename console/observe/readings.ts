@@ -5,8 +5,8 @@ import type { Range } from './ranges.tsx'
 const AGAIN_MS = 15_000
 const PAGE = 50
 
-export const summaryReading = (organisation: string, range: Range) => ({
-  queryKey: ['observe', organisation, 'summary', range],
+export const summaryReading = (organization: string, range: Range) => ({
+  queryKey: ['observe', organization, 'summary', range],
   queryFn: async ({ signal }: QueryContext) => (await observe.getObserveSummary({ range }, { signal })).workers,
   refetchInterval: AGAIN_MS,
 })
@@ -40,29 +40,29 @@ export const traceReading = (owner: string, id: string, ours = false) => ({
   queryFn: (context: QueryContext) => (ours ? observe.getInternalTrace : observe.getTrace)({ id }, context),
 })
 
-export const alertsReading = (organisation: string, status: 'firing' | 'resolved' | undefined) => ({
-  queryKey: ['observe', organisation, 'alerts', status],
+export const alertsReading = (organization: string, status: 'firing' | 'resolved' | undefined) => ({
+  queryKey: ['observe', organization, 'alerts', status],
   queryFn: async (context: QueryContext) => (await observe.listAlerts({ status }, context)).alerts,
   refetchInterval: AGAIN_MS,
 })
 
-export const rulesReading = (organisation: string) => ({
-  queryKey: ['observe', organisation, 'rules'],
+export const rulesReading = (organization: string) => ({
+  queryKey: ['observe', organization, 'rules'],
   queryFn: (context: QueryContext) => observe.listObserveRules({}, context),
   refetchInterval: AGAIN_MS,
 })
 
-export const ruleReading = (organisation: string, id: string) => ({
-  queryKey: ['observe', organisation, 'rules', id],
+export const ruleReading = (organization: string, id: string) => ({
+  queryKey: ['observe', organization, 'rules', id],
   queryFn: (context: QueryContext) => observe.getObserveRule({ id }, context),
 })
 
-export const objectivesReading = (organisation: string) => ({
-  queryKey: ['observe', organisation, 'slos'],
+export const objectivesReading = (organization: string) => ({
+  queryKey: ['observe', organization, 'slos'],
   queryFn: (context: QueryContext) => observe.listObserveSlos({}, context),
 })
 
-export const objectiveReading = (organisation: string, id: string) => ({
-  queryKey: ['observe', organisation, 'slos', id],
+export const objectiveReading = (organization: string, id: string) => ({
+  queryKey: ['observe', organization, 'slos', id],
   queryFn: (context: QueryContext) => observe.getObserveSlo({ id }, context),
 })

@@ -9,12 +9,12 @@ import { Usage } from './usage.tsx'
 import './overview.css'
 
 export const Area = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   return (
     <div class="stack wide">
       <PageHead
         title="Overview"
-        about={`What needs somebody in ${nameOf(organisation)}, what was used, and what was made last.`}
+        about={`What needs somebody in ${nameOf(organization)}, what was used, and what was made last.`}
       />
       <Attention />
       <Checklist />

@@ -4,19 +4,19 @@ import { images } from '../api/images.ts'
 import { sentiment } from '../api/sentiment.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-export const recentJobs = (organisation: string) => ({
-  queryKey: ['images', organisation, 'recent'],
+export const recentJobs = (organization: string) => ({
+  queryKey: ['images', organization, 'recent'],
   queryFn: async ({ signal }: QueryContext) => (await images.list({ limit: 6 }, { signal })).jobs,
 })
 
-export const productionFlags = (organisation: string) => ({
-  queryKey: ['flags', organisation, 'overview'],
+export const productionFlags = (organization: string) => ({
+  queryKey: ['flags', organization, 'overview'],
   queryFn: async ({ signal }: QueryContext) =>
     (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags,
 })
 
-export const recentUploads = (organisation: string) => ({
-  queryKey: ['archive', organisation, 'overview'],
+export const recentUploads = (organization: string) => ({
+  queryKey: ['archive', organization, 'overview'],
   queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,
 })
 
@@ -24,8 +24,8 @@ export const recentUploads = (organisation: string) => ({
 const MONITORS_MAX = 5
 
 /** Monitors of mentions with batches that their endpoints have not accepted in a day. */
-export const brokenMonitors = (organisation: string) => ({
-  queryKey: ['mentions', organisation, 'overview'],
+export const brokenMonitors = (organization: string) => ({
+  queryKey: ['mentions', organization, 'overview'],
   queryFn: async ({ signal }: QueryContext): Promise<readonly string[]> => {
     const { monitors } = await sentiment.listSentimentMonitors({}, { signal })
     const names = monitors.slice(0, MONITORS_MAX).map(({ tenantId }) => tenantId)

@@ -48,14 +48,14 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
 ]
 
 export const Invitations = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [sent, setSent] = useState<InviteMemberOutput>()
   const invitations = useQuery({
-    queryKey: ['invitations', organisation.id],
-    queryFn: async ({ signal }) => (await accounts.listInvitations({ org: organisation.id }, { signal })).invitations,
+    queryKey: ['invitations', organization.id],
+    queryFn: async ({ signal }) => (await accounts.listInvitations({ org: organization.id }, { signal })).invitations,
   })
   const withdraw = useAction(
-    (id: string) => accounts.withdrawInvitation({ org: organisation.id, id }),
+    (id: string) => accounts.withdrawInvitation({ org: organization.id, id }),
     () => void readAgain('invitations'),
   )
   return (

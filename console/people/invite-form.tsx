@@ -8,11 +8,11 @@ import { useSession } from '../session/session.tsx'
 import { rolesGivenBy } from './roles.ts'
 
 export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMemberOutput) => void }) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<InviteMemberOutput['role']>('member')
   const invite = useAction(
-    () => accounts.inviteMember({ org: organisation.id, email, role }),
+    () => accounts.inviteMember({ org: organization.id, email, role }),
     (invitation) => {
       setEmail('')
       void readAgain('invitations')
@@ -30,7 +30,7 @@ export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMem
         fault={invite.fields.email}
         autocomplete="off"
       />
-      <Select label="Role" value={role} options={rolesGivenBy(organisation.role)} onValue={setRole} />
+      <Select label="Role" value={role} options={rolesGivenBy(organization.role)} onValue={setRole} />
     </ActionForm>
   )
 }

@@ -14,7 +14,7 @@ export const JoinPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Join an organisation"
+        title="Join an organization"
         about={`An invitation is for one address. You are signed in as ${email ?? 'somebody without an address'}.`}
       />
       <ActionForm action={join} onSubmit={() => join.run()} text="Join">

@@ -14,17 +14,17 @@ type Member = ListMembersOutput['members'][number]
 
 const nameOfMember = ({ name, email }: Member): string => name ?? email ?? 'Somebody without a name'
 
-const mayChange = ({ organisation: { role }, userId }: Session, member: Member): boolean =>
+const mayChange = ({ organization: { role }, userId }: Session, member: Member): boolean =>
   member.userId !== userId && (role === 'owner' || (role === 'admin' && member.role !== 'owner'))
 
 const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly onClose: () => void }) => {
-  const { organisation, userId } = useSession()
+  const { organization, userId } = useSession()
   const isMe = member.userId === userId
   return (
     <ConfirmAction
-      title={isMe ? 'Leave this organisation?' : `Remove ${nameOfMember(member)}?`}
+      title={isMe ? 'Leave this organization?' : `Remove ${nameOfMember(member)}?`}
       action={isMe ? 'Leave' : 'Remove'}
-      work={() => accounts.removeMember({ org: organisation.id, user: member.userId })}
+      work={() => accounts.removeMember({ org: organization.id, user: member.userId })}
       done={() => {
         if (isMe) location.assign('/')
         void readAgain('members')
@@ -63,7 +63,7 @@ const columns = (
           label={`Role of ${nameOfMember(member)}`}
           isLabelHidden
           value={member.role}
-          options={rolesGivenBy(session.organisation.role)}
+          options={rolesGivenBy(session.organization.role)}
           onValue={(role) => setRole(member, role)}
         />
       ) : (
@@ -86,12 +86,12 @@ const columns = (
 
 export const Members = () => {
   const session = useSession()
-  const { organisation } = session
+  const { organization } = session
   const [leaving, setLeaving] = useState<Member>()
-  const members = useQuery(membersReading(organisation.id))
+  const members = useQuery(membersReading(organization.id))
   const setRole = useAction(
     ({ userId, role }: Pick<Member, 'userId' | 'role'>) =>
-      accounts.setMemberRole({ org: organisation.id, user: userId, role }),
+      accounts.setMemberRole({ org: organization.id, user: userId, role }),
     () => void readAgain('members'),
   )
   return (

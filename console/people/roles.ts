@@ -1,12 +1,12 @@
-import type { Organisation } from '../session/session.tsx'
+import type { Organization } from '../session/session.tsx'
 
-type Role = Organisation['role']
+type Role = Organization['role']
 
 /** Roles with what they allow (docs/accounts.md). */
 export const ROLES: readonly { readonly value: Role; readonly text: string; readonly hint: string }[] = [
   { value: 'member', text: 'Member', hint: 'Uses everything, makes keys' },
   { value: 'admin', text: 'Admin', hint: 'Also invites and removes people, buys and ends plans' },
-  { value: 'owner', text: 'Owner', hint: 'Also makes owners and deletes the organisation' },
+  { value: 'owner', text: 'Owner', hint: 'Also makes owners and deletes the organization' },
 ]
 
 export const rolesGivenBy = (role: Role) => {

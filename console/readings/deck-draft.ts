@@ -5,7 +5,7 @@ const FIRST_DECK = {
   version: '1.0.0',
   title: 'My deck',
   description: 'What my team has learned the hard way.',
-  licence: 'CC-BY-4.0',
+  license: 'CC-BY-4.0',
   asks: [{ name: 'has_oncall', question: 'Is somebody on call for it?', type: 'yes/no' }],
   cards: [
     {

@@ -49,7 +49,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
         <Facts
           facts={[
             ['Name in scripts', <code key="name">{`${deck.name}@${deck.version}`}</code>],
-            ['Licence', deck.licence],
+            ['License', deck.license],
             ['SHA-256', <code key="sha">{deck.sha256}</code>],
             ['Registered', newest?.at ? <Time key="at" at={newest.at} now={serviceNow()} /> : 'Built in'],
           ]}

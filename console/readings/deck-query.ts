@@ -1,8 +1,8 @@
 import { type RegisteredDeck, runtime } from '../api/runtime.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-export const deckQuery = (organisation: string, slug: string, version = '') => ({
-  queryKey: ['readings', organisation, 'decks', slug, version],
+export const deckQuery = (organization: string, slug: string, version = '') => ({
+  queryKey: ['readings', organization, 'decks', slug, version],
   queryFn: async ({ signal }: QueryContext): Promise<RegisteredDeck> => {
     const deck = await runtime.getDeck({ slug, ...(version === '' ? {} : { version }) }, { signal })
     if (deck === undefined) throw new Error('The runtime answered as if the deck were here')

@@ -9,13 +9,13 @@ const columns: readonly Column<ListedDeck>[] = [
   { title: 'Newest version', cell: ({ version }) => version },
   {
     title: 'Whose',
-    cell: ({ origin }) => (origin === 'organisation' ? <Badge tone="accent">Yours</Badge> : <Badge>Built in</Badge>),
+    cell: ({ origin }) => (origin === 'organization' ? <Badge tone="accent">Yours</Badge> : <Badge>Built in</Badge>),
   },
 ]
 
 export const DecksPage = () => {
-  const decks = useOwn((organisation) => ({
-    queryKey: ['readings', organisation, 'decks'],
+  const decks = useOwn((organization) => ({
+    queryKey: ['readings', organization, 'decks'],
     queryFn: async ({ signal }) => (await runtime.listDecks({}, { signal })).decks,
   }))
   return (

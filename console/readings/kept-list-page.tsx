@@ -82,8 +82,8 @@ const useKept = () => {
   const [kind] = useParameter('kind')
   const [text] = useParameter('q')
   const querent = project || 'default'
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['readings', organisation, 'kept', querent, kind, text],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['readings', organization, 'kept', querent, kind, text],
     queryFn: ({ pageParam, signal }) =>
       runtime.recallReadings(
         {

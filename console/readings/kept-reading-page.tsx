@@ -103,8 +103,8 @@ export const KeptReadingPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const kept = useOwn((organisation) => ({
-    queryKey: ['readings', organisation, 'kept', hash],
+  const kept = useOwn((organization) => ({
+    queryKey: ['readings', organization, 'kept', hash],
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,
   }))

@@ -27,8 +27,8 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
   return reply
 }
 
-export const readingQuery = (organisation: string, asked: ReadingInput) => ({
-  queryKey: ['readings', organisation, 'run', asked],
+export const readingQuery = (organization: string, asked: ReadingInput) => ({
+  queryKey: ['readings', organization, 'run', asked],
   queryFn: ({ signal }: QueryContext) => structured(requestOf(asked), signal),
   placeholderData: (previous: StructuredReading | undefined) => previous,
   staleTime: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ const passes = (is: boolean, sentence: string): readonly string[] => (is ? [sent
 
 const proven = ({ checks: { chain, log, claims, subject } }: VerdictSummary): readonly string[] => [
   'Whoever holds the key has signed exactly this, and says that it was issued at this time.',
-  ...passes(chain.status === 'pass', 'It stands in its place in the chain of its organisation.'),
+  ...passes(chain.status === 'pass', 'It stands in its place in the chain of its organization.'),
   ...passes(
     log.status === 'pass',
     'The log has it: nobody can take it out, change it or date it later without being seen.',
@@ -25,7 +25,7 @@ const unproven = (
   isStateTold: boolean,
 ): readonly string[] => [
   'That what the claims say is true, or good, or that somebody may use it.',
-  'Who asked for it: organisations have no name here.',
+  'Who asked for it: organizations have no name here.',
   ...passes(subject?.status !== 'pass', 'That a file is the one that it is about, until you give the file.'),
   ...passes(
     claims.status !== 'pass' && statement?.predicate.claims.visibility === 'private',

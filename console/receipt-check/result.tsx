@@ -85,7 +85,7 @@ const Said = ({ of: { verdict, keysFrom } }: { readonly of: Outcome }) => {
           ['Issued', issuedAt],
           ['By', issuer],
           ['About', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
-          ['Number', `${chain.seq.toLocaleString('en')} of its organisation`],
+          ['Number', `${chain.seq.toLocaleString('en')} of its organization`],
           ['Result', resultWords(result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],

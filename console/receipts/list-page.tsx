@@ -14,8 +14,8 @@ const COMMAND = `curl -s ${location.origin}/api/receipts -H "authorization: Bear
 const PAGE = 50
 
 const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
-  const { organisation } = useSession()
-  const link = subjectLink(receipt, organisation.id)
+  const { organization } = useSession()
+  const link = subjectLink(receipt, organization.id)
   return link?.href ? <a href={link.href}>{link.text}</a> : <span>{link?.text ?? '–'}</span>
 }
 
@@ -58,8 +58,8 @@ const useReceipts = () => {
     from: startOfDay(from),
     until: startOfDay(until, 1),
   }
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['receipts', organisation, 'list', filters],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['receipts', organization, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       receipts.listReceipts({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,

@@ -39,24 +39,24 @@ const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
   )
 }
 
-const subjectValue = (receipt: Receipt, organisation: string) => {
-  const link = subjectLink(receipt, organisation)
+const subjectValue = (receipt: Receipt, organization: string) => {
+  const link = subjectLink(receipt, organization)
   return link?.href ? <a href={link.href}>{link.text}</a> : link?.text
 }
 
 const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const { hash, subject, seq, issuedAt, log, envelope, state } = receipt
   return (
     <Section title="Facts" isCard>
       <Facts
         facts={[
           ['State', <StateBadge key="state" of={stateWords(state)} />],
-          ['About', subjectValue(receipt, organisation.id)],
+          ['About', subjectValue(receipt, organization.id)],
           ['SHA-256 of it', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Hash', <code key="hash">{hash}</code>],
-          ['Chain', `Number ${seq.toLocaleString('en')} of this organisation`],
+          ['Chain', `Number ${seq.toLocaleString('en')} of this organization`],
           [
             'Log',
             log
@@ -129,8 +129,8 @@ export const ReceiptPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const receipt = useOwn((organisation) => ({
-    queryKey: ['receipts', organisation, hash],
+  const receipt = useOwn((organization) => ({
+    queryKey: ['receipts', organization, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
     enabled: isHash,
     refetchInterval: ({ state: { data } }) => (data?.log === null ? LOG_POLL_MS : false),

@@ -12,7 +12,7 @@ interface Subject {
   readonly hash: string
 }
 
-type LinkOf = (ref: string, hash: string, organisation: string) => SubjectLink
+type LinkOf = (ref: string, hash: string, organization: string) => SubjectLink
 
 const auditLink: LinkOf = (ref) => {
   const [environment = '', version = ''] = ref.split('/')
@@ -20,16 +20,16 @@ const auditLink: LinkOf = (ref) => {
 }
 
 /** Consultations of the platform are kept for the tenant; others have no page here. */
-const consultationLink: LinkOf = (ref, hash, organisation) =>
-  ref === organisation ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
+const consultationLink: LinkOf = (ref, hash, organization) =>
+  ref === organization ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
 
 const HASH = /^[0-9a-f]{64}$/
 
 const attestationLink: LinkOf = (_, hash) => ({ text: 'The attested text', href: `/evidence/attestations/${hash}` })
 
 /** Flows likewise. That of edited documents names the flow which they are of. */
-const flowLink: LinkOf = (ref, hash, organisation) => {
-  const flow = ref === organisation ? hash : ref
+const flowLink: LinkOf = (ref, hash, organization) => {
+  const flow = ref === organization ? hash : ref
   return HASH.test(flow) ? { text: 'The flow', href: `/flows/${flow}` } : { text: ref }
 }
 
@@ -45,8 +45,8 @@ const LINKS: Readonly<Record<string, LinkOf>> = {
   'key.event': (kid) => ({ text: `Key ${kid}` }),
 }
 
-/** Where the thing is that a receipt of the organisation is about; undefined: its owner's words do not say. */
-export const subjectLink = ({ kind, ref, hash }: Subject, organisation: string): SubjectLink | undefined => {
+/** Where the thing is that a receipt of the organization is about; undefined: its owner's words do not say. */
+export const subjectLink = ({ kind, ref, hash }: Subject, organization: string): SubjectLink | undefined => {
   if (ref === null || ref === '') return undefined
-  return LINKS[kind]?.(ref, hash, organisation) ?? { text: ref }
+  return LINKS[kind]?.(ref, hash, organization) ?? { text: ref }
 }

@@ -1,20 +1,20 @@
 import { accounts } from '../api/accounts.ts'
-import { interruption, shownOrganisation } from '../transport/requesting.ts'
+import { interruption, shownOrganization } from '../transport/requesting.ts'
 import { forgetDrafts } from './drafts.ts'
 import { isRefused } from './faults.ts'
 import { queries } from './queries.ts'
 import type { Session } from './session.tsx'
 
-/** Reads who is signed in. Undefined: nobody. From then on every request names the organisation. */
+/** Reads who is signed in. Undefined: nobody. From then on every request names the organization. */
 export const readSession = async (): Promise<Session | undefined> => {
   try {
-    const [me, { organisations }] = await Promise.all([accounts.getMe(), accounts.listOrganisations()])
-    const organisation = organisations.find(({ current }) => current) ?? organisations[0]
-    if (!organisation) return undefined
-    shownOrganisation.set(organisation.id)
+    const [me, { organizations }] = await Promise.all([accounts.getMe(), accounts.listOrganizations()])
+    const organization = organizations.find(({ current }) => current) ?? organizations[0]
+    if (!organization) return undefined
+    shownOrganization.set(organization.id)
     interruption.set(undefined)
     restoreFragment()
-    return { userId: me.userId, email: me.email, organisation, organisations }
+    return { userId: me.userId, email: me.email, organization, organizations }
   } catch (error) {
     if (isRefused(error) && error.status === 401) return undefined
     throw error
@@ -37,33 +37,33 @@ const restoreFragment = (): void => {
   if (fragment && path === location.pathname) history.replaceState(null, '', `#${fragment}`)
 }
 
-const CHANNEL = 'signet-organisation'
+const CHANNEL = 'signet-organization'
 
-const tellTabs = (organisation: string): void => {
+const tellTabs = (organization: string): void => {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(organisation)
+  channel.postMessage(organization)
   channel.close()
 }
 
 /** Learns of a switch in another tab before a request is refused for it. */
 export const followTabs = (): void => {
   new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {
-    interruption.set(data === shownOrganisation.get() ? undefined : 'other-organisation')
+    interruption.set(data === shownOrganization.get() ? undefined : 'other-organization')
   })
 }
 
-/** Lets the session act for another organisation, and begins anew with it: nothing read before is kept. */
-export const switchTo = async (organisation: string): Promise<void> => {
-  const before = shownOrganisation.get()
-  shownOrganisation.set(undefined)
+/** Lets the session act for another organization, and begins anew with it: nothing read before is kept. */
+export const switchTo = async (organization: string): Promise<void> => {
+  const before = shownOrganization.get()
+  shownOrganization.set(undefined)
   try {
-    await accounts.switchOrganisation({ org: organisation })
+    await accounts.switchOrganization({ org: organization })
   } catch (error) {
     // The session acts for whom it did: requests of this tab go on naming them.
-    shownOrganisation.set(before)
+    shownOrganization.set(before)
     throw error
   }
-  tellTabs(organisation)
+  tellTabs(organization)
   queries.clear()
   location.assign('/')
 }

@@ -12,13 +12,13 @@ const keep = (name: string, value: object): void => {
 
 export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
 
-/** What somebody types for an organisation, kept until the tab is closed. `read` makes it of what was kept, or of nothing. */
+/** What somebody types for an organization, kept until the tab is closed. `read` makes it of what was kept, or of nothing. */
 export const useKept = <Value extends object>(
   name: string,
   read: (text: string | null) => Value,
 ): DraftState<Value> => {
-  const { organisation } = useSession()
-  const key = `${name}:${organisation.id}`
+  const { organization } = useSession()
+  const key = `${name}:${organization.id}`
   const [value, setValue] = useState(() => read(sessionStorage.getItem(key)))
   const latest = useRef(value)
   const change = (part: Partial<Value>) => {

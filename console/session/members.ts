@@ -1,7 +1,7 @@
 import { accounts } from '../api/accounts.ts'
 import type { QueryContext } from './queries.ts'
 
-export const membersReading = (organisation: string) => ({
-  queryKey: ['members', organisation],
-  queryFn: async ({ signal }: QueryContext) => (await accounts.listMembers({ org: organisation }, { signal })).members,
+export const membersReading = (organization: string) => ({
+  queryKey: ['members', organization],
+  queryFn: async ({ signal }: QueryContext) => (await accounts.listMembers({ org: organization }, { signal })).members,
 })

@@ -13,7 +13,7 @@ export const NotFound = ({
       about={
         what === 'page'
           ? 'The address may be old, or have a letter too many.'
-          : 'It may have been deleted or have expired, or belong to another organisation.'
+          : 'It may have been deleted or have expired, or belong to another organization.'
       }
     />
     <div class="row">

@@ -52,9 +52,9 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
 }
 
 export const useOwn = <Inputs extends readonly unknown[], Data>(
-  reading: (organisation: string, ...inputs: Inputs) => QueryDefinition<Data>,
+  reading: (organization: string, ...inputs: Inputs) => QueryDefinition<Data>,
   ...inputs: Inputs
-): QueryObserverResult<Data> => useQuery(reading(useSession().organisation.id, ...inputs))
+): QueryObserverResult<Data> => useQuery(reading(useSession().organization.id, ...inputs))
 
 export interface ReadingPages<Page> {
   readonly queryKey: readonly unknown[]
@@ -90,9 +90,9 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
 }
 
 export const useOwnPages = <Inputs extends readonly unknown[], Page>(
-  reading: (organisation: string, ...inputs: Inputs) => ReadingPages<Page>,
+  reading: (organization: string, ...inputs: Inputs) => ReadingPages<Page>,
   ...inputs: Inputs
-): Pages<Page> => usePages(reading(useSession().organisation.id, ...inputs))
+): Pages<Page> => usePages(reading(useSession().organization.id, ...inputs))
 
 export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
 

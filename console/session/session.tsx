@@ -1,14 +1,14 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ListOrganisationsOutput } from '../api/accounts.ts'
+import type { ListOrganizationsOutput } from '../api/accounts.ts'
 
-export type Organisation = ListOrganisationsOutput['organisations'][number]
+export type Organization = ListOrganizationsOutput['organizations'][number]
 
 export interface Session {
   readonly userId: string
   readonly email: string | null
-  readonly organisation: Organisation
-  readonly organisations: readonly Organisation[]
+  readonly organization: Organization
+  readonly organizations: readonly Organization[]
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
@@ -20,7 +20,7 @@ export const useSession = (): Session => {
   return session
 }
 
-export const nameOf = ({ name }: Pick<Organisation, 'name'>): string => name ?? 'Personal'
+export const nameOf = ({ name }: Pick<Organization, 'name'>): string => name ?? 'Personal'
 
 /** Whether the person may change members and plans: owners and admins (docs/accounts.md). */
-export const mayManage = ({ organisation: { role } }: Session): boolean => role !== 'member'
+export const mayManage = ({ organization: { role } }: Session): boolean => role !== 'member'

@@ -31,21 +31,21 @@ const PAGES: readonly Destination[] = [
 const loadOwn = () => import('./own-destinations.ts')
 
 export const useDestinations = (): readonly Destination[] => {
-  const { data: flags = [] } = useOwn((organisation) => ({
-    queryKey: ['flags', organisation, 'palette'],
+  const { data: flags = [] } = useOwn((organization) => ({
+    queryKey: ['flags', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).flagDestinations(signal),
   }))
-  const { data: images = [] } = useOwn((organisation) => ({
-    queryKey: ['images', organisation, 'palette'],
+  const { data: images = [] } = useOwn((organization) => ({
+    queryKey: ['images', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
   }))
-  const { data: receipts = [] } = useOwn((organisation) => ({
-    queryKey: ['receipts', organisation, 'palette'],
+  const { data: receipts = [] } = useOwn((organization) => ({
+    queryKey: ['receipts', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
   }))
-  const { data: flows = [] } = useOwn((organisation) => ({
-    queryKey: ['flows', organisation, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organisation, signal),
+  const { data: flows = [] } = useOwn((organization) => ({
+    queryKey: ['flows', organization, 'palette'],
+    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organization, signal),
   }))
   return [...PAGES, ...flags, ...images, ...flows, ...receipts]
 }

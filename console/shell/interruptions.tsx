@@ -2,14 +2,14 @@ import { Button, Dialog, LinkButton } from '@signet/ui'
 import { useContext } from 'preact/hooks'
 import { readSession, signInAddress, switchTo } from '../session/enter.ts'
 import { nameOf, SessionContext } from '../session/session.tsx'
-import { interruption, shownOrganisation } from '../transport/requesting.ts'
+import { interruption, shownOrganization } from '../transport/requesting.ts'
 import { useStore } from '../transport/store.ts'
 
 export const Interruptions = () => {
   const why = useStore(interruption)
   const session = useContext(SessionContext)
   if (why === undefined || session === undefined) return null
-  return why === 'signed-out' ? <SignedOut /> : <OtherOrganisation name={nameOf(session.organisation)} />
+  return why === 'signed-out' ? <SignedOut /> : <OtherOrganization name={nameOf(session.organization)} />
 }
 
 /** Signing in happens in another tab, so that this one keeps what was typed; then it goes on. */
@@ -27,27 +27,27 @@ const SignedOut = () => (
 )
 
 const goOn = async (): Promise<void> => {
-  const before = shownOrganisation.get()
-  shownOrganisation.set(undefined)
+  const before = shownOrganization.get()
+  shownOrganization.set(undefined)
   const session = await readSession()
   if (!session) {
-    shownOrganisation.set(before)
+    shownOrganization.set(before)
     interruption.set('signed-out')
-  } else if (session.organisation.id !== before) {
-    shownOrganisation.set(before)
-    interruption.set('other-organisation')
+  } else if (session.organization.id !== before) {
+    shownOrganization.set(before)
+    interruption.set('other-organization')
   }
 }
 
-const OtherOrganisation = ({ name }: { readonly name: string }) => (
-  <Dialog title="Another tab has switched the organisation">
+const OtherOrganization = ({ name }: { readonly name: string }) => (
+  <Dialog title="Another tab has switched the organization">
     <p>
-      This tab shows <strong>{name}</strong>, and your session acts for another organisation now. Nothing of this tab
+      This tab shows <strong>{name}</strong>, and your session acts for another organization now. Nothing of this tab
       goes there.
     </p>
     <div class="actions">
-      <Button onClick={() => location.assign('/')}>Show the other organisation</Button>
-      <Button kind="primary" onClick={() => void switchTo(shownOrganisation.get() ?? '')}>
+      <Button onClick={() => location.assign('/')}>Show the other organization</Button>
+      <Button kind="primary" onClick={() => void switchTo(shownOrganization.get() ?? '')}>
         Switch back to {name}
       </Button>
     </div>

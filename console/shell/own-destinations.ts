@@ -24,7 +24,7 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
   }))
 }
 
-/** An organisation stands for whom something is kept: nobody looks for it by its id. */
+/** An organization stands for whom something is kept: nobody looks for it by its id. */
 const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)
 
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
@@ -36,7 +36,7 @@ export const receiptDestinations = async (signal: AbortSignal): Promise<readonly
   }))
 }
 
-export const flowDestinations = async (organisation: string, signal: AbortSignal): Promise<readonly Destination[]> => {
-  const flows = await flowsReading(organisation).queryFn({ signal })
+export const flowDestinations = async (organization: string, signal: AbortSignal): Promise<readonly Destination[]> => {
+  const flows = await flowsReading(organization).queryFn({ signal })
   return flows.map(({ id, intention }) => ({ label: intention, kind: 'Flow', value: `/flows/${id}` }))
 }

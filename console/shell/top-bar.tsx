@@ -10,16 +10,16 @@ import { nameOf, type Session, SessionContext } from '../session/session.tsx'
 const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
 
 const Switcher = ({ session }: { readonly session: Session }) => {
-  const { organisation, organisations } = session
-  const { data } = useQuery(planReading(organisation.id))
+  const { organization, organizations } = session
+  const { data } = useQuery(planReading(organization.id))
   const change = useAction(switchTo)
   return (
     <>
       <Menu
-        label={`Organisation: ${nameOf(organisation)}. Switch to another`}
-        text={<span class="clipped">{nameOf(organisation)}</span>}
+        label={`Organization: ${nameOf(organization)}. Switch to another`}
+        text={<span class="clipped">{nameOf(organization)}</span>}
         items={[
-          ...organisations.map((each) => ({
+          ...organizations.map((each) => ({
             text: (
               <>
                 {each.current ? <Icon name="check" /> : <span class="no-icon" />}
@@ -31,11 +31,11 @@ const Switcher = ({ session }: { readonly session: Session }) => {
               if (!each.current) change.run(each.id)
             },
           })),
-          { text: 'Organisations and people', href: '/people' },
+          { text: 'Organizations and people', href: '/people' },
         ]}
       />
       {change.fault && (
-        <Dialog title="The organisation was not switched" onClose={change.reset}>
+        <Dialog title="The organization was not switched" onClose={change.reset}>
           <Failure fault={change.fault} />
           <div class="actions">
             <Button onClick={change.reset}>Close</Button>

@@ -3,11 +3,11 @@ import { type ClientOf, createClient, type FlatOperations } from '@signet/http-c
 import { learnTime } from './clock.ts'
 import { createStore } from './store.ts'
 
-/** The organisation that this tab shows. Every request names it, so that none is answered for another. */
-export const shownOrganisation = createStore<string | undefined>(undefined)
+/** The organization that this tab shows. Every request names it, so that none is answered for another. */
+export const shownOrganization = createStore<string | undefined>(undefined)
 
-/** Why requests of this tab are refused: the session has ended, or acts for another organisation by now. */
-export type Interruption = 'signed-out' | 'other-organisation'
+/** Why requests of this tab are refused: the session has ended, or acts for another organization by now. */
+export type Interruption = 'signed-out' | 'other-organization'
 
 export const interruption = createStore<Interruption | undefined>(undefined)
 
@@ -27,19 +27,19 @@ const findOut = async (): Promise<void> => {
   if (response?.status === 401) interruption.set('signed-out')
   else if (response?.ok) {
     const { orgId } = (await response.json()) as { readonly orgId: string | null }
-    if (orgId !== shownOrganisation.get()) interruption.set('other-organisation')
+    if (orgId !== shownOrganization.get()) interruption.set('other-organization')
   }
 }
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   const headers = new Headers(init.headers)
-  const organisation = shownOrganisation.get()
-  if (organisation !== undefined) headers.set('signet-organisation', organisation)
+  const organization = shownOrganization.get()
+  if (organization !== undefined) headers.set('signet-organization', organization)
   try {
     const response = await fetch(url, { ...init, headers })
     isOffline.set(navigator.onLine === false)
     learnTime(response.headers.get('date'))
-    if (response.status === 401 && organisation !== undefined) void findOut()
+    if (response.status === 401 && organization !== undefined) void findOut()
     return response
   } catch (error) {
     if (init.signal?.aborted !== true) isOffline.set(true)

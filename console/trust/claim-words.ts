@@ -2,7 +2,7 @@ import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 
 const NAMES: Readonly<Record<string, string>> = {
-  organisation: 'Company',
+  organization: 'Company',
   asOf: 'Judged on',
   ruleset: 'Rules',
   findings: 'Findings of the rules',

@@ -14,8 +14,8 @@ const PARTS = [
 ] as const
 
 const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
-  const compared = useOwn((organisation) => ({
-    queryKey: ['trust', organisation, 'diff', from, to],
+  const compared = useOwn((organization) => ({
+    queryKey: ['trust', organization, 'diff', from, to],
     queryFn: ({ signal }) => posture.compareCisoIntakes({ from, to }, { signal }),
   }))
   return (

@@ -90,10 +90,10 @@ const Claims = ({ of: { claims } }: { readonly of: IntakeDetail }) => (
 )
 
 export const IntakePage = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const hash = useRoute().params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const intake = useQuery({ ...intakeQuery(organisation.id, hash), enabled: isHash })
+  const intake = useQuery({ ...intakeQuery(organization.id, hash), enabled: isHash })
   const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'To the intakes' }} />
   if (!isHash) return absent
   return (

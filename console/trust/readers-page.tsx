@@ -42,8 +42,8 @@ export const ReadersPage = () => {
   const [mail, setMail] = useState('')
   const wanted = useSettled(mail.trim(), PAUSE_MS)
   const filter = wanted === '' ? {} : { mail: wanted }
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['trust', organisation, 'readers', filter],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['trust', organization, 'readers', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustReaders({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,

@@ -146,8 +146,8 @@ const NoRequests = ({ state }: { readonly state: string }) =>
 export const RequestsPage = () => {
   const [state, setState] = useParameter('state')
   const filter = state === '' ? {} : { state: state as RequestState }
-  const pages = useOwnPages((organisation) => ({
-    queryKey: ['trust', organisation, 'requests', filter],
+  const pages = useOwnPages((organization) => ({
+    queryKey: ['trust', organization, 'requests', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustRequests({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,

@@ -40,18 +40,18 @@ const FIELDS = [
   },
 ] as const
 
-const COLOURS = [
-  { name: 'light', label: 'Colour on a light ground', placeholder: '#2457d6' },
-  { name: 'dark', label: 'Colour on a dark ground', placeholder: '#8fb2ff' },
+const COLORS = [
+  { name: 'light', label: 'Color on a light ground', placeholder: '#2457d6' },
+  { name: 'dark', label: 'Color on a dark ground', placeholder: '#8fb2ff' },
 ] as const
 
-const COLOUR_FAULT = 'Write both as #rrggbb, such as #2457d6, or leave both empty'
+const COLOR_FAULT = 'Write both as #rrggbb, such as #2457d6, or leave both empty'
 
 const isPageField = (name: string): boolean => name.startsWith('accent') || FIELDS.some((field) => field.name === name)
 
-/** What is wrong with a colour: an empty one is known by its name alone. */
-const colourFault = (fault: string | undefined): string | undefined =>
-  fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOUR_FAULT}.`
+/** What is wrong with a color: an empty one is known by its name alone. */
+const colorFault = (fault: string | undefined): string | undefined =>
+  fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOR_FAULT}.`
 
 const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
   const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: SettingsInput) =>
@@ -74,7 +74,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
         />
       ))}
       <div class="control-row">
-        {COLOURS.map(({ name, ...field }) => (
+        {COLORS.map(({ name, ...field }) => (
           <TextField
             key={name}
             {...field}
@@ -82,7 +82,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
             maxLength={7}
             value={typed[name]}
             onValue={(value) => set({ [name]: value })}
-            fault={colourFault(saving.fields[`accent.${name}`])}
+            fault={colorFault(saving.fields[`accent.${name}`])}
           />
         ))}
       </div>
@@ -145,12 +145,12 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
 }
 
 export const SettingsPage = () => {
-  const page = useOwn((organisation) => ({
-    queryKey: ['trust', organisation, 'settings'],
+  const page = useOwn((organization) => ({
+    queryKey: ['trust', organization, 'settings'],
     queryFn: ({ signal }) => trust.getTrustPageSettings({}, { signal }),
   }))
-  const terms = useOwn((organisation) => ({
-    queryKey: ['trust', organisation, 'terms'],
+  const terms = useOwn((organization) => ({
+    queryKey: ['trust', organization, 'terms'],
     queryFn: ({ signal }) => trust.getTrustTerms({}, { signal }),
   }))
   return (

@@ -6,25 +6,25 @@ import type { IntakeStanding } from './trust-words.ts'
 
 const PAGE = 50
 
-export const slugsQuery = (organisation: string) => ({
-  queryKey: ['trust', organisation, 'slugs'],
+export const slugsQuery = (organization: string) => ({
+  queryKey: ['trust', organization, 'slugs'],
   queryFn: async ({ signal }: QueryContext) => (await trust.listTrustSlugs({}, { signal })).slugs,
 })
 
-export const bundleQuery = (organisation: string, hash: string) => ({
-  queryKey: ['trust', organisation, 'bundle', hash],
+export const bundleQuery = (organization: string, hash: string) => ({
+  queryKey: ['trust', organization, 'bundle', hash],
   queryFn: async ({ signal }: QueryContext) => (await trust.listTrustArtifacts({ hash }, { signal })).artifacts,
 })
 
-export const historyPages = (organisation: string, slug: string) => ({
-  queryKey: ['trust', organisation, 'history', slug],
+export const historyPages = (organization: string, slug: string) => ({
+  queryKey: ['trust', organization, 'history', slug],
   queryFn: ({ pageParam, signal }: PageContext) =>
     trust.listTrustSlugHistory({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
 
-export const subscriberPages = (organisation: string, slug: string) => ({
-  queryKey: ['trust', organisation, 'subscribers', slug],
+export const subscriberPages = (organization: string, slug: string) => ({
+  queryKey: ['trust', organization, 'subscribers', slug],
   queryFn: ({ pageParam, signal }: PageContext) =>
     trust.listTrustSubscribers({ slug, limit: PAGE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
@@ -50,8 +50,8 @@ const intakePage = async (cursor: string | undefined, signal: AbortSignal): Prom
   }
 }
 
-export const intakePages = (organisation: string) => ({
-  queryKey: ['trust', organisation, 'intakes'],
+export const intakePages = (organization: string) => ({
+  queryKey: ['trust', organization, 'intakes'],
   queryFn: ({ pageParam, signal }: PageContext) => intakePage(pageParam, signal),
   next: ({ next }: IntakePage) => next,
 })
@@ -66,21 +66,21 @@ export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake
 }
 
 /** A page as buyers have it now: at an address of which no browser has a copy. */
-export const shownQuery = (organisation: string, { slug, current_hash: hash }: TrustSlug) => ({
-  queryKey: ['trust', organisation, 'shown', slug, hash],
+export const shownQuery = (organization: string, { slug, current_hash: hash }: TrustSlug) => ({
+  queryKey: ['trust', organization, 'shown', slug, hash],
   queryFn: ({ signal }: QueryContext) =>
     trust.readTrustPage({ slug: `${slug}.json`, preview: crypto.randomUUID() }, { signal }),
 })
 
 /** Requests that wait, the newest hundred. */
-export const pendingQuery = (organisation: string) => ({
-  queryKey: ['trust', organisation, 'pending'],
+export const pendingQuery = (organization: string) => ({
+  queryKey: ['trust', organization, 'pending'],
   queryFn: ({ signal }: QueryContext) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
 })
 
 /** One intake with its payload, and what became of its receipt: they are shown at once, so that nothing jumps. */
-export const intakeQuery = (organisation: string, hash: string) => ({
-  queryKey: ['trust', organisation, 'intake', hash],
+export const intakeQuery = (organization: string, hash: string) => ({
+  queryKey: ['trust', organization, 'intake', hash],
   queryFn: async ({ signal }: QueryContext) => {
     const [kept, { state }] = await Promise.all([
       posture.getCisoIntake({ hash }, { signal }),

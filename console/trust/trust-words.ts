@@ -36,7 +36,7 @@ export interface IntakeStanding {
  */
 export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
-    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organisation has taken this receipt back.' }
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization has taken this receipt back.' }
   if (state === 'superseded')
     return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt stands in the place of this one.' }
   if (refused)
@@ -49,7 +49,7 @@ export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { rea
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organisation is.',
+      'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organization is.',
   }
 }
 

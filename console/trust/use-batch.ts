@@ -18,20 +18,20 @@ export interface ChosenFile extends DocumentUpload, SaidAccess {
   readonly warnings?: readonly string[]
 }
 
-const accessKey = (organisation: string): string => draftKey('trust-access', organisation)
+const accessKey = (organization: string): string => draftKey('trust-access', organization)
 
 /** What was chosen last: a document is public only once somebody has said so. */
-const lastAccess = (organisation: string): Access => {
+const lastAccess = (organization: string): Access => {
   try {
-    return localStorage.getItem(accessKey(organisation)) === 'public' ? 'public' : 'request'
+    return localStorage.getItem(accessKey(organization)) === 'public' ? 'public' : 'request'
   } catch {
     return 'request'
   }
 }
 
-const keepAccess = (organisation: string, access: Access): void => {
+const keepAccess = (organization: string, access: Access): void => {
   try {
-    localStorage.setItem(accessKey(organisation), access)
+    localStorage.setItem(accessKey(organization), access)
   } catch {
     // The browser keeps nothing for pages: the next file is on request, as the first was.
   }
@@ -104,7 +104,7 @@ const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifac
 }
 
 export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isBusy, setBusy] = useState(false)
   const latest = useRef(files)
@@ -113,7 +113,7 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     setFiles(next)
   }
   const change = (id: number, part: Partial<ChosenFile>) => {
-    if (part.access !== undefined) keepAccess(organisation.id, part.access)
+    if (part.access !== undefined) keepAccess(organization.id, part.access)
     put(latest.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
   }
   const store = async (chosen: ChosenFile): Promise<void> => {
@@ -132,7 +132,7 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     isBusy,
     choose(added) {
       const pending = latest.current.filter(({ state }) => state !== 'added' && state !== 'refused')
-      put([...pending, ...addedTo(pending, added, all, lastAccess(organisation.id))])
+      put([...pending, ...addedTo(pending, added, all, lastAccess(organization.id))])
     },
     change,
     remove: (id) => put(latest.current.filter((each) => each.id !== id)),

@@ -4,20 +4,20 @@ import { draftKey } from '../session/drafts.ts'
 import { useSession } from '../session/session.tsx'
 import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, keptIntake } from './intake-draft.ts'
 
-const keyOf = (organisation: string): string => draftKey('trust-intake', organisation)
+const keyOf = (organization: string): string => draftKey('trust-intake', organization)
 
-const read = (organisation: string): Intake => {
+const read = (organization: string): Intake => {
   try {
-    return keptIntake(localStorage.getItem(keyOf(organisation)))
+    return keptIntake(localStorage.getItem(keyOf(organization)))
   } catch {
     return EMPTY_INTAKE
   }
 }
 
-const keep = (organisation: string, draft: Intake): void => {
+const keep = (organization: string, draft: Intake): void => {
   try {
-    if (isEmptyIntake(draft)) localStorage.removeItem(keyOf(organisation))
-    else localStorage.setItem(keyOf(organisation), JSON.stringify(draft))
+    if (isEmptyIntake(draft)) localStorage.removeItem(keyOf(organization))
+    else localStorage.setItem(keyOf(organization), JSON.stringify(draft))
   } catch {
     // It is full or forbidden: what was typed is on the page all the same.
   }
@@ -30,38 +30,38 @@ interface IntakeDraft {
   readonly forget: (sent: Intake) => void
 }
 
-/** The intake that somebody writes for the organisation. It outlives its tab, as an intake takes longer than an afternoon. */
+/** The intake that somebody writes for the organization. It outlives its tab, as an intake takes longer than an afternoon. */
 export const useIntakeDraft = (): IntakeDraft => {
-  const { organisation } = useSession()
-  const [draft, setDraft] = useState(() => read(organisation.id))
+  const { organization } = useSession()
+  const [draft, setDraft] = useState(() => read(organization.id))
   const latest = useRef(draft)
   const change = (part: Partial<Intake>) => {
     latest.current = { ...latest.current, ...part }
     // Kept before anything is drawn: the next page may be another one.
-    keep(organisation.id, latest.current)
+    keep(organization.id, latest.current)
     setDraft(latest.current)
   }
   // Another tab has written it: this one goes on from there, and puts nothing older in its place.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
-      if (key !== null && key !== keyOf(organisation.id)) return
-      latest.current = read(organisation.id)
+      if (key !== null && key !== keyOf(organization.id)) return
+      latest.current = read(organization.id)
       setDraft(latest.current)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [organisation.id])
+  }, [organization.id])
   const forget = (sent: Intake) => {
-    if (isSameIntake(read(organisation.id), sent)) keep(organisation.id, EMPTY_INTAKE)
+    if (isSameIntake(read(organization.id), sent)) keep(organization.id, EMPTY_INTAKE)
   }
   return { draft, change, forget }
 }
 
 /** Lets an intake be the draft that the next page opens, and says whether another one is in its place. */
 export const useDraftStart = () => {
-  const { organisation } = useSession()
+  const { organization } = useSession()
   return {
-    isTaken: () => !isEmptyIntake(read(organisation.id)),
-    start: (intake: Intake) => keep(organisation.id, intake),
+    isTaken: () => !isEmptyIntake(read(organization.id)),
+    start: (intake: Intake) => keep(organization.id, intake),
   }
 }

@@ -63,13 +63,13 @@ const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 const CACHED_PATH = '/v2/assets/*'
 
 /** Somebody types the host. Programs that post by HTTP are refused, at the paths that are theirs. */
-const forPeople = (behaviour: BehaviorOptions): BehaviorOptions => ({
-  ...behaviour,
+const forPeople = (behavior: BehaviorOptions): BehaviorOptions => ({
+  ...behavior,
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 })
 
 /** The paths of the platform, below those of other APIs and above the console. */
-const platformBehaviours = (toPlatform: BehaviorOptions) => [
+const platformBehaviors = (toPlatform: BehaviorOptions) => [
   ...PLATFORM_PATHS.pages.map((path) => [path, forPeople(toPlatform)] as const),
   ...PLATFORM_PATHS.programs.map((path) => [path, toPlatform] as const),
 ]
@@ -83,13 +83,13 @@ export class EdgeAddress extends Construct {
     { description, main, others, console: files, originKey, webAclArn, domain }: EdgeAddressProps,
   ) {
     super(scope, id)
-    const { passed, behaviours } = this.#behaviours(main, others, originKey)
+    const { passed, behaviors } = this.#behaviors(main, others, originKey)
     const toMain = passed(originOf(main, originKey))
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
       defaultBehavior: files?.index ?? forPeople(toMain),
       additionalBehaviors: Object.fromEntries(
-        files ? [[STATIC_PATH, files.static], ...behaviours, ...platformBehaviours(toMain)] : behaviours,
+        files ? [[STATIC_PATH, files.static], ...behaviors, ...platformBehaviors(toMain)] : behaviors,
       ),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -116,7 +116,7 @@ export class EdgeAddress extends Construct {
     this.url = `https://${domain?.name ?? distribution.distributionDomainName}`
   }
 
-  #behaviours(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
+  #behaviors(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       comment: 'Who asked, at which address; the prefix of an API off the path',
       code: FunctionCode.fromInline(
@@ -142,7 +142,7 @@ export class EdgeAddress extends Construct {
       responseHeadersPolicy: headers,
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     })
-    const behaviours = others.flatMap((other) => {
+    const behaviors = others.flatMap((other) => {
       const toOrigin = passed(originOf(other, originKey))
       const prefix = edgePrefix(other.key)
       const all = [`${prefix}/*`, toOrigin] as const
@@ -150,7 +150,7 @@ export class EdgeAddress extends Construct {
       const kept = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
       return [[`${prefix}${CACHED_PATH}`, kept] as const, all]
     })
-    return { passed, behaviours }
+    return { passed, behaviors }
   }
 
   /** By address, query, what formats the caller takes and what page asks, for as long as the service says. */

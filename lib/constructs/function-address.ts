@@ -9,7 +9,7 @@ export interface FunctionAddressProps {
 
 /**
  * An API that is one function behind a Function URL: answers stream, headers go out as the function set them, and callers
- * are recognised by the function alone. CDK adds both permissions that AWS asks for since October 2025.
+ * are recognized by the function alone. CDK adds both permissions that AWS asks for since October 2025.
  */
 export class FunctionAddress extends Construct {
   readonly url: string

@@ -22,7 +22,7 @@ export class OriginKey extends Construct {
     const secret = new Secret(this, 'Secret', {
       // The edge is in another region, where a secret's copy is found by its name alone.
       secretName: originKeyName(config),
-      description: 'By this key APIs recognise the edge',
+      description: 'By this key APIs recognize the edge',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       replicaRegions: isElsewhere ? [{ region: EDGE_REGION }] : [],
       // Nothing is lost with it, and one that stays would be in the way of the next of its name.

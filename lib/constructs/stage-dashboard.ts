@@ -32,7 +32,7 @@ const signal = (stage: string, statistic: string, ...metrics: readonly string[])
       new Metric({ namespace: signalNamespace(stage), metricName, statistic, period: PERIOD, label: metricName }),
   )
 
-/** Executions of a machine that failed or timed out, labelled with its path in its stack: Priority/JobMachine. */
+/** Executions of a machine that failed or timed out, labeled with its path in its stack: Priority/JobMachine. */
 const failuresOf = (machine: StateMachine): IMetric[] => {
   const label = machine.node.path.split('/').slice(1, -1).join('/')
   const options = { period: PERIOD, statistic: 'Sum' }

@@ -82,7 +82,7 @@ export const openedFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<rea
   return app.fronts.map((front) => ({
     ...front,
     headers: Object.fromEntries(Object.entries(front.headers).map(([name, text]) => [name, fill(text)])),
-    behaviours: front.behaviours.map((each) =>
+    behaviors: front.behaviors.map((each) =>
       'files' in each
         ? { ...each, responseHeaders: each.responseHeaders.map(([name, text]) => [name, here(text)] as const) }
         : each,

@@ -12,7 +12,7 @@ export type FrontTarget =
       readonly methods: readonly string[]
     }
 
-export type FrontBehaviour = FrontTarget & {
+export type FrontBehavior = FrontTarget & {
   readonly pattern: string
   readonly viewerRequest?: string | undefined
 }
@@ -20,12 +20,12 @@ export type FrontBehaviour = FrontTarget & {
 export interface LocalFront {
   readonly key: ApiKey
   /** In the order in which their patterns are tried; the last has every path. */
-  readonly behaviours: readonly FrontBehaviour[]
+  readonly behaviors: readonly FrontBehavior[]
   /** The headers that it adds for APIs, as the template has them: a secret's value is a reference. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-interface Behaviour {
+interface Behavior {
   readonly PathPattern?: string
   readonly TargetOriginId: string
   readonly AllowedMethods?: readonly string[]
@@ -41,13 +41,13 @@ interface Origin {
 
 interface DistributionConfig {
   readonly Origins: readonly Origin[]
-  readonly DefaultCacheBehavior: Behaviour
-  readonly CacheBehaviors?: readonly Behaviour[]
+  readonly DefaultCacheBehavior: Behavior
+  readonly CacheBehaviors?: readonly Behavior[]
 }
 
 const codeOf = (
   distribution: Resource,
-  { FunctionAssociations = [] }: Behaviour,
+  { FunctionAssociations = [] }: Behavior,
   resources: readonly Resource[],
 ): string | undefined => {
   const [association, ...more] = FunctionAssociations
@@ -59,7 +59,7 @@ const codeOf = (
     return String(edgeFunction.properties.FunctionCode)
   throw templateError(
     distribution.stack,
-    `${distribution.logicalId}: a behaviour has one function at most, for viewer requests`,
+    `${distribution.logicalId}: a behavior has one function at most, for viewer requests`,
   )
 }
 
@@ -71,7 +71,7 @@ interface Surroundings {
 const targetOf = (
   distribution: Resource,
   { DomainName }: Origin,
-  { ResponseHeadersPolicyId, AllowedMethods: methods = ['GET', 'HEAD'] }: Behaviour,
+  { ResponseHeadersPolicyId, AllowedMethods: methods = ['GET', 'HEAD'] }: Behavior,
   { resources, apis }: Surroundings,
 ): FrontTarget => {
   const api = apis.find(({ id }) => DomainName.startsWith(`${id}.`))
@@ -99,13 +99,13 @@ const readFront = (distribution: Resource, around: Surroundings): LocalFront => 
     DefaultCacheBehavior,
     CacheBehaviors = [],
   } = distribution.properties.DistributionConfig as DistributionConfig
-  const originOf = ({ TargetOriginId }: Behaviour): Origin => {
+  const originOf = ({ TargetOriginId }: Behavior): Origin => {
     const origin = Origins.find(({ Id }) => Id === TargetOriginId)
     if (origin) return origin
     throw resourceError(distribution, `has no origin ${TargetOriginId}`)
   }
-  const behaviours = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map(
-    (each): FrontBehaviour => ({
+  const behaviors = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map(
+    (each): FrontBehavior => ({
       ...targetOf(distribution, originOf(each), each, around),
       pattern: each.PathPattern ?? '*',
       viewerRequest: codeOf(distribution, each, around.resources),
@@ -114,7 +114,7 @@ const readFront = (distribution: Resource, around: Surroundings): LocalFront => 
   const added = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
   return {
     key: keyOf(distribution),
-    behaviours,
+    behaviors,
     headers: Object.fromEntries(added.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue])),
   }
 }

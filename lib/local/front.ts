@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import type { ApiKey, LocalApi } from './api-model.ts'
 import { servedFiles } from './front-files.ts'
-import type { FrontBehaviour, LocalFront } from './front-model.ts'
+import type { FrontBehavior, LocalFront } from './front-model.ts'
 import { type GatewayRequest, hostOf } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
 
@@ -67,7 +67,7 @@ const METHOD_REFUSED: Answer = {
 
 export type FolderOf = (name: string) => string
 
-const changing = ({ viewerRequest }: FrontBehaviour) => {
+const changing = ({ viewerRequest }: FrontBehavior) => {
   const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
   return (arrival: Arrival): Pick<ApiRequest, 'path' | 'headers'> => {
     const { path, method, sourceIp, headers } = arrival
@@ -78,14 +78,14 @@ const changing = ({ viewerRequest }: FrontBehaviour) => {
   }
 }
 
-const openBehaviour = (behaviour: FrontBehaviour, originHeaders: ApiRequest['headers'], folderOf: FolderOf): Pass => {
-  const change = changing(behaviour)
-  if ('files' in behaviour) {
-    const { files, responseHeaders } = behaviour
+const openBehavior = (behavior: FrontBehavior, originHeaders: ApiRequest['headers'], folderOf: FolderOf): Pass => {
+  const change = changing(behavior)
+  if ('files' in behavior) {
+    const { files, responseHeaders } = behavior
     const give = servedFiles(folderOf(files.folder), files, responseHeaders)
     return (arrival) => ({ answer: () => give(change(arrival)) })
   }
-  const { key } = behaviour
+  const { key } = behavior
   const ownNames = new Set(originHeaders.map(([name]) => name.toLowerCase()))
   return (arrival) => {
     const { path, headers } = change(arrival)
@@ -98,12 +98,12 @@ const openBehaviour = (behaviour: FrontBehaviour, originHeaders: ApiRequest['hea
  * A distribution of CloudFront: it chooses by the path where a request leads, runs the function of the template, and adds the
  * headers of the origin. A request that shows those comes from a sibling, which passes the edge by, and is passed on as it is.
  */
-const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Pass => {
+const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Pass => {
   const originHeaders = Object.entries(headers)
-  const rules = behaviours.map((each) => ({
+  const rules = behaviors.map((each) => ({
     methods: 'files' in each ? each.methods : undefined,
     pattern: matching(each.pattern),
-    lead: openBehaviour(each, originHeaders, folderOf),
+    lead: openBehavior(each, originHeaders, folderOf),
   }))
   const isSibling = ({ headers: given }: Arrival) =>
     originHeaders.length > 0 &&
@@ -122,10 +122,10 @@ const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: F
 const leadingTo = (front: LocalFront, key: ApiKey): LocalFront => ({
   ...front,
   key,
-  behaviours: front.behaviours
-    .filter((behaviour) => 'key' in behaviour)
+  behaviors: front.behaviors
+    .filter((behavior) => 'key' in behavior)
     .slice(-1)
-    .map((behaviour) => ({ ...behaviour, key, pattern: '*' })),
+    .map((behavior) => ({ ...behavior, key, pattern: '*' })),
 })
 
 /**
@@ -141,7 +141,7 @@ export const frontOf = (
   const [any] = fronts
   if (any === undefined) return { originKey: undefined }
   const front = fronts.find((each) => each.key === key) ?? leadingTo(any, key)
-  const led = new Set(front.behaviours.flatMap((behaviour) => ('key' in behaviour ? [behaviour.key] : [])))
+  const led = new Set(front.behaviors.flatMap((behavior) => ('key' in behavior ? [behavior.key] : [])))
   const others = apis.filter((api) => led.has(api.key) && api.key !== key)
   return { front: { pass: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
 }

@@ -167,7 +167,7 @@ const handledTypes = new Set([
 
 /**
  * Reads what the templates declare.
- * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
+ * @throws TemplateError when a type that would carry behavior is not one that the local system has.
  */
 export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp => {
   const resources = readResources(stacks, resolver)

@@ -13,7 +13,7 @@ const WEBHOOK_PATH = '/api/billing/webhook'
 
 const [SECRET_VARIABLE = ''] = variablesOf({ secrets: { read: ['stripe'] } })
 
-export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
+export const CATALOG = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,
   isMonthly: billed === 'monthly',
@@ -46,7 +46,7 @@ export const standInForStripe = async (deps: PaymentDeps): Promise<RunningStripe
     port,
     dir: join(state, 'stripe'),
     clock: aws.clock,
-    catalogue: CATALOGUE,
+    catalog: CATALOG,
     webhooks,
     log,
   })

@@ -49,7 +49,7 @@ export const captureOutput = (print: (level: LogLevel, text: string) => void): v
   Object.assign(process.stderr, { write: at('error') })
 }
 
-/** Sends the console output of a function to the runner, one line a call, without colours. */
+/** Sends the console output of a function to the runner, one line a call, without colors. */
 export const captureConsole = (print: (level: LogLevel, text: string) => void): void => {
   const at =
     (level: LogLevel) =>

@@ -54,7 +54,7 @@ export class DataStack extends Stack {
     const { topic } = new AlarmTopic(this, 'Alarms', 'Signet alarms', config.alarmEmail)
     const pages = new AlarmTopic(this, 'Pages', 'Signet pages', config.pageEmail ?? config.alarmEmail).topic
     const platformCalls = this.addSecret('PlatformCalls', config, {
-      description: 'Signs what the platform asks of other services for people and organisations',
+      description: 'Signs what the platform asks of other services for people and organizations',
       whyNoRotation:
         'A signature is good for a minute: a new value is put by hand, and functions read it within minutes',
     })

@@ -27,7 +27,7 @@ describe('imports', () => {
     expect(foldersInCircles(ofTheHouse)).toEqual([])
   })
 
-  it('that do go round between folders are found, over files in between, and no neighbours beside them', () => {
+  it('that do go round between folders are found, over files in between, and no neighbors beside them', () => {
     const file = (path: string, text: string) => ({ path, text })
     const tree = [
       file('house/jobs/row.ts', "import type { Hook } from '../hooks/hook.ts'"),

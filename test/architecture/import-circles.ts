@@ -55,7 +55,7 @@ const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string)
 
 /**
  * Folders that reach themselves by imports of one another, types included, with the imports that close the circle. Only
- * neighbours are compared: an import between files of different folders counts for the two neighbouring folders that
+ * neighbors are compared: an import between files of different folders counts for the two neighboring folders that
  * contain them. A file beside folders counts as a folder of its own.
  */
 export const foldersInCircles = (files: readonly SourceFile[]): readonly string[] => {

@@ -14,7 +14,7 @@ const INTENTIONS = [
   'Receive Stripe webhooks and mark orders as paid',
   'Sync patients between two clinics each night',
   'Let an agent answer mails of guests and rebook rooms',
-  'A command line that checks licences of dependencies',
+  'A command line that checks licenses of dependencies',
   'Export the books of a shop to its accountant each month',
 ]
 

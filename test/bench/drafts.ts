@@ -12,7 +12,7 @@ const rounds = 7
 const drafts = 8
 const callers = 4
 
-/** A draft as the catalogue has it: its default model, square. */
+/** A draft as the catalog has it: its default model, square. */
 const draft = { prompt: 'a lighthouse at dusk', modelId: 'sdxl-lightning', width: 1024, height: 1024 }
 
 /** One draft through the whole system: gateway, table, queue, state machine, store; the answer carries its address. */

@@ -1,6 +1,6 @@
 import { findPolicy } from '@signet/evidence'
 import { accuracyOf } from '../support/evidence-accuracy.ts'
-import { labelledTexts } from '../support/labelled-texts.ts'
+import { labeledTexts } from '../support/labeled-texts.ts'
 
 /**
  * How well each requirement of eeat-core finds what labels say: `node test/bench/evidence-accuracy.ts [FOLDER] [--missed]`.
@@ -12,7 +12,7 @@ const folder = process.argv.slice(2).find((each) => !each.startsWith('--'))
 const policy = findPolicy('eeat-core')
 if (policy === undefined) throw new Error('There is no policy eeat-core')
 
-const texts = labelledTexts(folder)
+const texts = labeledTexts(folder)
 for (const set of new Set(texts.map((text) => text.set))) {
   const ofSet = texts.filter((text) => text.set === set)
   const articles = ofSet.filter(({ turns }) => turns === undefined)

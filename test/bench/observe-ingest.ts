@@ -121,7 +121,7 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
 
 /**
  * CPU of 100 spans taken by the route of OTLP and by a collector of OpenTelemetry that writes them into a file: both are a
- * server of HTTP in a process of its own, with the same bytes of the official exporter. Ours has no authorisation before it and
+ * server of HTTP in a process of its own, with the same bytes of the official exporter. Ours has no authorization before it and
  * a table that answers at once after it, since DynamoDB's work is not ours; the collector has no batches.
  */
 export const observeIngestBench = async (progress: Progress): Promise<Row[]> => {

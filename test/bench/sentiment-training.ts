@@ -10,7 +10,7 @@ import { brandMask } from '../../lambdas/sentiment/scoring/mask-brand.ts'
 import { COMPLAINING, PRAISING } from '../../lambdas/sentiment/scoring/opinion-phrases.ts'
 import type { Readable } from '../../lambdas/sentiment/scoring/opinions.ts'
 
-/** A mention that a person has labelled, its brand masked. */
+/** A mention that a person has labeled, its brand masked. */
 export interface Mention {
   readonly language: Readable
   readonly label: Label
@@ -144,7 +144,7 @@ const main = async (): Promise<void> => {
   const rows = weights.map((row, k) => `  // ${LABELS[k]}\n  [${row.join(', ')}],`)
   writeFileSync(
     TARGET,
-    `// Written by \`node test/bench/sentiment-training.ts\` from labelled texts; do not edit.\n\n/** A row for each label, a column for each feature (features.ts). */\nexport const WEIGHTS: readonly (readonly number[])[] = [\n${rows.join('\n')}\n]\n`,
+    `// Written by \`node test/bench/sentiment-training.ts\` from labeled texts; do not edit.\n\n/** A row for each label, a column for each feature (features.ts). */\nexport const WEIGHTS: readonly (readonly number[])[] = [\n${rows.join('\n')}\n]\n`,
   )
 }
 

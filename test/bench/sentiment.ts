@@ -46,7 +46,7 @@ const modelRows = (polarity: Polarity): Row[] => {
   ]
 }
 
-/** Accuracy, calibration and speed of the offline scorer, on sentences that people have labelled. */
+/** Accuracy, calibration and speed of the offline scorer, on sentences that people have labeled. */
 export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   const polarity = englishPolarity()
   const all = SETS.map((name) => [name, sentencesOf(name)] as const)

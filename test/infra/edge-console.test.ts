@@ -6,11 +6,11 @@ import { AT_CLOUDFRONT, EDGE_PENDING, openApp, type Properties, synthesize } fro
 
 describe('the console behind the edge', () => {
   const synth = () => synthesize('prod', AT_CLOUDFRONT)
-  const behavioursOf = (config: Properties | undefined): readonly Properties[] => config?.CacheBehaviors ?? []
+  const behaviorsOf = (config: Properties | undefined): readonly Properties[] => config?.CacheBehaviors ?? []
 
   it('has every path that no API has, and the platform has each of its own', () => {
     const [main] = distributionsOf(synth())
-    const patterns = behavioursOf(main).map(({ PathPattern, TargetOriginId }) => ({
+    const patterns = behaviorsOf(main).map(({ PathPattern, TargetOriginId }) => ({
       pattern: new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
       origin: TargetOriginId,
     }))
@@ -27,8 +27,8 @@ describe('the console behind the edge', () => {
     expect(platform).not.toBe(originOf('/static/main.js'))
   })
 
-  it('leaves room below the 25 behaviours that a distribution has by default', () => {
-    for (const config of distributionsOf(synth())) expect(behavioursOf(config).length).toBeLessThan(20)
+  it('leaves room below the 25 behaviors that a distribution has by default', () => {
+    for (const config of distributionsOf(synth())) expect(behaviorsOf(config).length).toBeLessThan(20)
   })
 
   it('is read by CloudFront alone, over TLS, from a bucket that is closed', () => {
@@ -72,7 +72,7 @@ describe('the console behind the edge', () => {
   it('tells browsers what the design asks for, with the place where parts of archives go', () => {
     const edge = edgeOf(synth())
     const [main] = distributionsOf(synth())
-    const policies = [main?.DefaultCacheBehavior, behavioursOf(main)[0]].map((each) => each?.ResponseHeadersPolicyId)
+    const policies = [main?.DefaultCacheBehavior, behaviorsOf(main)[0]].map((each) => each?.ResponseHeadersPolicyId)
     const policy = ofType(edge, 'AWS::CloudFront::ResponseHeadersPolicy').find(({ id }) => id === policies[0].Ref)
     expect(policies[1]).toEqual(policies[0])
     const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
@@ -94,7 +94,7 @@ describe('the console behind the edge', () => {
       ['Cross-Origin-Opener-Policy', 'same-origin'],
       ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
     ])
-    const api = behavioursOf(main).find(({ PathPattern }) => PathPattern === '/api/*')
+    const api = behaviorsOf(main).find(({ PathPattern }) => PathPattern === '/api/*')
     expect(api?.ResponseHeadersPolicyId).not.toEqual(policies[0])
   })
 

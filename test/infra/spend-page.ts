@@ -3,7 +3,7 @@ import { ANONYMOUS } from '@signet/ledger'
 import { access as gateway } from '../../lambdas/agent-gateway/contract/access.ts'
 import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
 import { access as images } from '../../lambdas/images/contract/access.ts'
-import { CATALOGUE } from '../../lambdas/images/models/catalogue.ts'
+import { CATALOG } from '../../lambdas/images/models/catalog.ts'
 import { SIZE_TABLES } from '../../lambdas/images/models/sizes.ts'
 import { mostMicros } from '../../lambdas/images/providers/call-price.ts'
 import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
@@ -47,7 +47,7 @@ const dollars = (thing: SpendCategory): number => ceiling(thing) / SPENT_THINGS[
 
 /** The dearest picture that a caller without an account can have, in dollars. */
 const dearestAnonymous = (): number => {
-  const micros = CATALOGUE.flatMap(({ provider, vendorId, tier, sizes }) =>
+  const micros = CATALOG.flatMap(({ provider, vendorId, tier, sizes }) =>
     vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
       ? []
       : Object.values(SIZE_TABLES[sizes]).map((size) =>

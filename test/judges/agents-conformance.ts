@@ -25,7 +25,7 @@ const judge: Caller = { kind: 'key', tenantId: 'judge', scopes: ['generate', 're
 const protocol = mcpEndpoint({
   name: 'conformance',
   path: '/',
-  neighbours: { publicUrl: undefined, isLocal: true, origins: [] },
+  neighbors: { publicUrl: undefined, isLocal: true, origins: [] },
   // The suite sends no credential.
   authenticate: async () => judge,
   scopes: ['generate', 'read'],

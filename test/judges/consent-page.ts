@@ -32,7 +32,7 @@ export const letsAgentIn = async (
     await page.getByLabel('E-mail').fill('linus@people.example')
     await page.getByLabel('Name').fill('Linus')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.getByRole('heading', { name: 'Authorise this agent?' }).waitFor()
+    await page.getByRole('heading', { name: 'Authorize this agent?' }).waitFor()
     await shot('consent')
     await look()
     await fitsNarrowScreen(page)
@@ -48,7 +48,7 @@ export const letsAgentIn = async (
     if (!back.get('code') || back.get('iss') !== agents) throw new Error(`The answer is ${page.url()}`)
 
     await page.goto(`${agents}/authorize?client_id=nobody`)
-    await page.getByRole('heading', { name: 'This program cannot be authorised' }).waitFor()
+    await page.getByRole('heading', { name: 'This program cannot be authorized' }).waitFor()
     await shot('not-let-in')
     await look()
     await page.goto(`${platform}/consent?request=over`)

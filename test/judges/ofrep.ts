@@ -24,7 +24,7 @@ const FLAGS = [
     rules: [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }],
   },
   {
-    key: 'colour',
+    key: 'color',
     type: 'variant',
     variants: [
       { key: 'blue', weight: 1, payload: { hex: '#00f' } },
@@ -50,9 +50,9 @@ await withSystem(async ({ urls, identities }) => {
   expectEqual('off', await client.getBooleanValue('off', true, user), false)
   expectEqual('plan of nobody', await client.getBooleanValue('plan', true, user), false)
   expectEqual('plan of pro', await client.getBooleanValue('plan', false, { ...user, plan: 'pro' }), true)
-  expectEqual('colour', await client.getObjectValue('colour', {}, user), { hex: '#00f' })
+  expectEqual('color', await client.getObjectValue('color', {}, user), { hex: '#00f' })
   expectEqual('words', await client.getStringValue('words', '', user), 'hello')
-  const details = await client.getObjectDetails('colour', {}, user)
+  const details = await client.getObjectDetails('color', {}, user)
   expectEqual('variant', details.variant, 'blue')
   const absent = await client.getBooleanDetails('absent', true, user)
   expectEqual('an absent flag', [absent.value, absent.errorCode], [true, 'FLAG_NOT_FOUND'])

@@ -55,7 +55,7 @@ const version = (schema: z.ZodType) =>
     ],
     { name: 'things', version: '1.0.0', description: 'Things.' },
   )
-const [before, after] = [version(z.object({ id: z.string(), colour: z.string() })), version(z.object({ id: z.string() }))]
+const [before, after] = [version(z.object({ id: z.string(), color: z.string() })), version(z.object({ id: z.string() }))]
 const files = Object.keys(generateAll(before))
 for (const file of ['openapi.json', 'client.ts']) if (!files.includes(file)) throw new Error('no ' + file)
 const changes = diff(before, after).map(({ level }) => level)
@@ -74,14 +74,14 @@ import { growthBookHash } from '@signet/flags/importers/bucketings'
 const flags = createFlags({
   flags: defineFlags({
     checkout: { type: 'percentage', percentage: 30 },
-    colour: { type: 'variant', variants: [{ key: 'red', weight: 1 }, { key: 'blue', weight: 3 }] },
+    color: { type: 'variant', variants: [{ key: 'red', weight: 1 }, { key: 'blue', weight: 3 }] },
   }),
 })
 const share = Array.from({ length: 10_000 }, (_, i) => flags.isEnabled('checkout', { user: String(i) })).filter(Boolean).length
 if (Math.abs(share - 3000) > 200) throw new Error('30 percent of users became ' + share / 100)
-const colour: 'red' | 'blue' = flags.getVariant('colour', { user: 'ada' })
-const evaluation: Evaluation = flags.evaluate('colour', { user: 'ada' })
-if (evaluation.value !== colour) throw new Error('two answers to one question')
+const color: 'red' | 'blue' = flags.getVariant('color', { user: 'ada' })
+const evaluation: Evaluation = flags.evaluate('color', { user: 'ada' })
+if (evaluation.value !== color) throw new Error('two answers to one question')
 const ramped = startCanary({ enabled: false, type: 'percentage', percentage: 0 }, { id: 'c' }, new Date())
 if (ramped.percentage !== 5) throw new Error('a canary does not start at 5 percent')
 await metricFlusher({ flags, send: async () => {} })()

@@ -105,7 +105,7 @@ const drill = async (): Promise<void> => {
     expectEqual('every function reads the restored table', [...new Set(keys)], [RESTORED])
     const Key = { pk: `ORG#${org}`, sk: 'ORG' }
     const { Item } = await db.send(new GetCommand({ TableName: RESTORED, Key }))
-    expectEqual('the organisation is there', Item !== undefined, true)
+    expectEqual('the organization is there', Item !== undefined, true)
   } finally {
     delete process.env.SIGNET_TABLE
     await restored.stop()

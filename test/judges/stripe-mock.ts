@@ -8,7 +8,7 @@ import type { CheckoutSession, PaymentProcessor } from '../../lambdas/billing/st
 import { stripeClient } from '../../lambdas/billing/stripe/stripe-client.ts'
 import { stripeProcessor } from '../../lambdas/billing/stripe/stripe-processor.ts'
 import { localClock } from '../../lib/local/aws/local-clock.ts'
-import { CATALOGUE } from '../../lib/local/payments.ts'
+import { CATALOG } from '../../lib/local/payments.ts'
 import { startStripe } from '../../lib/local/stripe/stripe-server.ts'
 
 /**
@@ -152,7 +152,7 @@ const standIn = await startStripe({
   port: 0,
   dir,
   clock: localClock({ machineNow: Date.now, lead: 0 }),
-  catalogue: CATALOGUE,
+  catalog: CATALOG,
 })
 try {
   standIn.start()

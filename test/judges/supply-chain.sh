@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Advisories of high and above against production dependencies, their licences, and a bill of materials in .artifacts/.
+# Advisories of high and above against production dependencies, their licenses, and a bill of materials in .artifacts/.
 # A registry that serves no advisories is told of and does not fail the judge: a finding does.
 set -u
 cd "$(dirname "$0")/../.."
@@ -19,4 +19,4 @@ PATH="$PWD/node_modules/.bin:$PATH" node -e '
   const { components = [] } = JSON.parse(require("fs").readFileSync(".artifacts/sbom.cdx.json", "utf8"))
   if (components.length === 0) throw new Error("the bill of materials is empty")
   console.log(`figures: ${components.length} components in .artifacts/sbom.cdx.json`)' || exit 1
-PATH="$PWD/node_modules/.bin:$PATH" node test/judges/licences.ts "$@"
+PATH="$PWD/node_modules/.bin:$PATH" node test/judges/licenses.ts "$@"

@@ -4,7 +4,7 @@ import { must, type Requirement } from './requirement.ts'
 export const platformAccountRequirements: readonly Requirement[] = [
   must('PLA-2.1-1', 'GET /api/account/me tells userId (string), orgId, tenantId and email (string or null)'),
   must('PLA-2.1-2', 'With API key auth the email is empty, and tenantId is usually null'),
-  must('PLA-2.1-3', 'Entitlements follow from orgId and are identical for keys and sessions of one organisation'),
+  must('PLA-2.1-3', 'Entitlements follow from orgId and are identical for keys and sessions of one organization'),
   must('PLA-2.1-4', 'Quota attribution and rows use tenantId, falling back to orgId, then to the user id'),
   must('PLA-2.2-1', 'A key record has id, name, maskedKey (last 4 characters), createdAt, lastUsed (string or null)'),
   must('PLA-2.2-2', 'The full key is returned once, at creation, and begins with plat_'),

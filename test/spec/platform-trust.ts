@@ -8,7 +8,7 @@ export const platformTrustRequirements: readonly Requirement[] = [
     'An artifact row has receipt_hash, artifact_slug, tenant_id, content_hash (SHA-256 of the bytes), mime_type, byte_size, display_name, excerpt or null, signed 0 or 1, created_at',
   ),
   must('PLA-3-7', 'POST of an absent slug maps it: 201'),
-  must('PLA-3-8', 'POST of a mapped slug by the same organisation maps it to the new hash: 200, updated_at refreshed'),
+  must('PLA-3-8', 'POST of a mapped slug by the same organization maps it to the new hash: 200, updated_at refreshed'),
   must('PLA-3-9', 'POST of an absent artifact stores it: 201'),
   must('PLA-3-10', 'POST of a stored artifact, same key, overwrites it: 200'),
   must('PLA-4.6-1', 'GET /api/trust/slugs answers 200 {tenantId (the org id), slugs[]}, the caller org slugs only'),

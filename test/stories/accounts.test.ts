@@ -4,7 +4,7 @@ import { call, newAddress } from '../support/api.ts'
 import { rowsNaming } from '../support/canaries.ts'
 import { advanceAsleep } from '../support/control.ts'
 import { mailTo } from '../support/mails.ts'
-import { accept, invite, membersOf, switchTo } from '../support/organisations.ts'
+import { accept, invite, membersOf, switchTo } from '../support/organizations.ts'
 import { asPerson, type Person, signIn } from '../support/people.ts'
 import { newAccount } from '../support/whole-account.ts'
 
@@ -22,7 +22,7 @@ test('a person signs in, invites a colleague, creates a key that is revoked afte
   const ada = await signedIn('Ada')
   const bob = await signedIn('Bob')
   const body = { name: 'Foundry' }
-  const { body: foundry } = await asPerson(ada, 'POST', '/api/organisations', { body, as: 'createOrganisation' })
+  const { body: foundry } = await asPerson(ada, 'POST', '/api/organizations', { body, as: 'createOrganization' })
   const org = String(foundry.id)
   const { body: invitation } = await invite(ada, org, bob.email, 'admin')
   expect((await accept(bob, invitation.token)).status).toBe(200)

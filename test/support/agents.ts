@@ -102,7 +102,7 @@ export const exchange = (agent: Agent, code: string, verifier: string, more: Mem
   })
 }
 
-/** A client's credentials after a person has authorised it. */
+/** A client's credentials after a person has authorized it. */
 export interface LetIn {
   readonly person: Person
   readonly agent: Agent

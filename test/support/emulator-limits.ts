@@ -33,7 +33,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /foreign id answers|owner still has everything|cursor of another tenant|a person (?:sees the jobs|of the organisation)|story of the job/,
+      /foreign id answers|owner still has everything|cursor of another tenant|a person (?:sees the jobs|of the organization)|story of the job/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {

@@ -1,7 +1,7 @@
 import { type Policy, validate } from '@signet/evidence'
-import type { LabelledText } from './labelled-texts.ts'
+import type { LabeledText } from './labeled-texts.ts'
 
-/** How a requirement does on labelled texts: a gap that is found is a positive. */
+/** How a requirement does on labeled texts: a gap that is found is a positive. */
 export interface Accuracy {
   readonly id: string
   readonly precision: number
@@ -21,7 +21,7 @@ interface Count {
 const share = (part: number, rest: number): number => (part + rest === 0 ? 1 : part / (part + rest))
 
 /** Accuracy of each requirement, on texts in which label and policy both have it in force. */
-export const accuracyOf = (policy: Policy, texts: readonly LabelledText[]): readonly Accuracy[] => {
+export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): readonly Accuracy[] => {
   const counts = new Map(
     policy.requirements.map(({ id }): [string, Count] => [id, { hits: 0, invented: 0, missed: 0, wrong: [] }]),
   )

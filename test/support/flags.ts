@@ -1,7 +1,7 @@
 import { type Answer, call } from './api.ts'
 import { newTenant } from './keys.ts'
 
-/** An organisation's key that no other test in the run has. Its flag sets are empty. */
+/** An organization's key that no other test in the run has. Its flag sets are empty. */
 export const newFlagKey = async (scopes: readonly string[] = ['flags:read', 'flags:write']): Promise<string> =>
   (await newTenant({ scopes, prefix: 'plat_' })).key
 

@@ -23,7 +23,7 @@ export const drawAs = (person: Person, body: object = {}, headers: Call['headers
     as: 'generateImage',
   })
 
-/** The organisation of the person. */
+/** The organization of the person. */
 export const orgOf = async (person: Person): Promise<string> =>
   String((await asPerson(person, 'GET', '/api/account/me', { as: 'getMe' })).body.orgId)
 

@@ -55,7 +55,7 @@ const retried = {
   ],
 }
 
-/** The behaviour that every implementation of the archive's index has. */
+/** The behavior that every implementation of the archive's index has. */
 export const describeIndex = (name: string, open: () => Promise<ContractWorld>): void => {
   let world: ContractWorld
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const functionNamed = async (bundle: string): Promise<string> => {
   return found.functionName
 }
 
-/** Invites an organisation to a product, or withdraws that, as an operator does. */
+/** Invites an organization to a product, or withdraws that, as an operator does. */
 export const invite = async (
   org_id: string,
   product: 'ciso-trust-bundle' | 'ciso-trust-page-hosting',

@@ -33,7 +33,7 @@ export const newTenant = async ({
   const digest = apiKeyDigest(await pepper(), key)
   const put = async (Item: object) =>
     table().send(new PutCommand({ TableName: testStack().table, Item: Item as Record<string, unknown> }))
-  // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organisation.
+  // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organization.
   const isListed = prefix === 'plat_' && testStack().kind === 'emulator'
   const userId = randomUUID()
   const id = randomUUID()

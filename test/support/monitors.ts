@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 
-/** Somebody's key, and a monitor of their organisation. */
+/** Somebody's key, and a monitor of their organization. */
 export interface Watched {
   readonly key: string
   readonly tenant: string

@@ -24,7 +24,7 @@ export const paidPerson = async (): Promise<Person> => {
   return person
 }
 
-/** A key of the person's organisation, with these scopes. */
+/** A key of the person's organization, with these scopes. */
 export const keyOfPerson = async (person: Person, scopes: readonly string[]): Promise<string> =>
   (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'a', scopes }, as: 'createApiKey' }))
     .body.key

@@ -33,7 +33,7 @@ interface Opened {
   readonly accepted?: readonly string[]
 }
 
-/** Somebody new, and the organisation that is theirs. */
+/** Somebody new, and the organization that is theirs. */
 export const newBuyer = async (): Promise<{ person: Person; userId: string; org: string }> => {
   const person = await newPerson()
   const { body } = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
@@ -59,7 +59,7 @@ export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promis
   return String(answer.headers.get('location') ?? answer.status)
 }
 
-/** Waits, bounded, until the organisation's billing is so. */
+/** Waits, bounded, until the organization's billing is so. */
 export const billingBecomes = (person: Person, wanted: Partial<Billing>): Promise<void> =>
   expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(wanted)
 
@@ -78,7 +78,7 @@ const standIn = () => {
   return stripe
 }
 
-/** Makes somebody a mere member of their organisation. */
+/** Makes somebody a mere member of their organization. */
 export const demote = async (userId: string): Promise<void> => {
   const org = personalTenantOf(userId)
   const since = '2026-01-01T00:00:00.000Z'
@@ -113,7 +113,7 @@ export const atTheBank = async <Body>(path: string, body: object): Promise<Body>
   return (await answer.json()) as Body
 }
 
-/** Credits in a bucket of the organisation's account. */
+/** Credits in a bucket of the organization's account. */
 export const creditsIn = async (person: Person, org: string, bucket: string): Promise<number | undefined> => {
   const { body } = await asPerson<TenantUsage>(person, 'GET', `/v2/tenants/${org}/usage`, { as: 'getTenantUsage' })
   return body.buckets.find(({ name }) => name === bucket)?.credits

@@ -1,5 +1,5 @@
 /**
- * Units of the table that the receipt of a kind takes when it is made, the first of its organisation aside: read and written by
+ * Units of the table that the receipt of a kind takes when it is made, the first of its organization aside: read and written by
  * the function that makes it. Held by a test of each kind, and what docs/aws.md is computed from.
  */
 export const RECEIPT_UNITS = {

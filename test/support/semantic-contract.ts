@@ -23,7 +23,7 @@ export const topicalModel = (dimensions: number): EmbeddingModel => ({
     }),
 })
 
-/** The behaviour of every index when the embedding model changes: the second world uses the stores of the first. */
+/** The behavior of every index when the embedding model changes: the second world uses the stores of the first. */
 export const describeNewModel = <World extends ContractWorld>(
   name: string,
   open: (embedding: EmbeddingModel, over?: World) => Promise<World>,
@@ -67,7 +67,7 @@ export const describeNewModel = <World extends ContractWorld>(
   })
 }
 
-/** The behaviour of every index with a semantic embedding. */
+/** The behavior of every index with a semantic embedding. */
 export const describeSemanticIndex = (
   name: string,
   open: (embedding: EmbeddingModel) => Promise<ContractWorld>,

@@ -26,10 +26,10 @@ import { healthRoute } from '../health/health-route.ts'
 import { issuerClient } from '../issuer/issuer-client.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { leakedKeyRoute } from '../keys/leaked-key-route.ts'
-import { invitationRoutes } from '../organisations/invitation-routes.ts'
-import { invitationTable } from '../organisations/invitation-table.ts'
-import { type OrganisationDeps, organisationRoutes } from '../organisations/organisation-routes.ts'
-import { organisationTable } from '../organisations/organisation-table.ts'
+import { invitationRoutes } from '../organizations/invitation-routes.ts'
+import { invitationTable } from '../organizations/invitation-table.ts'
+import { type OrganizationDeps, organizationRoutes } from '../organizations/organization-routes.ts'
+import { organizationTable } from '../organizations/organization-table.ts'
 import { pageRoutes } from '../page/page-routes.ts'
 import { accountRoutes } from '../people/account-routes.ts'
 import { accountTable } from '../people/account-table.ts'
@@ -63,7 +63,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
-const plansOf = (runtime: Runtime): OrganisationDeps['planOf'] => {
+const plansOf = (runtime: Runtime): OrganizationDeps['planOf'] => {
   const entitlements = entitlementTable(runtime)
   return async (org) => {
     const entitlement = await entitlements.read(org)
@@ -90,7 +90,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
     grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
-    organisations: organisationTable({
+    organizations: organizationTable({
       ...runtime,
       outbox: events,
       isPaid: async (org) => (await planOf(org)) !== 'free',
@@ -109,7 +109,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     routes: [
       ...signInRoutes(deps),
       ...accountRoutes(deps),
-      ...organisationRoutes(deps),
+      ...organizationRoutes(deps),
       ...erasureRoutes(deps),
       ...exportRoutes(deps),
       ...invitationRoutes(deps),

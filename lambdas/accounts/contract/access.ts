@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Sign-in, people, organisations, sessions and keys',
+    description: 'Sign-in, people, organizations, sessions and keys',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: [
@@ -10,7 +10,7 @@ export const access = defineAccess({
       'account',
       'departures',
       'account-exports',
-      'organisations',
+      'organizations',
       'platform-keys',
       'platform-health',
       'platform-pages',
@@ -32,7 +32,7 @@ export const access = defineAccess({
       ORGKEY: ['get', 'query', 'put', 'delete', 'update'],
       // The day's use of keys with a budget.
       USE: ['get'],
-      // Organisations and invitations are limited; an organisation on a paid plan does not count.
+      // Organizations and invitations are limited; an organization on a paid plan does not count.
       TALLY: ['get', 'update'],
       TIER: ['get'],
       OUTBOX: ['put', 'delete'],
@@ -41,7 +41,7 @@ export const access = defineAccess({
     events: true,
   },
   erasure: {
-    description: 'Carries out deletions of accounts and organisations whose time has come',
+    description: 'Carries out deletions of accounts and organizations whose time has come',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },

@@ -3,7 +3,7 @@ import { AccountErasure } from '@signet/erasure'
 import * as z from 'zod'
 
 const id = () => z.string().min(1).max(200)
-const ofOrganisation = z.strictObject({ org: id().describe('Id of the organisation') })
+const ofOrganization = z.strictObject({ org: id().describe('Id of the organization') })
 
 const ClosingAccount = z
   .object({
@@ -19,7 +19,7 @@ const noStore = { 'cache-control': { description: 'no-store', schema: z.string()
 const sharedOwner = {
   code: 'last_owner',
   status: 409,
-  description: 'Others are in an organisation of which the person is the only owner; `organisations` lists them.',
+  description: 'Others are in an organization of which the person is the only owner; `organizations` lists them.',
 } as const
 
 const WRITE_RATE = { requests: 20, window: '1h', by: 'user' } as const
@@ -28,7 +28,7 @@ export const deleteAccount = endpoint({
   name: 'deleteAccount',
   summary: 'Delete the account',
   description:
-    'Everything of the person and of their own organisation is erased in 14 days; until then it can be undone. Organisations without other members go with it. What was paid and used stays as numbers without a person, and receipts stay valid and cannot be opened any more.',
+    'Everything of the person and of their own organization is erased in 14 days; until then it can be undone. Organizations without other members go with it. What was paid and used stays as numbers without a person, and receipts stay valid and cannot be opened any more.',
   tags: ['account'],
   route: 'DELETE /api/account',
   authority: 'session',
@@ -61,48 +61,48 @@ export const keepAccount = endpoint({
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
-export const deleteOrganisation = endpoint({
-  name: 'deleteOrganisation',
-  summary: 'Delete an organisation',
+export const deleteOrganization = endpoint({
+  name: 'deleteOrganization',
+  summary: 'Delete an organization',
   description:
-    'For its owners. Everything of the organisation is erased in 14 days; until then it can be undone. Its members lose it then.',
-  tags: ['organisations'],
-  route: 'DELETE /api/organisations/:org',
+    'For its owners. Everything of the organization is erased in 14 days; until then it can be undone. Its members lose it then.',
+  tags: ['organizations'],
+  route: 'DELETE /api/organizations/:org',
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
-  request: { params: ofOrganisation },
+  request: { params: ofOrganization },
   responses: { 202: { description: 'It waits', schema: ClosingAccount, headers: noStore } },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'personal_organisation', status: 409, description: 'It goes with the account of its person.' },
+    { code: 'personal_organization', status: 409, description: 'It goes with the account of its person.' },
     'unavailable',
   ],
 })
 
-export const getOrganisationDeparture = endpoint({
-  name: 'getOrganisationDeparture',
-  summary: 'Whether an organisation is being deleted',
-  description: 'The state of DELETE /api/organisations/:org, for its members.',
-  tags: ['organisations'],
-  route: 'GET /api/organisations/:org/departure',
+export const getOrganizationDeparture = endpoint({
+  name: 'getOrganizationDeparture',
+  summary: 'Whether an organization is being deleted',
+  description: 'The state of DELETE /api/organizations/:org, for its members.',
+  tags: ['organizations'],
+  route: 'GET /api/organizations/:org/departure',
   authority: 'session',
-  request: { params: ofOrganisation },
+  request: { params: ofOrganization },
   responses: { 200: { description: 'The state', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
-export const keepOrganisation = endpoint({
-  name: 'keepOrganisation',
-  summary: 'Keep an organisation after all',
-  description: 'For its owners. Undoes DELETE /api/organisations/:org, as long as nothing was erased.',
-  tags: ['organisations'],
-  route: 'DELETE /api/organisations/:org/departure',
+export const keepOrganization = endpoint({
+  name: 'keepOrganization',
+  summary: 'Keep an organization after all',
+  description: 'For its owners. Undoes DELETE /api/organizations/:org, as long as nothing was erased.',
+  tags: ['organizations'],
+  route: 'DELETE /api/organizations/:org/departure',
   authority: 'session',
   rate: WRITE_RATE,
-  request: { params: ofOrganisation },
-  responses: { 204: { description: 'The organisation stays' } },
+  request: { params: ofOrganization },
+  responses: { 204: { description: 'The organization stays' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 

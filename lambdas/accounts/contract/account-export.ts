@@ -26,7 +26,7 @@ const preparing = {
   headers: { ...noStore, 'retry-after': { description: 'Seconds', schema: z.string() } },
 }
 const what =
-  'A ZIP of everything that is kept of the person and of their own organisation, as JSON Lines and pictures, with `manifest.json`: what each service gave, and the SHA-256 of each file. Secrets and keys are not in it.'
+  'A ZIP of everything that is kept of the person and of their own organization, as JSON Lines and pictures, with `manifest.json`: what each service gave, and the SHA-256 of each file. Secrets and keys are not in it.'
 
 export const getAccountExport = endpoint({
   name: 'getAccountExport',

@@ -15,11 +15,11 @@ export const getMe = endpoint({
       description: 'The caller',
       schema: z.object({
         userId: z.string(),
-        orgId: z.string().nullable().describe('Plans and features belong to the organisation'),
+        orgId: z.string().nullable().describe('Plans and features belong to the organization'),
         tenantId: z
           .string()
           .nullable()
-          .describe('Quotas and rows belong to the tenant; keys of an organisation name none'),
+          .describe('Quotas and rows belong to the tenant; keys of an organization name none'),
         email: z.string().nullable().describe('The signed-in person'),
       }),
     },

@@ -5,7 +5,7 @@ import * as z from 'zod'
 const ApiKey = z
   .object({
     key_digest: z.string().describe('SHA-256 digest of the key; the key itself is not stored'),
-    key_id: z.string().nullable().describe('Its id in the list of the organisation; null for a key of a tenant'),
+    key_id: z.string().nullable().describe('Its id in the list of the organization; null for a key of a tenant'),
     prefix: z.string().nullable().describe('Prefix of the key'),
     org_id: z.string().nullable().describe('Owner of the key'),
     tenant_id: z.string(),

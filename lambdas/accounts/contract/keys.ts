@@ -14,7 +14,7 @@ const keyRecord = {
 
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
-  summary: 'Keys of the organisation',
+  summary: 'Keys of the organization',
   description: 'All of them, newest first (spec platform-api 2.2).',
   tags,
   route: 'GET /api/keys',
@@ -72,14 +72,14 @@ export const listKeyScopes = endpoint({
 export const createApiKey = endpoint({
   name: 'createApiKey',
   summary: 'Create a key',
-  description: 'Creates a key of the organisation and returns it once.',
+  description: 'Creates a key of the organization and returns it once.',
   tags,
   route: 'POST /api/keys',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('A name to recognise the key'),
+      name: nameText(100).describe('A name to recognize the key'),
       scopes: z
         .array(z.string().max(100))
         .min(1)
@@ -111,7 +111,7 @@ export const createApiKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
     'unavailable',
   ],
 })
@@ -174,7 +174,7 @@ export const reportLeakedKey = endpoint({
   name: 'reportLeakedKey',
   summary: 'Report a leaked key',
   description:
-    'Revokes a leaked key and notifies its organisation. Anybody who has the key may call this. The answer does not show whether the key existed.',
+    'Revokes a leaked key and notifies its organization. Anybody who has the key may call this. The answer does not show whether the key existed.',
   tags,
   route: 'POST /api/keys/leaked',
   authority: 'open',

@@ -10,31 +10,31 @@ const ToldMember = z
   .meta({ id: 'MemberEvent' })
 
 export const memberContract = defineContract({
-  name: 'organisation-member',
+  name: 'organization-member',
   version: '1.0.0',
-  description: 'A member of an organisation, in events.',
+  description: 'A member of an organization, in events.',
   schema: ToldMember,
   operations: {
     add: {
       kind: 'command',
-      description: 'createOrganisation or acceptInvitation has added them.',
-      emits: ['organisation-member.added'],
+      description: 'createOrganization or acceptInvitation has added them.',
+      emits: ['organization-member.added'],
     },
     change: {
       kind: 'command',
       description: 'setMemberRole has changed their role.',
-      emits: ['organisation-member.changed'],
+      emits: ['organization-member.changed'],
     },
     remove: {
       kind: 'command',
-      description: 'removeMember has removed them; their keys and sessions lost the organisation before that.',
-      emits: ['organisation-member.removed'],
+      description: 'removeMember has removed them; their keys and sessions lost the organization before that.',
+      emits: ['organization-member.removed'],
     },
   },
   events: {
-    'organisation-member.added': ToldMember,
-    'organisation-member.changed': ToldMember,
-    'organisation-member.removed': ToldMember,
+    'organization-member.added': ToldMember,
+    'organization-member.changed': ToldMember,
+    'organization-member.removed': ToldMember,
   },
   surfaces: {},
   authority: { add: 'internal', change: 'internal', remove: 'internal' },

@@ -1,13 +1,13 @@
-import { membership } from '@signet/identity/organisation-rows'
+import { membership } from '@signet/identity/organization-rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const membershipRow = rowKind({
-  name: 'Organisation that a person is a member of',
+  name: 'Organization that a person is a member of',
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'ORG#<org>' },
   owner: 'person',
-  exported: { file: 'organisations' },
+  exported: { file: 'organizations' },
   keep: 'for ever',
   schema: membership,
 })
@@ -30,7 +30,7 @@ export const personSessionRow = rowKind({
 })
 
 export const invitationRow = rowKind({
-  name: 'Invitation into an organisation',
+  name: 'Invitation into an organization',
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'INVITATION#<digest>' },
   owner: 'organization',

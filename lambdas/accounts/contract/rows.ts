@@ -1,6 +1,6 @@
 import { erasureAnswerRow, erasureRow, exportPartRow, exportRow } from '@signet/erasure/rows'
 import { orgKeyRow } from '@signet/identity/key-rows'
-import { memberRow, organisationRow } from '@signet/identity/organisation-rows'
+import { memberRow, organizationRow } from '@signet/identity/organization-rows'
 import { personRow } from '@signet/identity/person-row'
 import { sessionRow } from '@signet/identity/session-rows'
 import { tallyRow } from '@signet/kernel/tally-row'
@@ -12,7 +12,7 @@ export const rows = [
   personRow,
   membershipRow,
   personSessionRow,
-  organisationRow,
+  organizationRow,
   memberRow,
   sessionRow,
   relayRow,

@@ -4,18 +4,18 @@ import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import {
   accountErasureContract,
   deleteAccount,
-  deleteOrganisation,
+  deleteOrganization,
   getDeparture,
-  getOrganisationDeparture,
+  getOrganizationDeparture,
   keepAccount,
-  keepOrganisation,
+  keepOrganization,
 } from './account-deletion.ts'
 import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
 import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey, rotateApiKey } from './keys.ts'
 import { memberContract } from './member-events.ts'
-import { organisationEndpoints } from './organisations.ts'
+import { organizationEndpoints } from './organizations.ts'
 import { getDashboard, getHome } from './pages.ts'
 import { rows } from './rows.ts'
 import { finishSignIn, relaySignIn, signInPage, signOut } from './sign-in.ts'
@@ -24,20 +24,20 @@ export const accountService = defineService({
   name: 'accounts',
   api: 'platform',
   title: 'Signet accounts',
-  description: 'Sign-in, people, organisations, sessions and keys.',
+  description: 'Sign-in, people, organizations, sessions and keys.',
   tags: {
     'sign-in': 'Sign in and out',
     account: 'The signed-in person',
-    organisations: 'Organisations and their members',
+    organizations: 'Organizations and their members',
     keys: 'Keys of applications',
     health: 'Health of the platform',
     pages: 'For people',
   },
   scopes: {
-    'account:read': { holder: 'organisation', description: 'See who the key belongs to' },
-    'members:read': { holder: 'organisation', description: 'See members and invitations', byName: true },
+    'account:read': { holder: 'organization', description: 'See who the key belongs to' },
+    'members:read': { holder: 'organization', description: 'See members and invitations', byName: true },
     'members:write': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Invite and remove people, and change their roles',
       byName: true,
     },
@@ -59,23 +59,23 @@ export const accountService = defineService({
       endpoints: [getMe, setName, listSessions, revokeSession],
     },
     {
-      name: 'organisations',
+      name: 'organizations',
       version: '1.0.0',
-      description: 'Shared organisations.',
-      endpoints: organisationEndpoints,
+      description: 'Shared organizations.',
+      endpoints: organizationEndpoints,
     },
     memberContract,
     {
       name: 'departures',
       version: '1.0.0',
-      description: 'Deletion of accounts and organisations, and how it is undone.',
+      description: 'Deletion of accounts and organizations, and how it is undone.',
       endpoints: [
         deleteAccount,
         getDeparture,
         keepAccount,
-        deleteOrganisation,
-        getOrganisationDeparture,
-        keepOrganisation,
+        deleteOrganization,
+        getOrganizationDeparture,
+        keepOrganization,
       ],
     },
     accountErasureContract,

@@ -1,14 +1,14 @@
 import { type KeyEnds, personalTenantOf } from '@signet/identity'
 import type { GrantTable } from '@signet/identity/oauth'
-import type { InvitationEnds } from '../organisations/invitation-ends.ts'
-import type { MembersTable } from '../organisations/members-table.ts'
-import { removeMember } from '../organisations/remove-member.ts'
-import { isActive, isLastOwner } from '../organisations/role-rules.ts'
+import type { InvitationEnds } from '../organizations/invitation-ends.ts'
+import type { MembersTable } from '../organizations/members-table.ts'
+import { removeMember } from '../organizations/remove-member.ts'
+import { isActive, isLastOwner } from '../organizations/role-rules.ts'
 import type { SessionEnds } from '../people/session-ends.ts'
-import { type ErasureRow, type ErasureTable, organisationErasure } from './erasure-table.ts'
+import { type ErasureRow, type ErasureTable, organizationErasure } from './erasure-table.ts'
 
 export interface AccessDeps {
-  readonly organisations: MembersTable
+  readonly organizations: MembersTable
   readonly invitations: InvitationEnds
   readonly sessions: SessionEnds
   readonly keys: KeyEnds
@@ -20,14 +20,14 @@ const revokeAllKeys = async (keys: KeyEnds, org: string): Promise<void> => {
   for (const { id } of await keys.list(org)) await keys.revoke(org, id)
 }
 
-const closeOrganisation = async (deps: AccessDeps, org: string): Promise<void> => {
-  const { organisations, sessions, keys, grants } = deps
-  await organisations.beginEnd(org)
+const closeOrganization = async (deps: AccessDeps, org: string): Promise<void> => {
+  const { organizations, sessions, keys, grants } = deps
+  await organizations.beginEnd(org)
   await revokeAllKeys(keys, org)
-  for (const { user_id: user } of await organisations.members(org)) {
+  for (const { user_id: user } of await organizations.members(org)) {
     await grants.endAllOf(user, org)
     await sessions.leave(user, org)
-    await organisations.endRemoval({ org, user })
+    await organizations.endRemoval({ org, user })
   }
 }
 
@@ -40,17 +40,17 @@ const heirOf = (members: Awaited<ReturnType<MembersTable['members']>>, user: str
 }
 
 const endMembership = async (deps: AccessDeps, org: string, user: string): Promise<void> => {
-  const { organisations, erasures } = deps
-  const members = (await organisations.members(org)).filter(isActive)
+  const { organizations, erasures } = deps
+  const members = (await organizations.members(org)).filter(isActive)
   const membership = members.find(({ user_id }) => user_id === user)
   const heir = heirOf(members, user)
   if (membership && heir === undefined) {
-    await erasures.ask({ id: organisationErasure(org), org, askedBy: user }, 0)
-    await closeOrganisation(deps, org)
+    await erasures.ask({ id: organizationErasure(org), org, askedBy: user }, 0)
+    await closeOrganization(deps, org)
     return
   }
   if (membership && heir && isLastOwner(members, membership))
-    await organisations.setRole({ org, user: heir.user_id }, 'owner', user)
+    await organizations.setRole({ org, user: heir.user_id }, 'owner', user)
   await removeMember(deps)({ org, user }, user)
 }
 
@@ -61,9 +61,9 @@ const endMembership = async (deps: AccessDeps, org: string, user: string): Promi
 export const endAccess =
   (deps: AccessDeps) =>
   async ({ org_id: org, user_id: user }: ErasureRow): Promise<void> => {
-    if (org !== undefined && user === undefined) return closeOrganisation(deps, org)
+    if (org !== undefined && user === undefined) return closeOrganization(deps, org)
     if (user === undefined) return
-    for (const { org_id } of await deps.organisations.allOf(user))
+    for (const { org_id } of await deps.organizations.allOf(user))
       if (org_id !== personalTenantOf(user)) await endMembership(deps, org_id, user)
     await revokeAllKeys(deps.keys, personalTenantOf(user))
     await deps.grants.endAllOf(user, personalTenantOf(user))

@@ -4,21 +4,21 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import {
   type ClosingAccount,
   deleteAccount,
-  deleteOrganisation,
+  deleteOrganization,
   getDeparture,
-  getOrganisationDeparture,
+  getOrganizationDeparture,
   keepAccount,
-  keepOrganisation,
+  keepOrganization,
 } from '../contract/account-deletion.ts'
-import type { OrganisationTable } from '../organisations/organisation-table.ts'
-import { noSuchOrganisation, notAllowed, roleOfCaller } from '../organisations/refusals.ts'
-import { isActive, isLastOwner } from '../organisations/role-rules.ts'
+import type { OrganizationTable } from '../organizations/organization-table.ts'
+import { noSuchOrganization, notAllowed, roleOfCaller } from '../organizations/refusals.ts'
+import { isActive, isLastOwner } from '../organizations/role-rules.ts'
 import type { AccountTable } from '../people/account-table.ts'
-import { type ErasureRow, type ErasureTable, organisationErasure, personErasure } from './erasure-table.ts'
+import { type ErasureRow, type ErasureTable, organizationErasure, personErasure } from './erasure-table.ts'
 
 export interface ErasureDeps {
   readonly erasures: ErasureTable
-  readonly organisations: OrganisationTable
+  readonly organizations: OrganizationTable
   readonly accounts: AccountTable
 }
 
@@ -29,11 +29,11 @@ const shown = (row: ErasureRow | undefined): ClosingAccount =>
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
 
-const withoutOwner = async ({ organisations }: ErasureDeps, user: string): Promise<readonly string[]> => {
-  const shared = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
+const withoutOwner = async ({ organizations }: ErasureDeps, user: string): Promise<readonly string[]> => {
+  const shared = (await organizations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
   const checked = await Promise.all(
     shared.map(async (membership) => {
-      const others = (await organisations.members(membership.org_id)).filter(isActive)
+      const others = (await organizations.members(membership.org_id)).filter(isActive)
       return others.length > 1 && isLastOwner(others, membership) ? [membership.org_id] : []
     }),
   )
@@ -45,8 +45,8 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
     const user = userOf(caller)
     const without = await withoutOwner(deps, user)
     if (without.length > 0)
-      return refusal('last_owner', 'Make somebody else an owner of these organisations first, or delete them', {
-        extras: { organisations: [...without] },
+      return refusal('last_owner', 'Make somebody else an owner of these organizations first, or delete them', {
+        extras: { organizations: [...without] },
       })
     const email = (await deps.accounts.get(user))?.email
     const account = { id: personErasure(user), org: personalTenantOf(user), user, email, askedBy: user }
@@ -60,26 +60,26 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
   ),
 ]
 
-const organisationRoutes = ({ erasures, organisations }: ErasureDeps): Route[] => [
-  route(deleteOrganisation, async ({ params: { org }, caller }) => {
+const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] => [
+  route(deleteOrganization, async ({ params: { org }, caller }) => {
     const user = userOf(caller)
-    const role = await roleOfCaller(organisations, caller, org)
-    if (!role) return noSuchOrganisation()
+    const role = await roleOfCaller(organizations, caller, org)
+    if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
-    if ((await organisations.get(org))?.kind !== 'shared')
-      return refusal('personal_organisation', 'A personal organisation goes with its account: DELETE /api/account')
-    return reply(202, shown(await erasures.ask({ id: organisationErasure(org), org, askedBy: user })), noStore)
+    if ((await organizations.get(org))?.kind !== 'shared')
+      return refusal('personal_organization', 'A personal organization goes with its account: DELETE /api/account')
+    return reply(202, shown(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
   }),
-  route(getOrganisationDeparture, async ({ params: { org }, caller }) => {
-    if (!(await roleOfCaller(organisations, caller, org))) return noSuchOrganisation()
-    return reply(200, shown(await erasures.get(organisationErasure(org))), noStore)
+  route(getOrganizationDeparture, async ({ params: { org }, caller }) => {
+    if (!(await roleOfCaller(organizations, caller, org))) return noSuchOrganization()
+    return reply(200, shown(await erasures.get(organizationErasure(org))), noStore)
   }),
-  route(keepOrganisation, async ({ params: { org }, caller }) => {
-    const role = await roleOfCaller(organisations, caller, org)
-    if (!role) return noSuchOrganisation()
+  route(keepOrganization, async ({ params: { org }, caller }) => {
+    const role = await roleOfCaller(organizations, caller, org)
+    if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
-    return (await erasures.undo(organisationErasure(org))) ? reply(204) : notFound('No deletion is waiting')
+    return (await erasures.undo(organizationErasure(org))) ? reply(204) : notFound('No deletion is waiting')
   }),
 ]
 
-export const erasureRoutes = (deps: ErasureDeps): Route[] => [...accountRoutes(deps), ...organisationRoutes(deps)]
+export const erasureRoutes = (deps: ErasureDeps): Route[] => [...accountRoutes(deps), ...organizationRoutes(deps)]

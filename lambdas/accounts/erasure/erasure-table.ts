@@ -28,7 +28,7 @@ export interface DeletedAccount {
 export const occasionOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
 
 export const personErasure = (user: string): string => `person-${user}`
-export const organisationErasure = (org: string): string => `org-${org}`
+export const organizationErasure = (org: string): string => `org-${org}`
 
 export interface ErasureTable {
   get(id: string): Promise<ErasureRow | undefined>

@@ -6,8 +6,8 @@ import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { functionOutbox } from '@signet/kernel/events'
 import { allowanceTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
-import { invitationEnds } from '../organisations/invitation-ends.ts'
-import { membersTable } from '../organisations/members-table.ts'
+import { invitationEnds } from '../organizations/invitation-ends.ts'
+import { membersTable } from '../organizations/members-table.ts'
 import { sessionEnds } from '../people/session-ends.ts'
 import { carryOutErasures } from './carry-out-erasures.ts'
 import { erasureTable } from './erasure-table.ts'
@@ -33,7 +33,7 @@ export const handler = scheduleFunction({
       pool: clients.pool,
       services: env.ERASING_SERVICES.split(','),
       erasures: erasureTable(runtime),
-      organisations: membersTable({ ...runtime, outbox: events }),
+      organizations: membersTable({ ...runtime, outbox: events }),
       invitations: invitationEnds(runtime),
       sessions: sessionEnds(runtime),
       keys: keyEnds(runtime),

@@ -1,4 +1,4 @@
-import { memberRow, organisationRow, personalTenantOf } from '@signet/identity'
+import { memberRow, organizationRow, personalTenantOf } from '@signet/identity'
 import { personRow } from '@signet/identity/person-row'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { membershipRow } from '../contract/member-rows.ts'
@@ -14,7 +14,7 @@ interface Newcomer {
 export interface AccountTable {
   get(userId: string): Promise<Person | undefined>
   /**
-   * The person; on the first sign-in made together with an organisation of their own, once for each subject. A known
+   * The person; on the first sign-in made together with an organization of their own, once for each subject. A known
    * person keeps their name; their address follows the authentication service.
    */
   ensure(newcomer: Newcomer): Promise<Person>
@@ -28,7 +28,7 @@ const named = (person: Person, name: string | null): Person => {
 
 export const accountTable = (deps: TableDeps): AccountTable => {
   const people = rowTable(personRow, deps)
-  const organisations = rowTable(organisationRow, deps)
+  const organizations = rowTable(organizationRow, deps)
   const members = rowTable(memberRow, deps)
   const memberships = rowTable(membershipRow, deps)
 
@@ -39,7 +39,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     const person: Person = { user_id: userId, created_at, ...(email ? { email } : {}), ...(name ? { name } : {}) }
     const steps = [
       people.steps.putNew({ user: userId }, person),
-      organisations.steps.putNew({ org }, { org_id: org, kind: 'personal', created_by: userId, created_at }),
+      organizations.steps.putNew({ org }, { org_id: org, kind: 'personal', created_by: userId, created_at }),
       members.steps.putNew({ org, user: userId }, member),
       memberships.steps.putNew({ org, user: userId }, member),
     ]

@@ -24,8 +24,8 @@ const revoking =
   }
 
 /**
- * Switches a session to another organisation. The organisation becomes the tenant, as for its keys, so it owns
- * everything made in the session. With `from` only a session of that organisation.
+ * Switches a session to another organization. The organization becomes the tenant, as for its keys, so it owns
+ * everything made in the session. With `from` only a session of that organization.
  */
 export const moving =
   (deps: TableDeps) =>

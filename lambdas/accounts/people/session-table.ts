@@ -33,7 +33,7 @@ export interface SessionTable extends SessionEnds {
   /** At most 100, oldest first. */
   list(userId: string): Promise<readonly ListedSession[]>
   /**
-   * Switches a session to an organisation, on condition of the guard's writes, which are built anew for each attempt.
+   * Switches a session to an organization, on condition of the guard's writes, which are built anew for each attempt.
    * false: the person has no such session.
    */
   actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>

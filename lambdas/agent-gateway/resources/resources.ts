@@ -26,7 +26,7 @@ const listedAs =
 const decks = ({ runtime }: Runtime): ResourceKind => ({
   name: 'deck',
   title: 'Deck of cards',
-  description: 'A deck of knowledge cards, of the organisation or built in: questions, reasons, advice, checks.',
+  description: 'A deck of knowledge cards, of the organization or built in: questions, reasons, advice, checks.',
   template: 'signet://decks/{name}',
   mediaType: 'application/json',
   scope: 'runtime:read',

@@ -1,14 +1,14 @@
-import { organisationRow, personalTenantOf } from '@signet/identity'
+import { organizationRow, personalTenantOf } from '@signet/identity'
 import type { Granter } from '@signet/identity/oauth'
 import { rowTable, type TableDeps } from '@signet/kernel'
 
 export type ActingFor = (granter: Pick<Granter, 'userId' | 'orgId'>) => Promise<string>
 
 export const actingFor = (deps: TableDeps): ActingFor => {
-  const organisations = rowTable(organisationRow, deps)
+  const organizations = rowTable(organizationRow, deps)
   return async ({ userId, orgId: org }) => {
     if (org === personalTenantOf(userId)) return 'you only'
-    const name = (await organisations.get({ org }))?.name
-    return `the organisation ${name ?? org}, whose credits it spends`
+    const name = (await organizations.get({ org }))?.name
+    return `the organization ${name ?? org}, whose credits it spends`
   }
 }

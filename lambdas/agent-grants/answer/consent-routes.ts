@@ -35,7 +35,7 @@ export interface ConsentDeps {
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
-  if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organisation')
+  if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organization')
   return { userId, orgId, tenantId }
 }
 
@@ -58,7 +58,7 @@ interface ConsentState {
 }
 
 /**
- * A form is valid only for the organisation shown on its page: the session may have been switched to another one
+ * A form is valid only for the organization shown on its page: the session may have been switched to another one
  * meanwhile.
  */
 const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])

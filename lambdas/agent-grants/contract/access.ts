@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Asks people whether agents may act for them, and lists authorised agents',
+    description: 'Asks people whether agents may act for them, and lists authorized agents',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consent', 'agent-grants'],

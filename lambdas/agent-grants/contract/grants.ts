@@ -20,7 +20,7 @@ const Grant = z
       home: z.string().nullable().describe('Its home page, if its domain vouches for it'),
     }),
     service: z.string().describe('Address of the service that it may use'),
-    organisation: z.string(),
+    organization: z.string(),
     scopes: z.array(z.string()),
     budget: z.int().nullable().describe('Total credits; null: no limit below the balance'),
     spent: z.int(),
@@ -39,9 +39,9 @@ const params = z.object({ id: z.string().max(100) })
 
 export const listGrants = endpoint({
   name: 'listGrants',
-  summary: 'List authorised agents',
+  summary: 'List authorized agents',
   description:
-    'Agents that the signed-in person has authorised, most recently used first: their rights, spending and remaining budget.',
+    'Agents that the signed-in person has authorized, most recently used first: their rights, spending and remaining budget.',
   tags,
   route: 'GET /api/agent-grants',
   authority: 'session',

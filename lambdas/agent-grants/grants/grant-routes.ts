@@ -25,7 +25,7 @@ const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
       home: domain === null ? null : (grant.client_home ?? null),
     },
     service: grant.audience,
-    organisation: grant.org_id,
+    organization: grant.org_id,
     scopes: grant.scopes,
     budget,
     spent,
@@ -48,7 +48,7 @@ const changed = async (deps: GrantDeps, user: string, id: string, change: Budget
   return deps.grants.standing(place)
 }
 
-const GONE = 'You have not authorised such an agent'
+const GONE = 'You have not authorized such an agent'
 
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {

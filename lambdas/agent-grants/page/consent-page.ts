@@ -70,10 +70,10 @@ const againText = (asked: AgentRequest): string =>
     ? 'It asks for access every 15 minutes; you are not asked again as long as it asks for the same.'
     : 'Its access lasts 15 minutes; after that you are asked again.'
 
-/** The page on which a person authorises an agent. It works without scripts. */
+/** The page on which a person authorizes an agent. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
   const { baseUrl, handle, proof, asked, standing, actsFor, problem, dailyCents } = page
-  const title = problem === undefined ? 'Authorise this agent?' : 'Please choose a budget'
+  const title = problem === undefined ? 'Authorize this agent?' : 'Please choose a budget'
   const main = `
     <p>${identityHtml(asked)}</p>
     ${warningPart(asked)}

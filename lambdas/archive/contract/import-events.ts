@@ -3,7 +3,7 @@ import { Ledger } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const about = {
-  workspace_id: z.string().describe('Organisation of the archive'),
+  workspace_id: z.string().describe('Organization of the archive'),
   upload_id: z.string().describe('Details: GET /api/uploads/{id}/status'),
   conversations: Ledger.describe('Counts of its items; together they are `seen`'),
 }

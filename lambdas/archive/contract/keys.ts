@@ -10,7 +10,7 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 const record = {
   id: z.string(),
-  name: z.string().describe('A name to recognise the key'),
+  name: z.string().describe('A name to recognize the key'),
   scope: KeyScope.describe('read; ingest: read and uploads; admin: ingest and keys'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
@@ -23,14 +23,14 @@ export type ArchiveKey = z.infer<typeof ArchiveKey>
 export const createArchiveKey = endpoint({
   name: 'createArchiveKey',
   summary: 'Create a key',
-  description: 'Creates a key for the archive of the organisation and returns it once.',
+  description: 'Creates a key for the archive of the organization and returns it once.',
   tags,
   route: 'POST /api/auth/keys',
   authority: 'scope:archive:admin',
   rate: WRITE_RATE,
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('A name to recognise the key'),
+      name: nameText(100).describe('A name to recognize the key'),
       scope: KeyScope.default('read').describe('read; ingest: read and uploads; admin: ingest and keys'),
       expiresAt: z.iso.datetime().optional().describe('Expiry'),
     }),
@@ -47,7 +47,7 @@ export const createArchiveKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
     'unavailable',
   ],
 })

@@ -44,7 +44,7 @@ const Stats = z
         questions: allowed().describe('Questions this month, to the archive and to notebooks'),
         monthEndsAt: z.iso.datetime().describe('The month is that of UTC'),
       })
-      .describe('What the plan of the organisation allows, and what is used; beyond it 429 quota_exceeded'),
+      .describe('What the plan of the organization allows, and what is used; beyond it 429 quota_exceeded'),
     index: z
       .object({
         state: z.enum(['ready', 'surveyed']),

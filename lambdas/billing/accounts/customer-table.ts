@@ -1,16 +1,16 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { customerRow } from '../contract/billing-rows.ts'
-import { customerOrganisationRow } from '../contract/customer-organisation-row.ts'
+import { customerOrganizationRow } from '../contract/customer-organization-row.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 
 export type CustomerRecord = RowOf<typeof customerRow>
 
 export interface CustomerTable {
   get(org: string): Promise<CustomerRecord | undefined>
-  /** The organisation of a customer; a customer deleted at the processor is still known. */
-  organisationOf(customerId: string): Promise<string | undefined>
+  /** The organization of a customer; a customer deleted at the processor is still known. */
+  organizationOf(customerId: string): Promise<string | undefined>
   /**
-   * The customer of the organisation; `create` makes it if there is none. Concurrent requests use the same key, so that
+   * The customer of the organization; `create` makes it if there is none. Concurrent requests use the same key, so that
    * only one is made.
    */
   ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
@@ -21,7 +21,7 @@ export interface CustomerTable {
 /** Customers over the one table; both directions are written together. */
 export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
   const customers = rowTable(customerRow, deps)
-  const organisations = rowTable(customerOrganisationRow, deps)
+  const organizations = rowTable(customerOrganizationRow, deps)
   const get: CustomerTable['get'] = (org) => customers.get({ mode, org })
 
   const changed = (org: string, change: (record: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
@@ -34,7 +34,7 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
 
   return {
     get,
-    organisationOf: async (customer) => (await organisations.get({ mode, customer }))?.org_id,
+    organizationOf: async (customer) => (await organizations.get({ mode, customer }))?.org_id,
     ensure: (org, create) =>
       transact(deps, async () => {
         const record = await get(org)
@@ -47,7 +47,7 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
           ? customers.steps.replace({ mode, org }, next, record)
           : customers.steps.putNew({ mode, org }, next)
         const back = { customer_id: customer, org_id: org, created_at }
-        return { steps: [step, organisations.steps.putNew({ mode, customer }, back)], result: customer }
+        return { steps: [step, organizations.steps.putNew({ mode, customer }, back)], result: customer }
       }),
     noteCard: (org, has_saved_card) =>
       changed(org, (record) => (record.has_saved_card === has_saved_card ? undefined : { has_saved_card })),

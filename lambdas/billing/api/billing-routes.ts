@@ -3,7 +3,7 @@ import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { spendable, standingAt } from '@signet/ledger'
 import { downgrade, getBilling, listInvoices, openPortal } from '../contract/billing.ts'
 import { endPlan } from '../plans/end-plan.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organizationOf, tierOf, whyNotManage } from './deps.ts'
 
 const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
   try {
@@ -18,7 +18,7 @@ const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string)
 
 export const billingRoute = (deps: BillingDeps): Route =>
   route(getBilling, async ({ caller }) => {
-    const org = organisationOf(caller)
+    const org = organizationOf(caller)
     const [entitlement, { hasSavedCard, subscriptions }, manages, account] = await Promise.all([
       deps.entitlements.read(org),
       recordsOf(deps, org),
@@ -53,10 +53,10 @@ export const downgradeRoute = (deps: BillingDeps): Route =>
   route(downgrade, async ({ caller, log }) => {
     const mayNot = await whyNotManage(deps, caller)
     if (mayNot) return mayNot
-    const org = organisationOf(caller)
+    const org = organizationOf(caller)
     const previousTier = await tierOf(deps, org)
     if (previousTier === 'free')
-      return refusal('already_free', 'The organisation is free already: there is no plan to end')
+      return refusal('already_free', 'The organization is free already: there is no plan to end')
     const processor = await deps.load()
     const customers = deps.customersOf(processor.mode)
     const ending = await orFailed(log, () => endPlan({ ...deps, processor, customers })(org))
@@ -68,12 +68,12 @@ export const downgradeRoute = (deps: BillingDeps): Route =>
 /** Invoices of two years of a monthly plan. */
 const SHOWN = 24
 
-/** What an organisation was invoiced, for those who may spend its money. */
+/** What an organization was invoiced, for those who may spend its money. */
 export const invoicesRoute = (deps: BillingDeps): Route =>
   route(listInvoices, async ({ caller, log }) => {
     if (!(await mayManage(deps, caller))) return notYours()
     const processor = await deps.load()
-    const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id
     const listed = customer ? await orFailed(log, () => processor.listedInvoices(customer, SHOWN)) : []
     if (listed instanceof Refusal) return listed
@@ -87,9 +87,9 @@ export const portalRoute = (deps: BillingDeps): Route =>
     const mayNot = await whyNotManage(deps, caller)
     if (mayNot) return mayNot
     const processor = await deps.load()
-    const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id
-    const none = refusal('no_stripe_customer', 'The organisation has never bought anything, so it has no portal yet')
+    const none = refusal('no_stripe_customer', 'The organization has never bought anything, so it has no portal yet')
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))
     if (url === undefined) return none

@@ -1,11 +1,11 @@
 import { reply } from '@signet/contracts'
 import { type Refusal, type Route, refusal, route } from '@signet/kernel'
 import { isProductKey, type ProductKey, TIER_SKUS } from '@signet/ledger'
-import { CONSULTATION, INVITED, LEGACY_PRODUCT } from '../checkout/catalogue.ts'
+import { CONSULTATION, INVITED, LEGACY_PRODUCT } from '../checkout/catalog.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { startCheckout } from '../contract/billing.ts'
 import { isLive } from '../plans/project-tier.ts'
-import { type BillingDeps, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
+import { type BillingDeps, orFailed, organizationOf, tierOf, whyNotManage } from './deps.ts'
 
 type CheckoutRefusal = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
 
@@ -25,13 +25,13 @@ const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Ch
 }
 
 const uninvited = (product: string): CheckoutRefusal =>
-  refusal('invite_required', `${product} is for invited organisations: ask us for an invitation`)
+  refusal('invite_required', `${product} is for invited organizations: ask us for an invitation`)
 
 const subscribed = (currentTier: string): CheckoutRefusal => {
   const sentence =
     currentTier === 'free'
-      ? 'The plan of the organisation goes on with its next paid month: end it in the portal first'
-      : `The organisation has the tier ${currentTier} already: end that plan first`
+      ? 'The plan of the organization goes on with its next paid month: end it in the portal first'
+      : `The organization has the tier ${currentTier} already: end that plan first`
   return refusal('already_subscribed', sentence, { extras: { currentTier } })
 }
 
@@ -60,7 +60,7 @@ export const checkoutRoute = (deps: BillingDeps): Route =>
     if (typeof product !== 'string') return product
     const mayNot = await whyNotManage(deps, caller)
     if (mayNot) return mayNot
-    const org = organisationOf(caller)
+    const org = organizationOf(caller)
     const no = await refused(deps, org, product)
     if (no) return no
     const processor = await deps.load()

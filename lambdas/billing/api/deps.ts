@@ -21,7 +21,7 @@ export interface BillingDeps {
   readonly now: Clock
 }
 
-export const organisationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
+export const organizationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
 
 export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller: Caller): Promise<boolean> => {
   const role = await roleOf(caller)
@@ -42,7 +42,7 @@ export const whyNotManage = async (
 }
 
 export const notYours = (): Refusal<'forbidden'> =>
-  forbidden('Only owners and admins of the organisation may do this: ask one of them')
+  forbidden('Only owners and admins of the organization may do this: ask one of them')
 
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,

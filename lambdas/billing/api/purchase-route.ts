@@ -6,7 +6,7 @@ import { buyCredits, type Purchase } from '../contract/purchases.ts'
 import { buyCredits as buy, type PurchaseDeps, type PurchaseResult } from '../purchase/buy-credits.ts'
 import type { Order } from '../purchase/order-table.ts'
 import type { Mode, PaymentProcessor } from '../stripe/payment-processor.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from './deps.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organizationOf } from './deps.ts'
 
 export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
   readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
@@ -44,7 +44,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   route(buyCredits, async ({ caller, body, baseUrl, log }) => {
     const [limit, manages] = await Promise.all([deps.limitOf(caller), mayManage(deps, caller)])
     if (!manages) return notYours()
-    const org = organisationOf(caller)
+    const org = organizationOf(caller)
     const { clientId, grantId } = caller
     const processor = await deps.load()
     const buyDeps = {

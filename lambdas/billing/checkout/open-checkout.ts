@@ -53,7 +53,7 @@ const opened = async (
   return processor.openCheckout(order, keyOf(wanted, customerId, over, now()))
 }
 
-/** The address of a page on which the organisation pays for the product. @throws ProcessorFailed */
+/** The address of a page on which the organization pays for the product. @throws ProcessorFailed */
 export const openCheckout =
   (deps: CheckoutDeps) =>
   async (wanted: CheckoutInput): Promise<string> => {

@@ -38,7 +38,7 @@ export const access = defineAccess({
     queues: ['stripe-events'],
   },
   worker: {
-    description: 'Updates the records of an organisation from the payment processor',
+    description: 'Updates the records of an organization from the payment processor',
     memoryMb: 512,
     timeoutSeconds: 60,
     queue: { name: 'stripe-events', batchSize: 5, maxConcurrency: 10 },
@@ -49,7 +49,7 @@ export const access = defineAccess({
     events: true,
   },
   reconcile: {
-    description: 'Compares the records of all organisations with the payment processor, and repairs them',
+    description: 'Compares the records of all organizations with the payment processor, and repairs them',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'day' },
@@ -61,7 +61,7 @@ export const access = defineAccess({
   },
   // Called by operators.
   invite: {
-    description: 'Invites an organisation to a product, or ends the invitation',
+    description: 'Invites an organization to a product, or ends the invitation',
     memoryMb: 256,
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },

@@ -10,7 +10,7 @@ import * as z from 'zod'
 export const MODES = { mode: ['live', 'test'] } as const
 
 export const customerRow = rowKind({
-  name: 'Organisation as a customer of the payment processor',
+  name: 'Organization as a customer of the payment processor',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'CUSTOMER' },
   owner: 'organization',
@@ -51,7 +51,7 @@ const knownSubscription = z.object({
 })
 
 export const planRow = rowKind({
-  name: 'Subscriptions of an organisation, as last projected',
+  name: 'Subscriptions of an organization, as last projected',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'PLAN' },
   owner: 'organization',

@@ -12,7 +12,7 @@ export const getBilling = endpoint({
   name: 'getBilling',
   summary: 'Get plan and payments',
   description:
-    'The tier of the organisation, its source, and its subscriptions as last reported. Changes at the payment processor show within seconds.',
+    'The tier of the organization, its source, and its subscriptions as last reported. Changes at the payment processor show within seconds.',
   tags,
   route: 'GET /api/billing',
   authority: 'scope:billing:read',
@@ -55,7 +55,7 @@ export const startCheckout = endpoint({
   name: 'startCheckout',
   summary: 'Open a checkout',
   description:
-    'Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same product is returned again. CISO products are for invited organisations; the CTO consultation is arranged in person. A key with a daily budget cannot open one.',
+    'Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same product is returned again. CISO products are for invited organizations; the CTO consultation is arranged in person. A key with a daily budget cannot open one.',
   tags,
   route: 'POST /api/billing/checkout',
   authority: 'scope:billing:write',
@@ -78,12 +78,12 @@ export const startCheckout = endpoint({
       description: 'There is no such product; `accepted` lists the products.',
     },
     'forbidden',
-    { code: 'invite_required', status: 403, description: 'The product is for invited organisations.' },
+    { code: 'invite_required', status: 403, description: 'The product is for invited organizations.' },
     { code: 'product_gated', status: 403, description: 'The product has no price and is arranged in person.' },
     {
       code: 'already_subscribed',
       status: 409,
-      description: 'The organisation has a plan already; `currentTier` is its tier.',
+      description: 'The organization has a plan already; `currentTier` is its tier.',
     },
     'upstream_failed',
     'unavailable',
@@ -94,14 +94,14 @@ export const listInvoices = endpoint({
   name: 'listInvoices',
   summary: 'List invoices',
   description:
-    'The last 24 invoices of the organisation, newest first, for owners and admins. Plans are invoiced; credits that are bought once are in the statement of the account.',
+    'The last 24 invoices of the organization, newest first, for owners and admins. Plans are invoiced; credits that are bought once are in the statement of the account.',
   tags,
   route: 'GET /api/billing/invoices',
   authority: 'scope:billing:read',
   rate: { requests: 60, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'The invoices; none for an organisation that never had a plan',
+      description: 'The invoices; none for an organization that never had a plan',
       schema: z.object({
         invoices: z.array(
           z.object({
@@ -132,7 +132,7 @@ export const openPortal = endpoint({
   responses: { 200: { description: 'The page is open', schema: Address } },
   errors: [
     'forbidden',
-    { code: 'no_stripe_customer', status: 422, description: 'The organisation has never bought anything.' },
+    { code: 'no_stripe_customer', status: 422, description: 'The organization has never bought anything.' },
     'upstream_failed',
     'unavailable',
   ],
@@ -150,20 +150,20 @@ export const downgrade = endpoint({
   rate: { requests: 5, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'The organisation is free, or will be',
+      description: 'The organization is free, or will be',
       schema: z.object({
         ok: z.literal(true),
         previousTier: tier(),
         stripeAction: z
           .enum(['canceled', 'no_subscription', 'already_canceled'])
           .describe('Action at the payment processor'),
-        effectiveAt: z.iso.datetime().describe('When the organisation becomes free'),
+        effectiveAt: z.iso.datetime().describe('When the organization becomes free'),
         noop: z.boolean().describe('Whether it was requested before'),
       }),
     },
   },
   errors: [
-    { code: 'already_free', status: 400, description: 'The organisation has no plan to end.' },
+    { code: 'already_free', status: 400, description: 'The organization has no plan to end.' },
     'forbidden',
     'upstream_failed',
     'unavailable',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const inviteRow = rowKind({
-  name: 'Invitation of an organisation to a product',
+  name: 'Invitation of an organization to a product',
   prefix: 'INVITE#',
   keys: { pk: '<org>', sk: 'PRODUCT#<product>' },
   owner: 'organization',

@@ -10,21 +10,21 @@ const ChangedPlan = z
     ends_at: z.iso.datetime().nullable().describe('End of the plan; null: it continues'),
     is_past_due: z.boolean().describe('A payment has failed and is being retried'),
   })
-  .meta({ id: 'OrganisationPlanEvent' })
+  .meta({ id: 'OrganizationPlanEvent' })
 
-export const organisationPlanContract = defineContract({
-  name: 'organisation-plan',
+export const organizationPlanContract = defineContract({
+  name: 'organization-plan',
   version: '1.0.0',
-  description: 'The plan of an organisation, in events.',
+  description: 'The plan of an organization, in events.',
   schema: ChangedPlan,
   operations: {
     project: {
       kind: 'command',
       description: 'A product was bought, renewed, ended or not paid.',
-      emits: ['organisation-plan.changed'],
+      emits: ['organization-plan.changed'],
     },
   },
-  events: { 'organisation-plan.changed': ChangedPlan },
+  events: { 'organization-plan.changed': ChangedPlan },
   surfaces: {},
   authority: { project: 'internal' },
 })

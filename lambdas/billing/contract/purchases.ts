@@ -23,7 +23,7 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the saved card of the organisation without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for keys and agents with that right: the credits count against their budget. Limits: five purchases an hour, and the daily limit of the deployment.',
+    'Charges the saved card of the organization without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for keys and agents with that right: the credits count against their budget. Limits: five purchases an hour, and the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
   authority: 'scope:billing:write',
@@ -60,7 +60,7 @@ export const buyCredits = endpoint({
     {
       code: 'no_saved_card',
       status: 402,
-      description: 'The organisation has no saved card: a person must buy once at `url`, which saves the card.',
+      description: 'The organization has no saved card: a person must buy once at `url`, which saves the card.',
     },
     {
       code: 'card_declined',

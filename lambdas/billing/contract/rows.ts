@@ -1,13 +1,13 @@
 import { accountRows } from '@signet/ledger/rows'
 import { checkoutRow, customerRow, planRow, purchaseRow, reversalRow, reversedMonthRow } from './billing-rows.ts'
-import { customerOrganisationRow } from './customer-organisation-row.ts'
+import { customerOrganizationRow } from './customer-organization-row.ts'
 import { inviteRow } from './invite-row.ts'
 import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'
 
 export const rows = [
   customerRow,
-  customerOrganisationRow,
+  customerOrganizationRow,
   checkoutRow,
   planRow,
   purchaseRow,

@@ -1,7 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { downgrade, getBilling, listInvoices, openPortal, startCheckout } from './billing.ts'
-import { organisationPlanContract } from './plan-events.ts'
+import { organizationPlanContract } from './plan-events.ts'
 import { buyCredits } from './purchases.ts'
 import { rows } from './rows.ts'
 import { receiveStripeEvent } from './webhook.ts'
@@ -10,12 +10,12 @@ export const billingService = defineService({
   name: 'billing',
   api: 'platform',
   title: 'Signet billing',
-  description: 'Purchases of organisations and their effects.',
+  description: 'Purchases of organizations and their effects.',
   tags: { billing: 'Plans, products and payments' },
   scopes: {
-    'billing:read': { holder: 'organisation', description: 'See plan, payments and balance' },
+    'billing:read': { holder: 'organization', description: 'See plan, payments and balance' },
     'billing:write': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Spend money: buy credits and plans, open the customer portal, end plans',
       byName: true,
     },
@@ -35,7 +35,7 @@ export const billingService = defineService({
       description: 'Events of the payment processor.',
       endpoints: [receiveStripeEvent],
     },
-    organisationPlanContract,
+    organizationPlanContract,
   ],
   rows,
 })

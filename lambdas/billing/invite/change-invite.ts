@@ -1,9 +1,9 @@
 import type { Clock, Log, RowTable } from '@signet/kernel'
 import * as z from 'zod'
-import { INVITED } from '../checkout/catalogue.ts'
+import { INVITED } from '../checkout/catalog.ts'
 import type { inviteRow } from '../contract/invite-row.ts'
 
-/** An operator's decision to invite an organisation to a product, or to end the invitation. Purchases stay. */
+/** An operator's decision to invite an organization to a product, or to end the invitation. Purchases stay. */
 export const InviteChange = z.strictObject({
   op: z.enum(['invite', 'withdraw']),
   org_id: z.string().min(1).max(100),

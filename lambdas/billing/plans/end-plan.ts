@@ -36,7 +36,7 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
   const entitlement = await entitlements.read(org)
   const at = laterThan(now(), entitlement?.as_of)
   const id = `downgrade-${org}-${at}`
-  // Write the tier last: after a crash the organisation still has its tier, and the request can be repeated.
+  // Write the tier last: after a crash the organization still has its tier, and the request can be repeated.
   await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: at })
   // Recorded as an operator's decision, so that no earlier one returns.
   await books.entitle({ org_id: org, change_id: id, sku: null, source: 'override', as_of: at })
@@ -68,7 +68,7 @@ const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }
 }
 
 /**
- * Ends the plan of an organisation. A paid plan lasts until the end of its period, a gift beside it ends at once. Only
+ * Ends the plan of an organization. A paid plan lasts until the end of its period, a gift beside it ends at once. Only
  * subscriptions that give a tier are touched. @throws ProcessorFailed
  */
 export const endPlan =

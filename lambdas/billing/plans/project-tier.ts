@@ -7,7 +7,7 @@ export interface Override {
   readonly ends_at?: string | undefined
 }
 
-/** The source of an organisation's tier; `null`: none, it is free. */
+/** The source of an organization's tier; `null`: none, it is free. */
 export interface ProjectedTier {
   readonly sku: TierSku | null
   readonly source: 'subscription' | 'override' | 'comp'

@@ -5,7 +5,7 @@ import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/billing-rows.ts'
-import { organisationPlanContract } from '../contract/plan-events.ts'
+import { organizationPlanContract } from '../contract/plan-events.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
 import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
@@ -13,7 +13,7 @@ import { isWithoutMoney, reversedMonths, turnsOf } from './reversed-months.ts'
 
 /** The event about a plan just written; its sequence is the version of the row. */
 const changedPlan = ({ org_id, version, as_of, subscriptions, ...plan }: PlanRow): CloudEvent =>
-  cloudEvent(organisationPlanContract, 'organisation-plan.changed', {
+  cloudEvent(organizationPlanContract, 'organization-plan.changed', {
     entity: org_id,
     version,
     time: new Date(as_of),
@@ -97,7 +97,7 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const months = await reversedMonths(deps, org)
     const subscriptions = await withoutDuplicates(deps, customer)
     const nothing = { written: undefined, told: [], subscriptions }
-    // An organisation that never had a subscription here may have a tier from elsewhere.
+    // An organization that never had a subscription here may have a tier from elsewhere.
     if (!before && subscriptions.length === 0) return { result: nothing }
     // Must happen before the row drops them.
     await endGone(deps, org, before, subscriptions)
@@ -160,7 +160,7 @@ const bookTurns = async (deps: SettleDeps, org: string): Promise<void> => {
 }
 
 /**
- * Brings tier, plan and credits of a customer's organisation up to date with its subscriptions and paid invoices.
+ * Brings tier, plan and credits of a customer's organization up to date with its subscriptions and paid invoices.
  * `paid` is an invoice that may be older than the checked period. Repeating it changes nothing.
  *
  * @returns whether the tier or the subscriptions had to be changed; `undefined` for an unknown customer
@@ -169,7 +169,7 @@ export const settleCustomer =
   (deps: SettleDeps) =>
   async (customer: string, paid?: PaidInvoice): Promise<boolean | undefined> => {
     const { customers, processor, books, now, log } = deps
-    const org = await customers.organisationOf(customer)
+    const org = await customers.organizationOf(customer)
     if (org === undefined) return undefined
     const { written, told: events, subscriptions } = await projected(deps, org, customer)
     if (written) {

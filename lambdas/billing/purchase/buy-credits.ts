@@ -14,7 +14,7 @@ import { periodAt } from './purchase-limits.ts'
 
 export interface PurchaseDeps extends PaymentDeps {
   readonly processor: Pick<PaymentProcessor, 'mode' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
-  readonly customers: Pick<CustomerTable, 'get' | 'organisationOf'>
+  readonly customers: Pick<CustomerTable, 'get' | 'organizationOf'>
   readonly orders: OrderTable
   readonly now: Clock
 }

@@ -18,7 +18,7 @@ export type Order = RowOf<typeof orderRow>
 
 export type NotStarted = Refusal<'purchase_limit_reached'> | OverLimit
 
-/** Orders of one organisation by the caller's keys. A change is conditional on an unchanged row. */
+/** Orders of one organization by the caller's keys. A change is conditional on an unchanged row. */
 export interface OrderTable {
   find(org: string, key: string): Promise<Order | undefined>
   /**

@@ -14,7 +14,7 @@ type Settle = (message: StripeMessage) => Promise<unknown>
 
 const settleCard = async (deps: MessageDeps, customer: string): Promise<void> => {
   const { processor, customers } = deps
-  const org = await customers.organisationOf(customer)
+  const org = await customers.organizationOf(customer)
   if (org === undefined) return
   const hasSavedCard = await processor.hasSavedCard(customer)
   if (hasSavedCard !== undefined) return customers.noteCard(org, hasSavedCard)

@@ -7,7 +7,7 @@ import type { Payment, PaymentProcessor } from '../stripe/payment-processor.ts'
 
 export interface PaymentDeps {
   readonly processor: Pick<PaymentProcessor, 'mode'>
-  readonly customers: Pick<CustomerTable, 'organisationOf'>
+  readonly customers: Pick<CustomerTable, 'organizationOf'>
   readonly purchases: RowTable<typeof purchaseRow>
   readonly books: Pick<Books, 'book'>
 }
@@ -24,7 +24,7 @@ export const settlePayment =
   ({ processor: { mode }, customers, purchases, books }: PaymentDeps) =>
   async ({ id, customerId, isPaid, product, cents, createdAt }: Payment): Promise<boolean> => {
     if (!isPaid || product === undefined || customerId === undefined) return false
-    const org = await customers.organisationOf(customerId)
+    const org = await customers.organizationOf(customerId)
     if (org === undefined) return false
     if (isPack(product)) await books.book({ op: 'grant_pack', account_id: org, payment_id: id, pack_id: product })
     return purchases.putNew({ mode, org, payment: id }, { payment_id: id, product, cents, paid_at: createdAt })

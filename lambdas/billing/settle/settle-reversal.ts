@@ -30,7 +30,7 @@ const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduc
   const payment = await processor.payment(paymentId)
   // Grant the purchase before it is reversed: its own event may still be on its way.
   if (payment) await settlePayment(deps)(payment)
-  const org = payment?.customerId && (await customers.organisationOf(payment.customerId))
+  const org = payment?.customerId && (await customers.organizationOf(payment.customerId))
   if (!payment || !org) return undefined
   if (payment.product !== undefined) return { org, product: payment.product }
   // The payment of an invoice: its subscription knows the product.

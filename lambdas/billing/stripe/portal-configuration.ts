@@ -5,7 +5,7 @@ const PAGE = 100
 
 const PORTAL_MARK = '1'
 
-/** What people may do at the portal. They may not change plans there; the catalogue is for that. */
+/** What people may do at the portal. They may not change plans there; the catalog is for that. */
 const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: {
     customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },

@@ -31,7 +31,7 @@ interface Fault {
 
 const BOUND = /^bundle_bindings\.?/
 
-/** The caller has not sent the facts that a role is bound to: a deck of the organisation asks for others. */
+/** The caller has not sent the facts that a role is bound to: a deck of the organization asks for others. */
 const inOurFields = (refused: NotSaid): NotSaid => {
   const { errors } = refused.extras as { readonly errors?: readonly Fault[] }
   if (refused.code !== 'invalid_input' || !errors?.some(({ field }) => BOUND.test(field))) return refused

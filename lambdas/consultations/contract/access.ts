@@ -6,7 +6,7 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consultations'],
-    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    settings: ['STAGE', 'ORGANIZATION_CEILING'],
     asks: ['runtime'],
     rows: {
       TIER: ['get'],

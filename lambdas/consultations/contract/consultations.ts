@@ -20,7 +20,7 @@ export const consultRole = endpoint({
   name: 'consultRole',
   summary: 'Ask a role',
   description:
-    'Findings, options, next steps and open questions of a role about an intention, with a signed receipt. Takes one scaffold of the cycle, which any other answer than 200 gives back. The receipt’s claims are private: everybody can verify it, and only the organisation can open what it is about. Role ciso stands on the newest run of cto of the tenant; without one, cto is asked first with the same intention and seed, for the same one scaffold (`metadata.bound_from`).',
+    'Findings, options, next steps and open questions of a role about an intention, with a signed receipt. Takes one scaffold of the cycle, which any other answer than 200 gives back. The receipt’s claims are private: everybody can verify it, and only the organization can open what it is about. Role ciso stands on the newest run of cto of the tenant; without one, cto is asked first with the same intention and seed, for the same one scaffold (`metadata.bound_from`).',
   tags,
   route: 'POST /api/agents/run',
   authority: 'scope:agents:run',

@@ -10,8 +10,8 @@ export const consultationService = defineService({
   description: 'Roles that advise, on the quota of the tier.',
   tags: { consultations: 'Consultations of roles, on the quota of the tier' },
   scopes: {
-    'agents:read': { holder: 'organisation', description: 'See what roles remember' },
-    'agents:run': { holder: 'organisation', description: 'Ask roles, which takes from the quota of scaffolds' },
+    'agents:read': { holder: 'organization', description: 'See what roles remember' },
+    'agents:run': { holder: 'organization', description: 'Ask roles, which takes from the quota of scaffolds' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { none: 'answers of idempotency keys go within 24 hours; consultations are the runtime’s' },

@@ -1,4 +1,4 @@
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { newUuid, quotas } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
 import { payingDeps, UPGRADE_PATH } from '@signet/ledger'
@@ -14,7 +14,7 @@ import { validateRoute } from '../validations/validate-route.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
 export const app = authenticatedApp<typeof access.api>((runtime) => {
-  const others = { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }
+  const others = { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }
   const { standingOf, notices } = payingDeps(runtime, others)
   const policies = policyTable(runtime)
   const shelves = { policies, shelf: policyShelf(policies) }
@@ -22,7 +22,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
   const validating = {
     ...deps,
     quotas: quotas(runtime, UPGRADE_PATH),
-    ceiling: Number(runtime.env.ORGANISATION_CEILING),
+    ceiling: Number(runtime.env.ORGANIZATION_CEILING),
     validations: validationTable({ ...runtime, notices }),
   }
   return {

@@ -42,7 +42,7 @@ export const EvidenceAttestation = z
     verifyJsonUrl: z.string().describe('The same for machines'),
     receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with a plan; 2.2 with a gap-fill'),
     policyVersion: z.string().describe('id@version'),
-    contentHash: z.string().describe('SHA-256 of the revised content, normalised: the subject of the receipt'),
+    contentHash: z.string().describe('SHA-256 of the revised content, normalized: the subject of the receipt'),
     publishedAt: z.int().describe('Milliseconds since 1970'),
     revised: z.looseObject({ body: z.string() }).describe('The content that is attested'),
     planHash: z.string().optional().describe('SHA-256 of approvedPlan as canonical JSON'),

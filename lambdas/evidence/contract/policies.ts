@@ -7,10 +7,10 @@ const tags = ['evidence']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
-/** Versions of policies of its own that an organisation keeps, of all ids together. */
+/** Versions of policies of its own that an organization keeps, of all ids together. */
 export const OWN_POLICIES_MAX = 20
 
-export const POLICY_OWNERS = ['signet', 'organisation'] as const
+export const POLICY_OWNERS = ['signet', 'organization'] as const
 
 export const WholeRequirement = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const WholeRequirement = z.object({
 const WholePolicy = z
   .object({
     policyVersion: z.string().describe('id@version, as validate takes it'),
-    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organisation of the caller'),
+    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organization of the caller'),
     sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), as verdicts name it'),
     policy: z
       .object({
@@ -63,7 +63,7 @@ export const putPolicy = endpoint({
   name: 'putEvidencePolicy',
   summary: 'Keep a version of a policy',
   description:
-    'Keeps a policy of the organisation under an id of its own, for plans Pro and Team. A version never changes and stays for ever, because verdicts and receipts name it: the same again answers 200, another content needs another version. An organisation keeps 20 versions; the limit holds exactly, however many are sent at once.',
+    'Keeps a policy of the organization under an id of its own, for plans Pro and Team. A version never changes and stays for ever, because verdicts and receipts name it: the same again answers 200, another content needs another version. An organization keeps 20 versions; the limit holds exactly, however many are sent at once.',
   tags,
   route: 'PUT /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:write',
@@ -93,7 +93,7 @@ export const putPolicy = endpoint({
     {
       code: 'policy_limit',
       status: 409,
-      description: 'The organisation keeps `limit` versions of policies already; they stay for ever.',
+      description: 'The organization keeps `limit` versions of policies already; they stay for ever.',
     },
     'unavailable',
   ],
@@ -103,7 +103,7 @@ export const getPolicy = endpoint({
   name: 'getEvidencePolicy',
   summary: 'A policy with its detectors',
   description:
-    'The whole policy, so that anybody can make a verdict again: `id` is the newest version, `id@version` that one. A policy of another organisation is answered like none.',
+    'The whole policy, so that anybody can make a verdict again: `id` is the newest version, `id@version` that one. A policy of another organization is answered like none.',
   tags,
   route: 'GET /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:read',

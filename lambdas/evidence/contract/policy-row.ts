@@ -1,9 +1,9 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A version of a policy of an organisation's own. It never changes, and nothing removes it: verdicts and receipts name it. */
+/** A version of a policy of an organization's own. It never changes, and nothing removes it: verdicts and receipts name it. */
 export const policyRow = rowKind({
-  name: 'Version of a policy of an organisation',
+  name: 'Version of a policy of an organization',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'POLICY#<id>#<version>' },
   owner: 'organization',

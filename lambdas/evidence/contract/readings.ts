@@ -14,7 +14,7 @@ const EvidencePolicy = z
     name: z.string(),
     appliesTo: z.string(),
     sha256: z.string().describe('Of the policy as canonical JSON'),
-    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organisation of the caller'),
+    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organization of the caller'),
     requirements: z.array(WholeRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
@@ -36,7 +36,7 @@ export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
   summary: 'List policies',
   description:
-    'Policies by which texts are checked: those of Signet, the default first, then those of the organisation by id, newest version first. A version never changes.',
+    'Policies by which texts are checked: those of Signet, the default first, then those of the organization by id, newest version first. A version never changes.',
   tags,
   route: 'GET /api/v1/evidence/policies',
   authority: 'scope:evidence:read',

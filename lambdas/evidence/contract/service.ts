@@ -17,12 +17,12 @@ export const evidenceService = defineService({
   description: 'Checks of texts by policies, revisions, attestations, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
-    'evidence:read': { holder: 'organisation', description: 'See the library of evidence and policies' },
+    'evidence:read': { holder: 'organization', description: 'See the library of evidence and policies' },
     'evidence:run': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Check, revise and attest texts, which takes from their quotas',
     },
-    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
+    'evidence:write': { holder: 'organization', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },

@@ -34,7 +34,7 @@ export const EvidenceValidation = z
     policyName: z.string(),
     gaps: z.array(EvidenceGap),
     suggestions: z.array(z.string()),
-    contentHash: z.string().describe('SHA-256 of the normalised content'),
+    contentHash: z.string().describe('SHA-256 of the normalized content'),
   })
   .meta({ id: 'EvidenceValidation' })
 export type EvidenceValidation = z.output<typeof EvidenceValidation>

@@ -10,7 +10,7 @@ export interface FillQueue {
   send(message: FillMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair: one organisation's texts do not delay another's. */
+/** Group ids make a standard queue fair: one organization's texts do not delay another's. */
 export const fillQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): FillQueue => ({
   async send({ org, tenant, id }) {
     const MessageBody = JSON.stringify({ org, tenant, id })

@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { organisationCreatedAt } from '@signet/identity'
+import { organizationCreatedAt } from '@signet/identity'
 import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
 import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { configuredModel, guardedModel } from '@signet/language-model'
@@ -25,7 +25,7 @@ export const handler = queueFunction({
   build: (runtime) => {
     const { clients, env } = runtime
     const outbox = functionOutbox(runtime)
-    const paying = payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox })
+    const paying = payingDeps(runtime, { createdAt: organizationCreatedAt(runtime), outbox })
     const assets = assetReader(runtime)
     return workFill({
       ...runtime,

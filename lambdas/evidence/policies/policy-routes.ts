@@ -14,7 +14,7 @@ const isReserved = (id: string): boolean => POLICIES.some((policy) => policy.id 
 
 const aboutPolicy = (policy: Policy) => ({
   policyVersion: `${policy.id}@${policy.version}`,
-  owner: POLICIES.includes(policy) ? ('signet' as const) : ('organisation' as const),
+  owner: POLICIES.includes(policy) ? ('signet' as const) : ('organization' as const),
   sha256: policySha256(policy),
 })
 
@@ -86,7 +86,7 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     }
     if (kept.outcome === 'full') {
       const extras = { limit: OWN_POLICIES_MAX, current: kept.current }
-      const sentence = `The organisation keeps ${kept.current} versions of policies, and may keep ${OWN_POLICIES_MAX}`
+      const sentence = `The organization keeps ${kept.current} versions of policies, and may keep ${OWN_POLICIES_MAX}`
       return refusal('policy_limit', sentence, { extras })
     }
     return reply(kept.outcome === 'added' ? 201 : 200, wholePolicy(policy))

@@ -3,7 +3,7 @@ import type { PolicyReader, PolicyRow } from './policy-reader.ts'
 
 export interface PolicyShelf {
   /**
-   * The policy of `id`, in its newest version, or of `id@version`: of Signet's first, then of the organisation's own.
+   * The policy of `id`, in its newest version, or of `id@version`: of Signet's first, then of the organization's own.
    * `undefined`: there is none, or it is somebody else's.
    */
   find(org: string, name: string): Promise<Policy | undefined>
@@ -14,7 +14,7 @@ const IN_MEMORY_MAX = 100
 
 const NAME = /^([a-z0-9-]+)(?:@([\d.]+))?$/
 
-/** Policies of Signet and of organisations. Versions never change, so that one that was read is not read again. */
+/** Policies of Signet and of organizations. Versions never change, so that one that was read is not read again. */
 export const policyShelf = (table: PolicyReader): PolicyShelf => {
   const inMemory = new Map<string, Policy>()
 

@@ -9,7 +9,7 @@ export type PolicyKept =
   | { readonly outcome: 'taken'; readonly sha256: string }
   | { readonly outcome: 'full'; readonly current: number }
 
-/** Policies of organisations. Versions are added, and nothing else. */
+/** Policies of organizations. Versions are added, and nothing else. */
 export interface PolicyTable extends PolicyReader {
   /** The limit holds exactly for any number of concurrent requests, and a version is written once. */
   add(org: string, row: PolicyRow): Promise<PolicyKept>

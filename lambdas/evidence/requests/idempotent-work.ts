@@ -16,7 +16,7 @@ export interface NamedRequest {
   readonly fingerprint: string
 }
 
-/** A key in the partition of its organisation, whose other tenants may give the same one. */
+/** A key in the partition of its organization, whose other tenants may give the same one. */
 export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, named: Key) => ({
   owner: partitionOf(evidenceKeyRow, { org }),
   ...named,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { newUuid, spendGuard } from '@signet/kernel'
 import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { configuredModel, guardedModel } from '@signet/language-model'
@@ -30,7 +30,7 @@ interface Clients {
 export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) => {
   const { env, clients } = runtime
   const paying = payingDeps(runtime, {
-    createdAt: organisationCreatedAt(runtime),
+    createdAt: organizationCreatedAt(runtime),
     outbox: functionOutbox(runtime),
   })
   const assets = assetReader(runtime)

@@ -6,7 +6,7 @@ import type { ChangeContext } from '../sets/set-write.ts'
 
 type Context = Pick<RequestContext, 'caller' | 'requestId'>
 
-/** The organisation's set of this environment. A caller reaches only its own organisation's sets. */
+/** The organization's set of this environment. A caller reaches only its own organization's sets. */
 export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string): FlagSet => ({
   org: scopesOf(caller).entitlementScope,
   environment,

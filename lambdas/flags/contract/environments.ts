@@ -5,7 +5,7 @@ export const listEnvironments = endpoint({
   name: 'listEnvironments',
   summary: 'Your environments',
   description:
-    'The environments in which the organisation has, or had, flags, by name. An environment is there from its first flag on.',
+    'The environments in which the organization has, or had, flags, by name. An environment is there from its first flag on.',
   tags: ['flags'],
   route: 'GET /environments',
   authority: 'scope:flags:read',

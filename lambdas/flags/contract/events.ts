@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
 const subject = (what: string) => ({
-  org: z.string().describe('Organisation of the set'),
+  org: z.string().describe('Organization of the set'),
   environment: z.string(),
   key: z.string().describe(`Names the ${what}`),
   version: z.int().min(1).describe('Version of the set after the change, as in the audit log'),

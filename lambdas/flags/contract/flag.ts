@@ -46,7 +46,7 @@ export const flagMembers = () => ({
     .describe('For everybody else: a boolean, or a variant by its key'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
-    .describe('Attribute that a user is recognised by, or the first of several that there is; `user` unless said'),
+    .describe('Attribute that a user is recognized by, or the first of several that there is; `user` unless said'),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .describe('Metadata returned with every evaluation'),

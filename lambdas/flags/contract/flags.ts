@@ -39,7 +39,7 @@ const ListedFlag = z
 export const listFlags = endpoint({
   name: 'listFlags',
   summary: 'Your flags',
-  description: 'The flags of the organisation, by key.',
+  description: 'The flags of the organization, by key.',
   tags,
   route: 'GET /flags',
   authority: 'scope:flags:read',

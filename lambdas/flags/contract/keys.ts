@@ -12,7 +12,7 @@ const scopeText = () =>
 
 const keyShape = () => ({
   id: z.uuid(),
-  name: z.string().describe('A name to recognise the key'),
+  name: z.string().describe('A name to recognize the key'),
   scopes: z.array(scopeText()).describe('Scopes; new ones may be added'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
@@ -29,7 +29,7 @@ export const createKey = endpoint({
   name: 'createKey',
   summary: 'Create a key',
   description:
-    'Creates an API key of the organisation and returns it once. For signed-in people: a key cannot create keys.',
+    'Creates an API key of the organization and returns it once. For signed-in people: a key cannot create keys.',
   tags,
   route: 'POST /keys',
   authority: 'session',
@@ -55,7 +55,7 @@ export const createKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
     'unavailable',
   ],
 })

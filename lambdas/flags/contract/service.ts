@@ -34,8 +34,8 @@ export const flagService = defineService({
     service: 'Health',
   },
   scopes: {
-    'flags:read': { holder: 'organisation', description: 'Evaluate and read flags' },
-    'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
+    'flags:read': { holder: 'organization', description: 'Evaluate and read flags' },
+    'flags:write': { holder: 'organization', description: 'Change flags, segments and rollouts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -44,7 +44,7 @@ export const flagService = defineService({
       name: 'flags',
       version: '1.0.0',
       description:
-        'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
+        'Feature flags of an organization, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
     },
     flagContract,

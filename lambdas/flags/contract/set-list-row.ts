@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const setListRow = rowKind({
-  name: 'Environment in which an organisation has flags',
+  name: 'Environment in which an organization has flags',
   prefix: 'FLAGSETS#',
   keys: { pk: '<org>', sk: 'ENV#<environment>' },
   owner: 'organization',

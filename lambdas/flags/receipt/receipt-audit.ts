@@ -17,7 +17,7 @@ type EventRun = RunEvents[string]
 
 /**
  * The receipt of each version of a set: the hash of its entry in the log, which never changes. So events may come late, twice
- * and in any order; a log that is erased with its organisation has none.
+ * and in any order; a log that is erased with its organization has none.
  */
 export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
   const run: EventRun = async (event) => {

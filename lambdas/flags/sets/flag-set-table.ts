@@ -75,7 +75,7 @@ const write = async <R extends Refusal>(
     const events = [eventOf(set, head, change, context)]
     const steps = await changeSteps({ table, set }, head, change, context)
     if (steps instanceof Refusal) return { result: steps }
-    // The first write of a set notes its environment, so that all sets of an organisation can be found.
+    // The first write of a set notes its environment, so that all sets of an organization can be found.
     const noted = head.version === 0 ? [notedSet(deps, set)] : []
     return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
   })

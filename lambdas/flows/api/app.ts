@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
 import { siblingsOf } from '@signet/http-client/siblings'
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { spendGuard } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
 import { configuredModel, guardedModel } from '@signet/language-model'
@@ -31,7 +31,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     ...runtime,
     issuer,
     oracles,
-    ...payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
+    ...payingDeps(runtime, { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
     flowsFor: runtimeFlows(siblingsOf<typeof access.api>(runtime).runtime),
     enhance: enhance({ ...runtime, oracles, issue, polish: polished(model) }),
   }

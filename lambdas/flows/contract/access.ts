@@ -8,7 +8,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['flows'],
-    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    settings: ['STAGE', 'ORGANIZATION_CEILING'],
     asks: ['runtime'],
     languageModel: true,
     spends: ['bedrock-tokens'],

@@ -98,7 +98,7 @@ export const askFlowOracle = endpoint({
     {
       code: 'plan_required',
       status: 403,
-      description: 'The organisation is on the free plan; `upgrade_url` says where to get another.',
+      description: 'The organization is on the free plan; `upgrade_url` says where to get another.',
     },
     'not_found',
     {

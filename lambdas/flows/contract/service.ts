@@ -11,8 +11,8 @@ export const flowService = defineService({
   description: 'Scaffolds with their governance, on the quota of the tier, and previewed before sign-up.',
   tags: { flows: 'Scaffolds, on the quota of the tier', scaffold: 'Preview of a scaffold' },
   scopes: {
-    'flows:read': { holder: 'organisation', description: 'See scaffolds and bring projects up to date' },
-    'flows:write': { holder: 'organisation', description: 'Create scaffolds, which takes from their quota' },
+    'flows:read': { holder: 'organization', description: 'See scaffolds and bring projects up to date' },
+    'flows:write': { holder: 'organization', description: 'Create scaffolds, which takes from their quota' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },

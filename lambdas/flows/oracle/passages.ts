@@ -4,7 +4,7 @@ export interface Passage {
   readonly start: number
   readonly text: string
   /** An item of a list without a label is often no sentence. */
-  readonly kind: 'paragraph' | 'labelled' | 'item'
+  readonly kind: 'paragraph' | 'labeled' | 'item'
 }
 
 interface Line {
@@ -23,7 +23,7 @@ const linesOf = (markdown: string): readonly Line[] => {
 }
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
-/** Lines that are something else than prose, or make something else of their neighbours. */
+/** Lines that are something else than prose, or make something else of their neighbors. */
 const STRUCTURE = /^(?: {4}|\t| {0,3}(?:#{1,6}(?:\s|$)|>|\||<|\[[^\]]*\]:|={2,}\s*$|(?:[-*_]\s*){3,}$|:?-{2,}))/
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) +/
 /** What a line begins with and its reader finds it by: `Mitigation: `, `Good, because `. */
@@ -46,7 +46,7 @@ const passageIn = ({ start, text }: Line): Passage | undefined => {
   const label = LABEL.exec(rest)?.[0] ?? ''
   const prose = rest.slice(label.length)
   if (prose.split(' ').length < WORDS_MIN) return undefined
-  const kind = label !== '' ? 'labelled' : marker !== '' ? 'item' : 'paragraph'
+  const kind = label !== '' ? 'labeled' : marker !== '' ? 'item' : 'paragraph'
   return { start: start + marker.length + label.length, text: prose, kind }
 }
 

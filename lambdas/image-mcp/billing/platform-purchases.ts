@@ -22,7 +22,7 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
 
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   unauthenticated: SHUT_OUT,
-  forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
+  forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organization to buy, or to authorize you' },
   no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page. Buying there once saves the card' },
   card_declined: {
     code: 'CARD_DECLINED',
@@ -73,7 +73,7 @@ const failureOf = (refused: SiblingRefusal, again = AGAIN): ToolFailure => {
 }
 
 const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
-  if (!mayManage) return 'Only owners and admins of the organisation may buy'
+  if (!mayManage) return 'Only owners and admins of the organization may buy'
   return hasSavedCard ? null : `There is no saved card: the person must buy once at ${page}, which saves the card`
 }
 

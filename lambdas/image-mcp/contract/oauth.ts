@@ -110,7 +110,7 @@ export const registerClient = endpoint({
 
 export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
-  summary: 'Authorise an agent',
+  summary: 'Authorize an agent',
   description:
     'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id comes from a registration, or is the https address of a metadata document. A valid request is kept for ten minutes and the browser is redirected to the platform, where the person signs in and decides. While client or redirect URI are invalid, errors are shown as a page and nothing is sent on; after that, errors go to the client (RFC 6749 4.1.2.1). Unknown parameters are ignored.',
   tags,

@@ -4,7 +4,7 @@ import { authorizeAgent } from '../contract/oauth.ts'
 
 const titleOf = (status: number): string => {
   if (status === 429 || status === 503) return 'Please try again in a moment'
-  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorised'
+  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorized'
 }
 
 /**
@@ -14,7 +14,7 @@ const titleOf = (status: number): string => {
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming, route }) => {
   if (route?.operation !== authorizeAgent.name || !wantsPage(incoming.headers.accept)) return undefined
   const main = `
-    <p>A program sent you here to be authorised. It was not authorised, and nothing was sent back to it.</p>
+    <p>A program sent you here to be authorized. It was not authorized, and nothing was sent back to it.</p>
     <p role="status">What is wrong: ${escaped(sentence)}.</p>
     <p>Close this page and connect again in the program. If it happens again, tell its maker.</p>`
   const page = { title: titleOf(status), main }

@@ -61,7 +61,7 @@ const billedAt = ({ provider, quality_tier }: Entry): string => (provider === 'e
 
 const isPending = ({ unlock_status }: Entry): boolean => unlock_status?.type === 'community_milestone'
 
-/** The catalogue in the sections of spec image-service 4.9. */
+/** The catalog in the sections of spec image-service 4.9. */
 export const sectionsOf = (models: readonly Entry[]): ModelListing => ({
   tier_defaults: models
     .filter((model) => model.is_default)
@@ -119,16 +119,16 @@ export const listModels = (deps: ToolDeps): Tool =>
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists the live catalogue in three sections: the default of each tier with its credits, alternative models with their parameter and billed tier, and locked frontier models with their progress. Costs nothing. This is the only source of model ids.',
+      'Lists the live catalog in three sections: the default of each tier with its credits, alternative models with their parameter and billed tier, and locked frontier models with their progress. Costs nothing. This is the only source of model ids.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     rate: { requests: 120, window: '1m', by: 'caller' },
     async run(_, context) {
-      const catalogue = await deps.images.listModels(imageOptions(context))
-      if (catalogue instanceof Refusal) return failureOf(deps, catalogue)
-      const output = sectionsOf(ModelEntry.array().parse(catalogue.models))
+      const catalog = await deps.images.listModels(imageOptions(context))
+      if (catalog instanceof Refusal) return failureOf(deps, catalog)
+      const output = sectionsOf(ModelEntry.array().parse(catalog.models))
       return { output, text: inWords(output) }
     },
   })

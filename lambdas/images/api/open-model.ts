@@ -1,6 +1,6 @@
 import type { AspectRatio } from '@signet/imaging/schemas/vocabulary'
 import type { SpendGuard, SpendRefusal } from '@signet/kernel'
-import { findModel, type Model } from '../models/catalogue.ts'
+import { findModel, type Model } from '../models/catalog.ts'
 import type { ResolvedModel } from '../models/resolve-model.ts'
 import { type SizeClass, sizeFor } from '../models/sizes.ts'
 import { mostMicros } from '../providers/call-price.ts'

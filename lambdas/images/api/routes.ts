@@ -19,8 +19,8 @@ import { listModels } from '../contract/models.ts'
 import { getRetentionPolicy, RETENTION } from '../contract/retention.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import { jobView } from '../jobs/job-view.ts'
-import { CATALOGUE, type Model } from '../models/catalogue.ts'
-import { listModels as catalogueView } from '../models/list-models.ts'
+import { CATALOG, type Model } from '../models/catalog.ts'
+import { listModels as catalogView } from '../models/list-models.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
@@ -81,7 +81,7 @@ const beyondCeiling = (
   { extras, headers }: { readonly extras: object; readonly headers: Readonly<Record<string, string>> },
   endedAt: Date,
 ): Refusal<'spend_ceiling'> => {
-  const vendor = CATALOGUE.find(({ id }) => id === order.model_id)?.provider ?? 'edge-hosted'
+  const vendor = CATALOG.find(({ id }) => id === order.model_id)?.provider ?? 'edge-hosted'
   const atAdmission = spendCeiling(vendor, endedAt)
   return refusal('spend_ceiling', error, {
     extras: { ...atAdmission.extras, ...extras },
@@ -148,7 +148,7 @@ const serviceRoutes = ({
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
   route(listModels, async ({ query, caller }) => {
-    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await providerFor(model)] as const))
+    const painters = await Promise.all(CATALOG.map(async (model) => [model.id, await providerFor(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
       // Plans differ only in frontier tiers, and everybody sees those models.
@@ -158,7 +158,7 @@ const serviceRoutes = ({
       lifecycles: await lifecycles(),
       isPaintable: ({ id }: Model) => paintable.has(id),
     }
-    return reply(200, { models: catalogueView(view, query.capability) })
+    return reply(200, { models: catalogView(view, query.capability) })
   }),
 ]
 

@@ -33,7 +33,7 @@ const counted = {
 const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
 const preferred = {
   'preference-applied': {
-    description: 'Which preferences were honoured, such as wait=10 (RFC 7240)',
+    description: 'Which preferences were honored, such as wait=10 (RFC 7240)',
     schema: z.string().optional(),
   },
   vary: { description: 'Prefer', schema: z.string() },

@@ -16,6 +16,6 @@ export const listModels = endpoint({
   },
   errors: ['unavailable'],
   responses: {
-    200: { description: 'The catalogue', schema: z.object({ models: z.array(ModelEntry) }) },
+    200: { description: 'The catalog', schema: z.object({ models: z.array(ModelEntry) }) },
   },
 })

@@ -165,7 +165,7 @@ export const createTenant = endpoint({
   request: {
     headers: onceHeader(),
     body: z.strictObject({
-      name: nameText(100).optional().describe('A name to recognise the tenant'),
+      name: nameText(100).optional().describe('A name to recognize the tenant'),
       scopes: z
         .array(z.enum(KEY_SCOPES))
         .min(1)

@@ -32,11 +32,11 @@ const labOf = (rgb: Uint8Array): LabPixels => {
   return planes
 }
 
-/** Distance of pixel `i` from a colour, in OKLab: 0 is the same, black and white are 1 apart. */
+/** Distance of pixel `i` from a color, in OKLab: 0 is the same, black and white are 1 apart. */
 const labDistance = ({ l, a, b }: LabPixels, i: number, [cl, ca, cb]: readonly [number, number, number]): number =>
   Math.sqrt(((l[i] ?? 0) - cl) ** 2 + ((a[i] ?? 0) - ca) ** 2 + ((b[i] ?? 0) - cb) ** 2)
 
-/** OKLab distance (0 to about 1; 0.02 is just visible) up to which a colour counts as background. */
+/** OKLab distance (0 to about 1; 0.02 is just visible) up to which a color counts as background. */
 const TOLERANCE = 0.075
 /** Distance from the background from which on a pixel of the edge is fully opaque. */
 const OPAQUE_FROM = 0.24
@@ -46,7 +46,7 @@ const CLUSTERS = 6
 /** A cut that keeps or removes less than this share has found no subject or no background. */
 const SUBJECT_SHARE_MIN = 0.01
 
-type Colour = readonly [number, number, number]
+type Color = readonly [number, number, number]
 
 export interface CutOut {
   readonly png: Buffer
@@ -60,20 +60,20 @@ const borderOf = (width: number, height: number): number[] => {
   return border
 }
 
-const meanOf = ({ l, a, b }: LabPixels, at: readonly number[]): Colour => {
+const meanOf = ({ l, a, b }: LabPixels, at: readonly number[]): Color => {
   const mean = (plane: Float32Array) => at.reduce((sum, i) => sum + (plane[i] ?? 0), 0) / Math.max(1, at.length)
   return [mean(l), mean(a), mean(b)]
 }
 
-const nearest = (pixels: LabPixels, i: number, colours: readonly Colour[]): number =>
-  colours.reduce((best, colour) => Math.min(best, labDistance(pixels, i, colour)), Number.POSITIVE_INFINITY)
+const nearest = (pixels: LabPixels, i: number, colors: readonly Color[]): number =>
+  colors.reduce((best, color) => Math.min(best, labDistance(pixels, i, color)), Number.POSITIVE_INFINITY)
 
 /**
- * Lloyd's k-means over the border's colours. The starts are evenly spaced in lightness, so the result is deterministic.
+ * Lloyd's k-means over the border's colors. The starts are evenly spaced in lightness, so the result is deterministic.
  */
-const borderPalette = (pixels: LabPixels, border: readonly number[]): Colour[] => {
+const borderPalette = (pixels: LabPixels, border: readonly number[]): Color[] => {
   const byLight = [...border].sort((x, y) => (pixels.l[x] ?? 0) - (pixels.l[y] ?? 0))
-  const start = (k: number): Colour =>
+  const start = (k: number): Color =>
     meanOf(pixels, [byLight[Math.floor(((k + 0.5) / CLUSTERS) * byLight.length)] ?? 0])
   let centres = Array.from({ length: CLUSTERS }, (_, k) => start(k))
   for (let round = 0; round < 6; round++) {
@@ -87,7 +87,7 @@ const borderPalette = (pixels: LabPixels, border: readonly number[]): Colour[] =
   return centres
 }
 
-/** Marks the pixels that are reachable from the border over `isBackground`. Enclosed areas of the same colour stay. */
+/** Marks the pixels that are reachable from the border over `isBackground`. Enclosed areas of the same color stay. */
 const flood = (
   width: number,
   height: number,
@@ -114,7 +114,7 @@ const flood = (
   return reached
 }
 
-/** Opaque inside, clear outside. A pixel of the edge is as opaque as its colour is far from the background. */
+/** Opaque inside, clear outside. A pixel of the edge is as opaque as its color is far from the background. */
 const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => number): Buffer => {
   const alpha = Buffer.alloc(reached.length)
   for (let i = 0; i < reached.length; i++) {
@@ -135,7 +135,7 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
  */
 export const removeBackground = async (image: Uint8Array, provenance: Provenance): Promise<CutOut> => {
   const opened = await openForeignImage(image)
-  const { data, info } = await opened.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await opened.removeAlpha().toColorspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const raw = { width, height, channels: 3 } as const
   // Film grain would break up the fill.
@@ -145,8 +145,8 @@ export const removeBackground = async (image: Uint8Array, provenance: Provenance
   const mean = meanOf(pixels, border)
   const alike = border.filter((i) => labDistance(pixels, i, mean) < TOLERANCE)
   const isUniform = alike.length >= UNIFORM_SHARE * border.length
-  const colours = isUniform ? [meanOf(pixels, alike)] : borderPalette(pixels, border)
-  const distance = (i: number): number => nearest(pixels, i, colours)
+  const colors = isUniform ? [meanOf(pixels, alike)] : borderPalette(pixels, border)
+  const distance = (i: number): number => nearest(pixels, i, colors)
   const alpha = alphaOf(
     width,
     flood(width, height, border, (i) => distance(i) < TOLERANCE),

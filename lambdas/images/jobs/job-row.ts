@@ -89,7 +89,7 @@ export interface JobRow {
 export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
   network ?? tenant_id
 
-/** The account that pays for the job, whose organisation has its receipt; undefined for a caller without one. */
+/** The account that pays for the job, whose organization has its receipt; undefined for a caller without one. */
 export const accountOf = ({ charge }: Pick<JobRow, 'charge'>): string | undefined =>
   charge && 'account' in charge ? charge.account : undefined
 

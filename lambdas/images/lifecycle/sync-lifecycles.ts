@@ -1,5 +1,5 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
-import { CATALOGUE, type Model } from '../models/catalogue.ts'
+import { CATALOG, type Model } from '../models/catalog.ts'
 import { type Lifecycle, withLifecycle } from '../models/lifecycle.ts'
 import type { LifecycleTable } from '../models/lifecycle-table.ts'
 import { credentialsFrom } from '../providers/live/credentials.ts'
@@ -82,7 +82,7 @@ export const lifecycleFrom = (listed: ListedModel | undefined, before: Lifecycle
 const isSame = (a: Lifecycle, b: Lifecycle): boolean => a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
 
 const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string })[] =>
-  CATALOGUE.filter(({ provider }) => provider === vendor.name).flatMap((model) =>
+  CATALOG.filter(({ provider }) => provider === vendor.name).flatMap((model) =>
     model.vendorId === null ? [] : [{ ...model, vendorId: model.vendorId }],
   )
 
@@ -123,7 +123,7 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
 
 /**
  * Reads the model list of every configured vendor and stores the lifecycles of our models in the table, where the
- * catalogue reads them. If a vendor fails, its marks stay as they are. Safe to run at any time and concurrently.
+ * catalog reads them. If a vendor fails, its marks stay as they are. Safe to run at any time and concurrently.
  */
 export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
   const { vendors, table, now, metrics, log } = deps
@@ -138,7 +138,7 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
   }
   const lifecycles = await table.read()
   warnOfEnds(
-    CATALOGUE.map((model) => withLifecycle(model, lifecycles)),
+    CATALOG.map((model) => withLifecycle(model, lifecycles)),
     now(),
     deps,
     report,

@@ -1,7 +1,7 @@
 import type { FieldError } from '@signet/contracts'
 import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { INPUT_BYTES_MAX } from '@signet/imaging/schemas/vocabulary'
-import type { Model } from './catalogue.ts'
+import type { Model } from './catalog.ts'
 import { isImageText, sizeOfImageText } from './image-text.ts'
 
 type Rule = (request: GenerateRequest, model: Model) => FieldError | undefined

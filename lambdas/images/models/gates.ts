@@ -2,7 +2,7 @@ import type { QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { type Refusal, refusal } from '@signet/kernel'
 import type { Plan } from '@signet/ledger'
 import { PLANS, UPGRADE_PATH } from '@signet/ledger'
-import type { Model } from './catalogue.ts'
+import type { Model } from './catalog.ts'
 import type { Milestone } from './milestone-table.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 

@@ -1,4 +1,4 @@
-import type { Model } from './catalogue.ts'
+import type { Model } from './catalog.ts'
 
 /** The end of a model by its vendor's own list, as ISO dates (UTC). */
 export interface Lifecycle {
@@ -8,7 +8,7 @@ export interface Lifecycle {
   readonly missingSince?: string
 }
 
-/** By public model id. A model without an entry has the dates of the catalogue. */
+/** By public model id. A model without an entry has the dates of the catalog. */
 export type Lifecycles = ReadonlyMap<string, Lifecycle>
 
 export const NO_LIFECYCLES: Lifecycles = new Map()

@@ -1,12 +1,12 @@
 import type { ModelEntry } from '@signet/imaging/schemas/model-entry'
 import { CAPABILITIES, type Capability, OUTPUT_FORMATS, type QualityTier } from '@signet/imaging/schemas/vocabulary'
-import { CATALOGUE, isRetired, type Model } from './catalogue.ts'
+import { CATALOG, isRetired, type Model } from './catalog.ts'
 import { isShown } from './gates.ts'
 import { type Lifecycles, withLifecycle } from './lifecycle.ts'
 import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
 
-export interface CatalogueView {
+export interface CatalogView {
   readonly tiers: readonly QualityTier[]
   readonly milestone: Milestone
   readonly now: Date
@@ -30,7 +30,7 @@ const unlockStatus = ({ backers, unlockedAt }: Milestone): ModelEntry['unlock_st
       : 'This model is unlocked: it can be used with an active Pro or Agency subscription.',
 })
 
-const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: CatalogueView): ModelEntry => {
+const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: CatalogView): ModelEntry => {
   const model = withLifecycle(listed, lifecycles)
   const { width, height } = sizeFor(model.sizes, '1:1')
   const can = (capability: Capability) => model.can.includes(capability)
@@ -55,10 +55,10 @@ const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: Catal
 }
 
 /**
- * The catalogue for a caller: all frontier models, others if the plan includes them. `capability` filters by it (spec
+ * The catalog for a caller: all frontier models, others if the plan includes them. `capability` filters by it (spec
  * 4.1).
  */
-export const listModels = (view: CatalogueView, capability: Capability | undefined): ModelEntry[] =>
-  CATALOGUE.filter((model) => isShown(model, view.tiers))
+export const listModels = (view: CatalogView, capability: Capability | undefined): ModelEntry[] =>
+  CATALOG.filter((model) => isShown(model, view.tiers))
     .filter(({ can }) => capability === undefined || can.includes(capability))
     .map((model) => entry(model, view))

@@ -2,7 +2,7 @@ import type { FieldError } from '@signet/contracts'
 import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import type { QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { invalidInput, type Refusal, refusal } from '@signet/kernel'
-import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
+import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalog.ts'
 import { type Lifecycles, NO_LIFECYCLES, withLifecycle } from './lifecycle.ts'
 
 export interface ResolvedModel {

@@ -14,7 +14,7 @@ import { measureImage } from '../images/measure-image.ts'
 import { type JobRow, type Rendering, requesterOf } from '../jobs/job-row.ts'
 import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { RenderingTable } from '../jobs/rendering-table.ts'
-import { findModel, type Model } from '../models/catalogue.ts'
+import { findModel, type Model } from '../models/catalog.ts'
 import { SENTENCES } from '../providers/live/vendor-fault.ts'
 
 export interface PaintMasterDeps {

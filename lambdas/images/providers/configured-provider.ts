@@ -1,5 +1,5 @@
 import { OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/imaging/image-provider'
-import type { Model } from '../models/catalogue.ts'
+import type { Model } from '../models/catalog.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
 /**

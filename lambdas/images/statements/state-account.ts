@@ -15,7 +15,7 @@ const openingOf = async ({ statements }: StateDeps, account: string, month: stri
 
 /**
  * Issues the statement of an account for a month that is over, once. Entries never change, so whoever makes it makes the same.
- * One whose organisation has left has none, and neither has a month without movements.
+ * One whose organization has left has none, and neither has a month without movements.
  */
 export const stateAccount =
   (deps: StateDeps) =>

@@ -34,7 +34,7 @@ const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => st
 
 const SEPARATOR = ' :: '
 
-const labelled = (claim: Claim): SectionClaim => {
+const labeled = (claim: Claim): SectionClaim => {
   const at = claim.text.indexOf(SEPARATOR)
   if (at <= 0) return { label: null, claim }
   const text = claim.text.slice(at + SEPARATOR.length).trim()
@@ -53,6 +53,6 @@ export const answeredSections = (maker: AnswerMaker): SectionMaker => ({
     const question = ASKED[definition.finds](definition.heading)
     const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const material = { question, standalone: question, history: [], passages: shown, instructions }
-    for await (const claim of maker.claims(material, signal, used)) yield labelled(claim)
+    for await (const claim of maker.claims(material, signal, used)) yield labeled(claim)
   },
 })

@@ -1,8 +1,8 @@
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { spendGuard } from '@signet/kernel'
 import { guardedStreamingModel } from '@signet/language-model'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
-import { organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
+import { organizationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/search/answers'
 import {
   type ArchiveObjects,
@@ -28,7 +28,7 @@ interface Clients {
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const spend = spendGuard(runtime)
-  const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
+  const standingOf = standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
   const model = guardedStreamingModel(configuredStreamingModel(clients.variables), spend)
   const meter = archiveMeter(runtime)
   const deps = {

@@ -14,7 +14,7 @@ const tags = ['notebooks']
 const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
 export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
 
-const wId = z.string().min(1).max(100).describe('Id of the workspace: that of the organisation')
+const wId = z.string().min(1).max(100).describe('Id of the workspace: that of the organization')
 const nId = z.string().min(1).max(100).describe('Id of the notebook')
 const workspaceParams = z.strictObject({ wId })
 
@@ -56,7 +56,7 @@ export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
   summary: 'List workspaces',
   description:
-    'A credential has one workspace, that of its organisation. Its id is part of the addresses of notebooks.',
+    'A credential has one workspace, that of its organization. Its id is part of the addresses of notebooks.',
   tags,
   route: 'GET /api/v2/workspaces',
   authority: 'scope:archive:read',

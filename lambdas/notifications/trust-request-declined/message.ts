@@ -12,7 +12,7 @@ export const declinedMail =
       subject: `Your request was declined: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-the organisation has declined your request.
+the organization has declined your request.
 
 The document: ${documentOf(row)}
 `,

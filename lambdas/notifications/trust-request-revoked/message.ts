@@ -12,7 +12,7 @@ export const revokedMail =
       subject: `Your access has ended: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-the organisation has ended your access. Links in mails before are no longer good.
+the organization has ended your access. Links in mails before are no longer good.
 
 The document: ${documentOf(row)}
 `,

@@ -28,5 +28,5 @@ export const decidedRequest = async (
 }
 
 /** The document with its organization, whose name is absent in rows from before it was stored. */
-export const documentOf = ({ artifact_name, organisation }: RequestRow): string =>
-  `“${artifact_name}”${organisation === undefined ? '' : ` from ${organisation}`}`
+export const documentOf = ({ artifact_name, organization }: RequestRow): string =>
+  `“${artifact_name}”${organization === undefined ? '' : ` from ${organization}`}`

@@ -70,7 +70,7 @@ export const Notify = z.strictObject({
     .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MEMBERS_MAX)])
     .nullable()
     .default(null)
-    .describe('`owners` of the organisation, or ids of its members; to the addresses that they sign in with'),
+    .describe('`owners` of the organization, or ids of its members; to the addresses that they sign in with'),
 })
 export type Notify = z.output<typeof Notify>
 

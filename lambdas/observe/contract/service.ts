@@ -19,9 +19,9 @@ export const observeService = defineService({
   description: 'Traces, logs, metrics and alerts of workers.',
   tags: { observe: 'Telemetry of workers' },
   scopes: {
-    'observe:read': { holder: 'organisation', description: 'See traces, logs, metrics and alerts of workers' },
+    'observe:read': { holder: 'organization', description: 'See traces, logs, metrics and alerts of workers' },
     'observe:write': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Send telemetry, remove workers, and change rules and objectives',
     },
     'operator:observe': { holder: 'operator', description: 'See telemetry of our own functions' },

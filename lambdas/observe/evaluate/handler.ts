@@ -1,8 +1,8 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { memberRow, organisationCreatedAt } from '@signet/identity'
+import { memberRow, organizationCreatedAt } from '@signet/identity'
 import { rowTable, scheduleFunction, tableClient } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
-import { organisationRecords, standingAt } from '@signet/ledger'
+import { organizationRecords, standingAt } from '@signet/ledger'
 import { alertTable } from '../alerts/alert-table.ts'
 import { dayTable } from '../caps/day-table.ts'
 import { access } from '../contract/access.ts'
@@ -15,7 +15,7 @@ export const handler = scheduleFunction({
   variables: process.env,
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
   build: (runtime) => {
-    const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
+    const lookUp = organizationRecords(runtime, organizationCreatedAt(runtime))
     return evaluateRules({
       ...runtime,
       counters: countTable(runtime),

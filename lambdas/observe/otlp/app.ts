@@ -1,5 +1,5 @@
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
-import { organisationRecords, standings } from '@signet/ledger'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
+import { organizationRecords, standings } from '@signet/ledger'
 import { capTable } from '../caps/cap-table.ts'
 import type { access } from '../contract/access.ts'
 import type { IngestDeps } from '../ingest/ingest.ts'
@@ -22,7 +22,7 @@ export const app = authenticatedApp<typeof access.otlp>((runtime) => {
     pieces: pieceTable(runtime),
     traces: traceTable(runtime),
     metricRows: metricTable(runtime),
-    standingOf: standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) }),
+    standingOf: standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) }),
   }
   return { routes: otlpRoutes(deps), failurePage: refusalInForm }
 })

@@ -42,7 +42,7 @@ const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }
     ...urls.map(({ message }) => ({ field: 'notify.webhook_url', message })),
     ...strangers.map(([at]) => ({
       field: `notify.mail.${at}`,
-      message: 'must be the id of a member of the organisation',
+      message: 'must be the id of a member of the organization',
     })),
   ]
 }

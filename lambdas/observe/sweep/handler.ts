@@ -1,8 +1,8 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { organisationCreatedAt } from '@signet/identity'
+import { organizationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
-import { organisationRecords, standingAt } from '@signet/ledger'
+import { organizationRecords, standingAt } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { sweep } from './sweep.ts'
 
@@ -12,7 +12,7 @@ export const handler = scheduleFunction({
   variables: process.env,
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
   build: (runtime) => {
-    const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
+    const lookUp = organizationRecords(runtime, organizationCreatedAt(runtime))
     const tierOf = async (org: string) => standingAt(await lookUp(org), runtime.now()).tier
     return sweep({ ...runtime, tierOf, outbox: functionOutbox(runtime) })
   },

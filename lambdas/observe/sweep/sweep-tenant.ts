@@ -33,7 +33,7 @@ const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Wo
 }
 
 export interface SweepDeps extends TableDeps {
-  /** The plan of an organisation. @throws Error while it is unknown: then nothing may be erased for it. */
+  /** The plan of an organization. @throws Error while it is unknown: then nothing may be erased for it. */
   readonly tierOf: (org: string) => Promise<PlatformTier>
   readonly outbox: Outbox
 }

@@ -32,7 +32,7 @@ const warned = ({ reading }: MeterReservation) => {
 
 /**
  * Counts one image and has it drawn. The quota is reserved before the image service is called, and released if the
- * service refuses or fails. After a crash a repeated run reserves one image, and the image service recognises its key.
+ * service refuses or fails. After a crash a repeated run reserves one image, and the image service recognizes its key.
  */
 const drawn =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>

@@ -10,8 +10,8 @@ export const platformImageService = defineService({
   description: 'Images on the quota of the tier.',
   tags: { images: 'Images on the quota of the tier' },
   scopes: {
-    'images:read': { holder: 'organisation', description: 'See the images of the organisation' },
-    'images:write': { holder: 'organisation', description: 'Draw and remove images, which takes from the quota' },
+    'images:read': { holder: 'organization', description: 'See the images of the organization' },
+    'images:write': { holder: 'organization', description: 'Draw and remove images, which takes from the quota' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { none: 'counts of images go within 7 days; the images are the image service’s' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { functionOutbox } from '@signet/kernel/events'
 import { creditOf, payingDeps, type Scopes } from '@signet/ledger'
 import { intakeTable } from '@signet/posture/intakes'
@@ -15,7 +15,7 @@ export const app = authenticatedApp<typeof access.api, { readonly kms: KMSClient
   const { env, clients } = runtime
   const paying = {
     ...runtime,
-    ...payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
+    ...payingDeps(runtime, { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
   }
   const deps = {
     ...paying,

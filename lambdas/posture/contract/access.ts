@@ -8,7 +8,7 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['ciso-intake'],
-    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    settings: ['STAGE', 'ORGANIZATION_CEILING'],
     rows: {
       TIER: ['get'],
       ORG: ['get'],

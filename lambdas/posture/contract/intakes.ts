@@ -46,7 +46,7 @@ export const submitIntake = endpoint({
 export const listIntakes = endpoint({
   name: 'listCisoIntakes',
   summary: 'List CISO intakes',
-  description: 'Intakes of the organisation, the newest first.',
+  description: 'Intakes of the organization, the newest first.',
   tags,
   route: 'GET /api/agents/ciso-intake',
   authority: 'scope:agents:read',
@@ -72,7 +72,7 @@ export const listIntakes = endpoint({
 export const getIntake = endpoint({
   name: 'getCisoIntake',
   summary: 'A CISO intake',
-  description: 'An intake of the organisation with its payload, findings and claims, and how fresh it is today.',
+  description: 'An intake of the organization with its payload, findings and claims, and how fresh it is today.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash',
   authority: 'scope:agents:read',
@@ -106,7 +106,7 @@ export const compareIntakes = endpoint({
   name: 'compareCisoIntakes',
   summary: 'Compare two CISO intakes',
   description:
-    'What was mended between two intakes of the organisation, what appeared, what is open still and what is recovered. Subprocessors are known by their names, whatever their places.',
+    'What was mended between two intakes of the organization, what appeared, what is open still and what is recovered. Subprocessors are known by their names, whatever their places.',
   tags,
   route: 'POST /api/agents/ciso-intake/diff',
   authority: 'scope:agents:read',

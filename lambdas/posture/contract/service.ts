@@ -18,9 +18,9 @@ export const postureService = defineService({
   description: 'Security postures that companies declare, judged by published rules.',
   tags: { posture: 'CISO intakes, judged and signed' },
   scopes: {
-    'agents:read': { holder: 'organisation', description: 'See what roles remember, and CISO intakes' },
+    'agents:read': { holder: 'organization', description: 'See what roles remember, and CISO intakes' },
     'agents:run': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Ask roles and have CISO intakes judged, which takes from the quota of scaffolds',
     },
   },

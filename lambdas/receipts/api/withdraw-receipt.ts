@@ -67,7 +67,7 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
     if (FINAL.includes(row.kind))
       return refusal('unprocessable', `A receipt of the kind ${row.kind} says what has happened; nothing takes it back`)
     if (by !== undefined && (by === hash || !(await read(by))))
-      return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organisation' }])
+      return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organization' }])
     const issued = row.state === 'active' ? await carriedOut(deps, org, change) : undefined
     if (issued instanceof Refusal) return issued
     const after = await read(hash)

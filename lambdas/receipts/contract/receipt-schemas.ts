@@ -27,7 +27,7 @@ export const ListedReceipt = z
   .object({
     hash: z.string(),
     kind: z.string(),
-    seq: z.int().describe('Place in the chain of the organisation, from 1'),
+    seq: z.int().describe('Place in the chain of the organization, from 1'),
     subject: z.string().describe('SHA-256 of what it is about'),
     ref: z.string().nullable().describe('The same in words of its owner, such as the id of a job'),
     issuedAt: z.iso.datetime(),

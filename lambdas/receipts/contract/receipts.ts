@@ -10,7 +10,7 @@ const params = z.strictObject({ hash: ReceiptHash })
 export const listReceipts = endpoint({
   name: 'listReceipts',
   summary: 'List receipts',
-  description: 'Receipts of the organisation, newest first.',
+  description: 'Receipts of the organization, newest first.',
   tags,
   route: 'GET /api/receipts',
   authority: 'scope:receipts:read',
@@ -50,7 +50,7 @@ export const withdrawReceipt = endpoint({
   name: 'withdrawReceipt',
   summary: 'Withdraw a receipt',
   description:
-    'Issues a receipt that takes this one back, or says which other one of the organisation stands in its place. It stays valid, and whoever verifies it sees what became of it. The reason is public. The same request again changes nothing.',
+    'Issues a receipt that takes this one back, or says which other one of the organization stands in its place. It stays valid, and whoever verifies it sees what became of it. The reason is public. The same request again changes nothing.',
   tags,
   route: 'POST /api/receipts/:hash/withdraw',
   authority: 'scope:receipts:write',

@@ -12,13 +12,13 @@ export const receiptService = defineService({
   title: 'Signet receipts',
   description: 'Receipts of work that anyone can verify, and their transparency log.',
   tags: {
-    receipts: 'Receipts of the organisation',
+    receipts: 'Receipts of the organization',
     verification: 'Receipts for everybody, and the keys that signed them',
     log: 'The log of all receipts',
   },
   scopes: {
-    'receipts:read': { holder: 'organisation', description: 'Read receipts, and what proves their private claims' },
-    'receipts:write': { holder: 'organisation', description: 'Withdraw receipts' },
+    'receipts:read': { holder: 'organization', description: 'Read receipts, and what proves their private claims' },
+    'receipts:write': { holder: 'organization', description: 'Withdraw receipts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -26,7 +26,7 @@ export const receiptService = defineService({
     {
       name: 'receipts',
       version: '1.0.0',
-      description: 'Receipts of an organisation.',
+      description: 'Receipts of an organization.',
       endpoints: [listReceipts, getReceipt, withdrawReceipt],
     },
     {

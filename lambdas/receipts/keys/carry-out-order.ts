@@ -19,7 +19,7 @@ export interface KeyDeps extends KeySetDeps {
   readonly issue: IssueReceipt
 }
 
-/** The organisation in whose chain the receipts of keys are: that of the platform itself. */
+/** The organization in whose chain the receipts of keys are: that of the platform itself. */
 export const PLATFORM_ORG = 'signet'
 
 /** For as long both keys sign: functions that run know the one before. */

@@ -49,7 +49,7 @@ const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): s
     ${row('Kind', escaped(kind))}
     ${row('Issued', escaped(issuedAt))}
     ${issuer === null ? '' : row('By', code(issuer))}
-    ${chain === null ? '' : row('Chain', `number ${chain.seq} of its organisation`)}
+    ${chain === null ? '' : row('Chain', `number ${chain.seq} of its organization`)}
     ${log === null || log.index === null ? '' : row('Log', `entry ${log.index} of ${log.treeSize}, ${code(log.origin ?? '')}`)}
     ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} saw it there before ${at.toISOString()}`)).join('')}
     ${row('Claims', claimsVisibility === 'private' ? 'private' : 'public')}
@@ -66,7 +66,7 @@ const MEANING = `<h2>What this proves</h2>
   <h2>What it does not prove</h2>
   <ul>
     <li>That what the claims say is true, or good, or that somebody may use it.</li>
-    <li>Who asked for it: organisations have no name here.</li>
+    <li>Who asked for it: organizations have no name here.</li>
     <li>Anything of claims that are private, unless their owner shows you what opens them.</li>
   </ul>`
 

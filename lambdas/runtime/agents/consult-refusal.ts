@@ -23,7 +23,7 @@ export const consultRefusal = (
       )
     }
     default:
-      // The spreads of roles are lenient; a deck of the organisation may not fit them.
+      // The spreads of roles are lenient; a deck of the organization may not fit them.
       return invalidInput([{ field: 'role', message: `its deck does not fit its questions: ${refused.code}` }])
   }
 }

@@ -57,7 +57,7 @@ const viewOf = ({ place: _, version: _version, createdAt, ...finding }: Row): Fi
 
 const absent = () => notFound('There is no such finding')
 
-/** A receipt of the organisation; where the header names querents, one of theirs (runtime.md 12, ruling 2). */
+/** A receipt of the organization; where the header names querents, one of theirs (runtime.md 12, ruling 2). */
 const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false

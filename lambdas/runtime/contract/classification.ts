@@ -25,7 +25,7 @@ export const classifyIntention = endpoint({
     {
       code: 'unknown_deck',
       status: 404,
-      description: 'The organisation has no deck of this name, and none is built in.',
+      description: 'The organization has no deck of this name, and none is built in.',
     },
     'unavailable',
   ],

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Version = z.object({ version: z.string(), sha256: z.string(), at: z.string() })
 
 export const deckNamesRow = rowKind({
-  name: 'Names of the decks of an organisation',
+  name: 'Names of the decks of an organization',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'NAMES' },
   owner: 'organization',
@@ -14,7 +14,7 @@ export const deckNamesRow = rowKind({
 })
 
 export const deckRow = rowKind({
-  name: 'Deck of an organisation',
+  name: 'Deck of an organization',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'SLUG#<slug>' },
   owner: 'organization',
@@ -24,7 +24,7 @@ export const deckRow = rowKind({
 })
 
 export const deckVersionRow = rowKind({
-  name: 'Version of a deck of an organisation',
+  name: 'Version of a deck of an organization',
   prefix: 'DECK#',
   keys: { pk: '<org>', sk: 'VERSION#<slug>#<version>' },
   owner: 'organization',

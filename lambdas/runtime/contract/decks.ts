@@ -28,7 +28,7 @@ const RegisteredDeck = DeckShape.extend({
 export const putDeck = endpoint({
   name: 'putDeck',
   summary: 'Register a version of a deck',
-  description: `Keeps a version of a deck for scripts of the organisation, where it comes before one of ours of the same name. A version never changes: the same bytes again are answered with 200. An organisation has at most ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
+  description: `Keeps a version of a deck for scripts of the organization, where it comes before one of ours of the same name. A version never changes: the same bytes again are answered with 200. An organization has at most ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
   tags,
   route: 'PUT /decks/registry/:slug',
   authority: 'scope:decks:write',
@@ -44,7 +44,7 @@ export const putDeck = endpoint({
     {
       code: 'deck_limit_reached',
       status: 409,
-      description: 'The organisation has no room for a deck or a version more; see `limit`.',
+      description: 'The organization has no room for a deck or a version more; see `limit`.',
     },
     'unavailable',
   ],
@@ -53,7 +53,7 @@ export const putDeck = endpoint({
 export const getDeck = endpoint({
   name: 'getDeck',
   summary: 'A deck',
-  description: 'The newest version of a deck of the organisation or else of ours, or the one that is asked for.',
+  description: 'The newest version of a deck of the organization or else of ours, or the one that is asked for.',
   tags,
   route: 'GET /decks/registry/:slug',
   authority: 'scope:runtime:read',
@@ -76,7 +76,7 @@ export const listDecks = endpoint({
   name: 'listDecks',
   summary: 'List decks',
   description:
-    'Decks of the organisation and those that are built in, by name. One of the organisation comes before ours of the same name.',
+    'Decks of the organization and those that are built in, by name. One of the organization comes before ours of the same name.',
   tags,
   route: 'GET /decks/registry',
   authority: 'scope:runtime:read',
@@ -90,7 +90,7 @@ export const listDecks = endpoint({
             .object({
               name: z.string(),
               version: z.string().describe('The newest'),
-              origin: z.enum(['organisation', 'built-in']),
+              origin: z.enum(['organization', 'built-in']),
             })
             .meta({ id: 'ListedDeck' }),
         ),

@@ -26,7 +26,7 @@ const about = () => ({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
     .optional()
-    .describe('Hash of a receipt of the organisation that it is about'),
+    .describe('Hash of a receipt of the organization that it is about'),
   compensatingControl: z
     .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
     .optional()

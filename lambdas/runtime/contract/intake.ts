@@ -10,7 +10,7 @@ export const judgeIntakeHere = endpoint({
   name: 'judgeCisoIntake',
   summary: 'Have a CISO intake judged',
   description:
-    'Judges what a company says of its security by published rules, on the day of the server, and issues a signed receipt of the verdict, as the platform does. The intake is of the organisation: the platform lists it, whatever the namespace.',
+    'Judges what a company says of its security by published rules, on the day of the server, and issues a signed receipt of the verdict, as the platform does. The intake is of the organization: the platform lists it, whatever the namespace.',
   tags: ['agents'],
   route: 'POST /agents/ciso-intake',
   authority: 'scope:runtime:run',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const loopRow = rowKind({
-  name: 'Interview of an organisation',
+  name: 'Interview of an organization',
   prefix: 'LOOP#',
   keys: { pk: '<org>', sk: 'LOOP#<id>' },
   owner: 'organization',
@@ -10,7 +10,7 @@ export const loopRow = rowKind({
   keep: { until: 'until' },
   schema: z.object({
     id: z.string(),
-    place: z.string().describe('The namespace within the organisation'),
+    place: z.string().describe('The namespace within the organization'),
     querent: z.string(),
     role: z.string().optional(),
     mode: z.enum(['manual', 'auto']),

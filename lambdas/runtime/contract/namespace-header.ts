@@ -7,7 +7,7 @@ export const namespaceHeaders = z.object({
     .max(1_000)
     .optional()
     .describe(
-      '1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a new one.',
+      '1 to 10 ids of querents of the organization, parted by commas. What is written goes to `querent.id` if it is among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a new one.',
     )
     .meta({ examples: ['checkout', 'team-a,team-b'] }),
 })

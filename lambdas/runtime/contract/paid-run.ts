@@ -1,4 +1,4 @@
-/** Calls that need `runtime:run`, of an organisation in a day of UTC. */
+/** Calls that need `runtime:run`, of an organization in a day of UTC. */
 export const PAID_RUNS_PER_DAY = 2_000
 
 export const PAID_RUN_ROWS = { TIER: ['get'], USE: ['update'] } as const
@@ -8,7 +8,7 @@ export const PAID_RUN_ERRORS = [
   {
     code: 'plan_required',
     status: 403,
-    description: 'The organisation is on the free plan; `upgrade` says where to get another.',
+    description: 'The organization is on the free plan; `upgrade` says where to get another.',
   },
   'quota_exceeded',
 ] as const

@@ -20,7 +20,7 @@ const kept = () => ({
 })
 
 export const inscribedRow = rowKind({
-  name: 'Inscribed work of an organisation, by its receipt',
+  name: 'Inscribed work of an organization, by its receipt',
   prefix: 'INSCRIBED#',
   keys: { pk: '<org>', sk: 'HASH#<hash>' },
   owner: 'organization',
@@ -32,7 +32,7 @@ export const inscribedRow = rowKind({
     spread: z.string(),
     role: z.string().optional(),
     at: z.string(),
-    place: z.string().describe('The namespace within the organisation'),
+    place: z.string().describe('The namespace within the organization'),
     querent: z.string(),
     object: z.string().describe('Key of the object in the bucket'),
     request: z.string().describe('SHA-256 of the request'),

@@ -10,7 +10,7 @@ const Outcome = z.object({
 })
 
 export const scaffoldCounterRow = rowKind({
-  name: 'Scaffolds of an organisation, counted',
+  name: 'Scaffolds of an organization, counted',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'COUNTER' },
   owner: 'organization',
@@ -20,7 +20,7 @@ export const scaffoldCounterRow = rowKind({
 })
 
 export const scaffoldRunRow = rowKind({
-  name: 'Scaffold of an organisation, and what became of it',
+  name: 'Scaffold of an organization, and what became of it',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'RUN#<run>' },
   owner: 'organization',
@@ -28,7 +28,7 @@ export const scaffoldRunRow = rowKind({
   keep: { days: 365 },
   schema: z.object({
     run: z.int(),
-    place: z.string().describe('The namespace within the organisation'),
+    place: z.string().describe('The namespace within the organization'),
     querent: z.string(),
     at: z.string(),
     pattern: z.string(),

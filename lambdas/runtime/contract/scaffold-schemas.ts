@@ -119,7 +119,7 @@ const made = () => ({
 export const CodegenReply = z
   .object({
     success: z.literal(true),
-    runId: z.int().min(1).describe('Number of the scaffold in the organisation'),
+    runId: z.int().min(1).describe('Number of the scaffold in the organization'),
     ...made(),
     inferenceMetrics: z.object({
       method: z.literal('rules'),

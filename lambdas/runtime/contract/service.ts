@@ -32,7 +32,7 @@ export const runtimeService = defineService({
     readings: 'Spreads and scripts',
     classification: 'What an intention is',
     scaffolds: 'Projects made from intentions',
-    decks: 'Decks of the organisation',
+    decks: 'Decks of the organization',
     receipts: 'Receipts of what was inscribed',
     memory: 'What was inscribed, by querent',
     grader: 'Grades of texts',
@@ -45,12 +45,12 @@ export const runtimeService = defineService({
     service: 'Health',
   },
   scopes: {
-    'runtime:read': { holder: 'organisation', description: 'Run readings, classify, grade, and read what was kept' },
+    'runtime:read': { holder: 'organization', description: 'Run readings, classify, grade, and read what was kept' },
     'runtime:run': {
-      holder: 'organisation',
+      holder: 'organization',
       description: 'Make scaffolds and ask roles at the runtime itself, on a paid plan',
     },
-    'decks:write': { holder: 'organisation', description: 'Register decks' },
+    'decks:write': { holder: 'organization', description: 'Register decks' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -64,7 +64,7 @@ export const runtimeService = defineService({
     {
       name: 'runtime-decks',
       version: '1.0.0',
-      description: 'Decks of an organisation.',
+      description: 'Decks of an organization.',
       endpoints: [putDeck, getDeck, listDecks],
     },
     {

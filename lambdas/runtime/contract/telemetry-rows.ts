@@ -2,7 +2,7 @@ import { rowKeys, rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const hourRow = rowKeys({
-  name: 'Counters of the runtime in one hour of an organisation',
+  name: 'Counters of the runtime in one hour of an organization',
   prefix: 'RUNHOUR#',
   keys: { pk: '<org>', sk: 'HOUR#<topic>#<hour>' },
   owner: 'organization',
@@ -12,7 +12,7 @@ export const hourRow = rowKeys({
 
 /** A classification, without its intention. */
 export const classifiedRow = rowKind({
-  name: 'Classification of an organisation, without its intention',
+  name: 'Classification of an organization, without its intention',
   prefix: 'RUNHOUR#',
   keys: { pk: '<org>', sk: 'CLASSIFIED#<at>#<id>' },
   owner: 'organization',

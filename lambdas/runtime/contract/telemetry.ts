@@ -13,7 +13,7 @@ export const getScaffoldTelemetry = endpoint({
   ...base,
   name: 'getScaffoldTelemetry',
   summary: 'Scaffolds of a day',
-  description: 'Runs of the organisation in the last 24 hours, and readings that were done again.',
+  description: 'Runs of the organization in the last 24 hours, and readings that were done again.',
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
@@ -45,7 +45,7 @@ export const getClassifyTelemetry = endpoint({
   ...base,
   name: 'getClassifyTelemetry',
   summary: 'Classifications of a day',
-  description: 'Of the organisation, in the last 24 hours. Intentions are named by their SHA-256 alone.',
+  description: 'Of the organization, in the last 24 hours. Intentions are named by their SHA-256 alone.',
   route: 'GET /telemetry/classify',
   request: { query: z.strictObject({ limit: z.int().min(1).max(500).default(50).describe('Recent ones') }) },
   responses: {
@@ -78,7 +78,7 @@ export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
   summary: 'Pipelines of a day',
-  description: 'Runs of the organisation in the last 24 hours, by what their steps use.',
+  description: 'Runs of the organization in the last 24 hours, by what their steps use.',
   route: 'GET /telemetry/harness',
   responses: {
     200: {

@@ -26,7 +26,7 @@ export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'
 
 export interface DeckRegistry {
   names(org: string): Promise<readonly string[]>
-  /** Versions of a deck, the newest first; none of a deck that the organisation has not. */
+  /** Versions of a deck, the newest first; none of a deck that the organization has not. */
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
   read(org: string, slug: string, version: string): Promise<Deck | undefined>
   /** Registers a version. The same bytes again change nothing. */
@@ -42,7 +42,7 @@ interface Tables {
 const full = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
   refusal('deck_limit_reached', `There is room for ${limit} ${what}, and no more`, { extras: { limit } })
 
-/** The name in the list of the organisation: it changes once a deck, so at most so many are ever counted. */
+/** The name in the list of the organization: it changes once a deck, so at most so many are ever counted. */
 const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
   const row = await names.get({ org })
   if (row === undefined) return [names.steps.putNew({ org }, { names: [slug], revision: 1 })]

@@ -20,7 +20,7 @@ const listed = async (registry: DeckRegistry, org: string) => {
   const registered = await Promise.all(
     names.map(async (name) => {
       const [newest] = await registry.versions(org, name)
-      return newest ? [{ name, version: newest.version, origin: 'organisation' as const }] : []
+      return newest ? [{ name, version: newest.version, origin: 'organization' as const }] : []
     }),
   )
   const ours = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({

@@ -20,7 +20,7 @@ const builtIn = async (slug: string, version: string | undefined): Promise<Found
 }
 
 /**
- * The deck of a name: the organisation's own comes before ours, in its newest version or the newest of the prefix.
+ * The deck of a name: the organization's own comes before ours, in its newest version or the newest of the prefix.
  * undefined if there is none.
  */
 export const findDeck =

@@ -3,7 +3,7 @@ import type { DeckRegistry } from './deck-registry-table.ts'
 import { isVersion } from './deck-versions.ts'
 
 /**
- * The decks that a script names: those of the organisation's registry come before ours. What is nowhere is left out, and
+ * The decks that a script names: those of the organization's registry come before ours. What is nowhere is left out, and
  * the compiler of the script says so.
  */
 export const shelfOfScript =

@@ -40,7 +40,7 @@ const freePlan = (): Refusal<'plan_required'> =>
   })
 
 /**
- * Carries out what costs a credit on the platform, at the runtime's own address: only while the organisation has a paid plan,
+ * Carries out what costs a credit on the platform, at the runtime's own address: only while the organization has a paid plan,
  * and so many times a day. What is refused or fails is not counted. A call of the platform was paid there.
  */
 export const paidRun =

@@ -10,7 +10,7 @@ export interface LoopQueue {
   send(message: LoopMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair: one organisation's interviews do not delay another's. */
+/** Group ids make a standard queue fair: one organization's interviews do not delay another's. */
 export const loopQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): LoopQueue => ({
   async send({ org, loop, tick }) {
     const MessageBody = JSON.stringify({ org, loop, tick })

@@ -1,7 +1,7 @@
 import { scopesOf } from '@signet/identity'
 import { type Caller, invalidInput, type Refusal, refusal } from '@signet/kernel'
 
-/** Where a querent's readings are: an organisation, and a place in it that no other caller reaches. */
+/** Where a querent's readings are: an organization, and a place in it that no other caller reaches. */
 export interface Namespace {
   readonly org: string
   /** Part of keys: `shared/<id>`, `key/<digest>/<id>` or `tenant/<tenant>/<id>`. */
@@ -38,7 +38,7 @@ const ownPlace = ({ kind, keyHash, tenantId }: Caller): string =>
   kind === 'key' && keyHash !== undefined ? `key/${keyHash}` : `tenant/${tenantId}`
 
 /**
- * What a request may see (runtime.md 8). The header only narrows within the organisation of the credential.
+ * What a request may see (runtime.md 8). The header only narrows within the organization of the credential.
  * @throws Refusal 400 for a header that breaks its rule
  */
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {

@@ -27,7 +27,7 @@ export interface InscribeDeps extends TableDeps {
 export interface Inscriber {
   /**
    * Keeps work and issues its receipt: object first, then list, place and receipt in one transaction, so that who dies
-   * between leaves nothing to be seen. One key of an organisation has one receipt.
+   * between leaves nothing to be seen. One key of an organization has one receipt.
    * @throws ReceiptStepsRefused when a condition of `steps` does not hold
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>

@@ -20,7 +20,7 @@ export interface OwnReceipt {
 }
 
 /**
- * A receipt of the caller's organisation; where the header names querents, one of theirs (runtime.md 12, ruling 2).
+ * A receipt of the caller's organization; where the header names querents, one of theirs (runtime.md 12, ruling 2).
  * undefined for any other, which is as good as none.
  */
 export const receiptOfCaller =

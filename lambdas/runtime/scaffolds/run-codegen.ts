@@ -42,11 +42,11 @@ type CodegenRefusal = Refusal<
   'invalid_input' | 'plan_required' | 'quota_exceeded' | 'receipt_conflict' | 'idempotency_mismatch'
 >
 
-/** Other scaffolds of the organisation may be inscribed meanwhile, and take the number. */
+/** Other scaffolds of the organization may be inscribed meanwhile, and take the number. */
 const TRIES = 5
 
 const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many scaffolds of your organisation are inscribed at this moment; try again', {
+  refusal('receipt_conflict', 'Too many scaffolds of your organization are inscribed at this moment; try again', {
     headers: { 'retry-after': '1' },
   })
 

@@ -9,7 +9,7 @@ export interface ScaffoldObjects {
   read(key: string): Promise<ScaffoldRecord | undefined>
 }
 
-/** Where the scaffolds of conversations of an organisation are. A rule of the bucket removes them after their 30 days. */
+/** Where the scaffolds of conversations of an organization are. A rule of the bucket removes them after their 30 days. */
 export const scaffoldObjectsOf = (org: string): string => `scaffolds/${org}/`
 
 /** Over the bucket of the runtime. An object without a row is of a request that died: nobody sees it. */

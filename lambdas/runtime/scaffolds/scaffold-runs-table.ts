@@ -22,7 +22,7 @@ export interface ScaffoldRuns {
     key: ConversationKey,
     request: string,
   ): Promise<Conversation | Refusal<'idempotency_mismatch'> | undefined>
-  /** The next number of the organisation, and the writes that take it: they fail where another has taken it. */
+  /** The next number of the organization, and the writes that take it: they fail where another has taken it. */
   next(org: string): Promise<{
     readonly run: number
     steps(run: NewRun, conversation?: { readonly key: ConversationKey; readonly row: NewConversation }): WriteStep[]

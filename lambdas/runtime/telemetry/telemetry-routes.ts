@@ -48,7 +48,7 @@ const patternsOf = (counts: Counts) => {
   })
 }
 
-/** The telemetry of the caller's organisation (runtime.md 10). */
+/** The telemetry of the caller's organization (runtime.md 10). */
 export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Route[] => [
   route(getScaffoldTelemetry, async ({ caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -49,7 +49,7 @@ export const platformsWithCredentials = (credentials: Credentials): MonitorRow['
 const uncreated = (creation: Exclude<Creation, 'created'>, tenant: string) =>
   creation === 'taken'
     ? refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
-    : refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
+    : refusal('monitor_limit_reached', `An organization has at most ${MONITORS_MAX} monitors: remove one first`)
 
 /** Stores a monitor once its endpoint has passed the test. The tenant's name identifies a repeated request. */
 export const createMonitorRoute = (deps: MonitorDeps): Route =>

@@ -53,7 +53,7 @@ const dailyBudget = (
 const beginningOf = (row: ListenRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 
-/** Rotates the queries, so that the limit of a cycle does not always favour the same one. */
+/** Rotates the queries, so that the limit of a cycle does not always favor the same one. */
 const inTurn = (queries: readonly string[], cycle: string): readonly string[] => {
   const first = queries.length === 0 ? 0 : Math.floor(new Date(cycle).getTime() / CYCLE_MS) % queries.length
   return [...queries.slice(first), ...queries.slice(0, first)]

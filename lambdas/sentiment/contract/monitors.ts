@@ -102,7 +102,7 @@ export const createMonitor = endpoint({
   },
   errors: [
     'conflict',
-    { code: 'monitor_limit_reached', status: 409, description: 'The organisation has reached the limit of monitors' },
+    { code: 'monitor_limit_reached', status: 409, description: 'The organization has reached the limit of monitors' },
     unverified,
     'unavailable',
   ],

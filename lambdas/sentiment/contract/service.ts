@@ -19,8 +19,8 @@ export const sentimentService = defineService({
   description: 'Finds mentions, scores their sentiment, and stores none of them.',
   tags: { sentiment: 'Monitors of mentions' },
   scopes: {
-    'sentiment:read': { holder: 'organisation', description: 'Read sentiment monitors and their progress' },
-    'sentiment:write': { holder: 'organisation', description: 'Create, change and delete sentiment monitors' },
+    'sentiment:read': { holder: 'organization', description: 'Read sentiment monitors and their progress' },
+    'sentiment:write': { holder: 'organization', description: 'Create, change and delete sentiment monitors' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },

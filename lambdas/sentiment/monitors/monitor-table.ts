@@ -7,7 +7,7 @@ export const MONITORS_MAX = 50
 
 export type Creation = 'created' | 'taken' | 'full'
 
-/** Monitors of organisations, and the list of enabled ones; both are written together. */
+/** Monitors of organizations, and the list of enabled ones; both are written together. */
 export interface MonitorTable extends MonitorReader {
   list(org: string): Promise<readonly MonitorRow[]>
   /** Whether another monitor for this tenant could be created now. Writes nothing. */

@@ -1,4 +1,4 @@
-// Written by `node test/bench/sentiment-training.ts` from labelled texts; do not edit.
+// Written by `node test/bench/sentiment-training.ts` from labeled texts; do not edit.
 
 /** A row for each label, a column for each feature (features.ts). */
 export const WEIGHTS: readonly (readonly number[])[] = [

@@ -4,7 +4,7 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 
 export type ArtifactRow = RowOf<typeof artifactRow>
 
-/** Which object: two organisations never name one. */
+/** Which object: two organizations never name one. */
 export interface ObjectName {
   readonly org: string
   readonly hash: string

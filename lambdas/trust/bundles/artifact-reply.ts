@@ -19,7 +19,7 @@ export const artifactView = (
   tenant_id: org,
 })
 
-/** Removes what nobody names any more. What fails here is found by the next change of the organisation. */
+/** Removes what nobody names any more. What fails here is found by the next change of the organization. */
 export const swept = async ({ loose, log }: BundleDeps, org: string): Promise<void> => {
   await loose.sweep(org).catch((error: unknown) => log.warn('objects of no artifact are left', { org, error }))
 }
@@ -36,7 +36,7 @@ export const storedReply = (org: string, { row, created, warnings }: StoredAnswe
 }
 
 export const foreignHash = () =>
-  refusal('cross_tenant_conflict', 'The hash is of a receipt or a bundle of another organisation')
+  refusal('cross_tenant_conflict', 'The hash is of a receipt or a bundle of another organization')
 
 export const fullRefusal = ({ code, limit, current }: Full) =>
   refusal(code, `There is no room for it: ${current} of ${limit} are used`, { extras: { limit, current } })

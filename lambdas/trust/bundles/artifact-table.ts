@@ -24,7 +24,7 @@ export const artifactReads = (rows: Pick<RowTable<typeof artifactRow>, 'get' | '
   },
 })
 
-/** All artifacts of an organisation, and the write that fails if another one changed them meanwhile. */
+/** All artifacts of an organization, and the write that fails if another one changed them meanwhile. */
 export interface Shelf {
   readonly all: readonly ArtifactRow[]
   readonly alone: WriteStep
@@ -32,7 +32,7 @@ export interface Shelf {
 
 export interface ArtifactTable extends ArtifactReads {
   readonly steps: RowTable<typeof artifactRow>['steps']
-  /** Its rules limit what an organisation has: it is read as a whole. */
+  /** Its rules limit what an organization has: it is read as a whole. */
   shelf(org: string): Promise<Shelf>
 }
 

@@ -2,10 +2,10 @@ import { rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
 import { type ReceiptReads, receiptOwner } from '../receipts/receipt-owner.ts'
 
-/** The organisation that a hash is of, by its receipt or by its bundle; `undefined`: it is free. */
+/** The organization that a hash is of, by its receipt or by its bundle; `undefined`: it is free. */
 export interface HashOwner {
   readonly org: string | undefined
-  /** The write by which the hash is of that organisation, and stays it meanwhile; none where a receipt says so. */
+  /** The write by which the hash is of that organization, and stays it meanwhile; none where a receipt says so. */
   claimed(org: string): readonly WriteStep[]
   freed(org: string): readonly WriteStep[]
 }

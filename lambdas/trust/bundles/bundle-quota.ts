@@ -13,7 +13,7 @@ interface ArtifactToStore {
   readonly earlier: ArtifactRow | undefined
 }
 
-/** Why an organisation with these artifacts may not have the other one, too; `undefined`: it may. */
+/** Why an organization with these artifacts may not have the other one, too; `undefined`: it may. */
 export const bundleQuotaRefusal = (
   all: readonly ArtifactRow[],
   { hash, bytes, earlier }: ArtifactToStore,

@@ -19,7 +19,7 @@ import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifac
 
 /**
  * Removes the bytes of an artifact, then its row, and with the last one of a bundle whose the hash is. Killed between the two, the
- * artifact is there without bytes, and the same again removes it. `foreign`: it is there, of another organisation.
+ * artifact is there without bytes, and the same again removes it. `foreign`: it is there, of another organization.
  */
 const removeArtifact =
   ({ artifacts, objects, ownerOf, ...deps }: Omit<StoreDeps, 'spend'>) =>
@@ -113,7 +113,7 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     const slug = trustSlugOf(text)
     if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()
     const outcome = await removeArtifact(deps)({ org, hash, slug })
-    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact is of another organisation')
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact is of another organization')
     if (outcome === 'absent') return noSuchArtifact()
     await swept(deps, org)
     return reply(204)

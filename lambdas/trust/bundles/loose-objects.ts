@@ -18,7 +18,7 @@ export interface LooseObjects {
   /** The write by which no artifact names it any more. */
   dropped(name: ObjectName): WriteStep
   drop(name: ObjectName): Promise<void>
-  /** Removes all objects of an organisation that nobody will name. It may be killed anywhere and run again. */
+  /** Removes all objects of an organization that nobody will name. It may be killed anywhere and run again. */
   sweep(org: string): Promise<void>
 }
 

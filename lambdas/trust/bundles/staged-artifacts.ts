@@ -12,7 +12,7 @@ export const STAGING = 'staging/'
 export const stagingKey = (id: string): string => `${STAGING}${id}`
 
 export interface StagedArtifacts {
-  /** `undefined`: the organisation has sent none of this id, or longer than a day ago. */
+  /** `undefined`: the organization has sent none of this id, or longer than a day ago. */
   find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
   note(name: ArtifactName, id: string, described: ArtifactDescription): Promise<void>
   answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep

@@ -30,7 +30,7 @@ type RefusedArtifact = Extract<ArtifactVerdict, { readonly ok: false }>
 
 type StoredArtifact = Extract<ArtifactStored, { readonly outcome: 'stored' }>
 
-/** What became of an artifact. `foreign`: the hash is of another organisation, and nothing was stored. */
+/** What became of an artifact. `foreign`: the hash is of another organization, and nothing was stored. */
 export type ArtifactStored =
   | {
       readonly outcome: 'stored'
@@ -97,7 +97,7 @@ const namingSteps = (
 
 /**
  * Checks the bytes, stores them as an object of a new name, and then has the artifact name it, on condition that the hash is of
- * its organisation. An object is never overwritten, so what an artifact names always has its hash; whoever is killed leaves the
+ * its organization. An object is never overwritten, so what an artifact names always has its hash; whoever is killed leaves the
  * artifact as it was and an object that is noted to be removed.
  *
  * @returns Refusal 503 `spend_ceiling` where the service stores no more today

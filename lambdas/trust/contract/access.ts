@@ -104,7 +104,7 @@ export const access = defineAccess({
       TRUST: ['get'],
       TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
       TRUSTGRANT: ['get'],
-      // What the organisation calls itself.
+      // What the organization calls itself.
       RECEIPT: ['get'],
       TALLY: ['get', 'update'],
       OUTBOX: ['put', 'delete'],

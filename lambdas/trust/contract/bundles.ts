@@ -27,7 +27,7 @@ export const TrustArtifact = z
   .object({
     receipt_hash: Sha256,
     artifact_slug: z.string(),
-    tenant_id: z.string().describe('Id of the organisation'),
+    tenant_id: z.string().describe('Id of the organization'),
     content_hash: Sha256.describe('SHA-256 of the bytes'),
     mime_type: z.enum(ARTIFACT_TYPES),
     byte_size: z.int().min(1),
@@ -82,7 +82,7 @@ export const STORE_ERRORS = [
   {
     code: 'cross_tenant_conflict',
     status: 409,
-    description: 'The hash is of a receipt of another organisation, or of its bundle.',
+    description: 'The hash is of a receipt of another organization, or of its bundle.',
   },
   {
     code: 'trust_bundle_limit',
@@ -92,12 +92,12 @@ export const STORE_ERRORS = [
   {
     code: 'trust_artifact_limit',
     status: 409,
-    description: 'The organisation has `limit` artifacts in all bundles: remove one, or replace one.',
+    description: 'The organization has `limit` artifacts in all bundles: remove one, or replace one.',
   },
   {
     code: 'trust_storage_limit',
     status: 409,
-    description: 'All artifacts of the organisation may have `limit` bytes together, of which `current` are used.',
+    description: 'All artifacts of the organization may have `limit` bytes together, of which `current` are used.',
   },
   'payload_too_large',
   {
@@ -116,7 +116,7 @@ export const location = { description: 'Where to go', schema: z.string() }
 export const listArtifacts = endpoint({
   name: 'listTrustArtifacts',
   summary: 'Artifacts of a bundle',
-  description: `All artifacts of the bundle, by slug: ${BUNDLE_ARTIFACTS_MAX} at most. A bundle of another organisation is answered like an empty one.`,
+  description: `All artifacts of the bundle, by slug: ${BUNDLE_ARTIFACTS_MAX} at most. A bundle of another organization is answered like an empty one.`,
   tags,
   route: 'GET /api/trust/bundle/:hash',
   authority: 'scope:trust:read',
@@ -134,7 +134,7 @@ export const listArtifacts = endpoint({
 export const getArtifact = endpoint({
   name: 'getTrustArtifact',
   summary: 'An artifact of a bundle',
-  description: 'What is known of the artifact, without its bytes. One of another organisation is answered like none.',
+  description: 'What is known of the artifact, without its bytes. One of another organization is answered like none.',
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:read',
@@ -176,7 +176,7 @@ export const copyArtifact = endpoint({
   name: 'copyTrustArtifact',
   summary: 'Copy an artifact from another bundle',
   description:
-    'Stores the artifact that the bundle `from` has under the slug in this bundle, too, with its name, its excerpt and who may have it: a page that comes to stand for another receipt keeps its documents. It stands in the place of one that is there. An artifact of another organisation is answered like none.',
+    'Stores the artifact that the bundle `from` has under the slug in this bundle, too, with its name, its excerpt and who may have it: a page that comes to stand for another receipt keeps its documents. It stands in the place of one that is there. An artifact of another organization is answered like none.',
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/copy',
   authority: 'scope:trust:write',
@@ -198,7 +198,7 @@ export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
   summary: 'Say who may have an artifact',
   description:
-    'An artifact that is `public` is for everybody; one on `request` for those whose request is granted. Its bytes stay as they are. One of another organisation is answered like none.',
+    'An artifact that is `public` is for everybody; one on `request` for those whose request is granted. Its bytes stay as they are. One of another organization is answered like none.',
   tags,
   route: 'PATCH /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -230,7 +230,7 @@ export const deleteArtifact = endpoint({
   },
   responses: { 204: { description: 'It is gone' } },
   errors: [
-    { code: 'cross_tenant_forbidden', status: 403, description: 'The artifact is of another organisation.' },
+    { code: 'cross_tenant_forbidden', status: 403, description: 'The artifact is of another organization.' },
     'not_found',
     'unavailable',
   ],

@@ -6,19 +6,19 @@ const tags = ['trust']
 
 const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool: 'trust-page' }
 
-const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
+const Color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
 
-const colours = {
-  light: Colour.describe('On a light ground'),
-  dark: Colour.describe('On a dark ground'),
+const colors = {
+  light: Color.describe('On a light ground'),
+  dark: Color.describe('On a dark ground'),
 }
 
 const ABOUT_ACCENT =
-  'Colour of links and buttons, with a contrast of 4.5 to its ground: no single colour has that to both'
+  'Color of links and buttons, with a contrast of 4.5 to its ground: no single color has that to both'
 
 const settings = {
   displayName: nameText(120).optional().describe('Above the page; without it the name in the receipt'),
-  accent: z.strictObject(colours).optional().describe(ABOUT_ACCENT),
+  accent: z.strictObject(colors).optional().describe(ABOUT_ACCENT),
   website: z
     .string()
     .max(500)
@@ -35,7 +35,7 @@ const settings = {
 export const TrustPageSettings = z
   .object({
     ...settings,
-    accent: z.object(colours).optional().describe(ABOUT_ACCENT),
+    accent: z.object(colors).optional().describe(ABOUT_ACCENT),
     updated_at: z.iso.datetime().nullable().describe('null: nothing was chosen yet'),
   })
   .meta({ id: 'TrustPageSettings' })
@@ -44,7 +44,7 @@ export type TrustPageSettings = z.output<typeof TrustPageSettings>
 export const getPageSettings = endpoint({
   name: 'getTrustPageSettings',
   summary: 'Settings of trust pages',
-  description: 'What the organisation chose for all of its pages.',
+  description: 'What the organization chose for all of its pages.',
   tags,
   route: 'GET /api/trust/page',
   authority: 'scope:trust:read',

@@ -11,7 +11,7 @@ const PublicArtifact = z.object({
   mediaType: z.enum(ARTIFACT_TYPES),
   bytes: z.int().min(1),
   sha256: Sha256.describe('Of the bytes'),
-  signed: z.boolean().describe('It embeds a signature of its own, says the organisation; nobody checks that'),
+  signed: z.boolean().describe('It embeds a signature of its own, says the organization; nobody checks that'),
   access: z.enum(['public', 'request']).describe('request: its bytes are given on request'),
   url: z.string().describe('Address of the bytes, or of the form by which they are requested'),
 })
@@ -39,7 +39,7 @@ const Freshness = z.object({
 })
 
 const Posture = z.object({
-  organisation: z.string().describe('Name of the company, as it was signed'),
+  organization: z.string().describe('Name of the company, as it was signed'),
   asOf: Day.describe('Day of the verdict'),
   refused: z.boolean().describe('The rules refused it: a disqualifier is open'),
   ruleset: z.object({ ruleset: z.string(), sha256: z.string() }),
@@ -82,7 +82,7 @@ export const TrustPage = z
     slug: z.string(),
     url: z.string().describe('Address of the page'),
     current: z.boolean().describe('false: the slug stands for another hash by now'),
-    organisation: z.object({
+    organization: z.object({
       name: z.string(),
       website: z.string().nullable(),
       securityContact: z.string().nullable(),
@@ -101,7 +101,7 @@ export const TrustPage = z
           url: z.string().nullable(),
         }),
       )
-      .describe('What the slug stood for while it was of this organisation, newest first, 100 at most'),
+      .describe('What the slug stood for while it was of this organization, newest first, 100 at most'),
   })
   .meta({ id: 'TrustPage' })
 

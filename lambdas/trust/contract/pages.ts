@@ -37,7 +37,7 @@ export const readTrustPage = endpoint({
   name: 'readTrustPage',
   summary: 'A trust page',
   description:
-    'What an organisation shows of its security: its posture with the receipt that it stands on, and artifacts. `.json` behind the slug is the same for programs. A slug in capitals is sent to the one in lower case.',
+    'What an organization shows of its security: its posture with the receipt that it stands on, and artifacts. `.json` behind the slug is the same for programs. A slug in capitals is sent to the one in lower case.',
   tags,
   route: 'GET /trust/:slug',
   authority: 'open',
@@ -69,7 +69,7 @@ export const readTrustPageAt = endpoint({
   name: 'readTrustPageAt',
   summary: 'An earlier trust page',
   description:
-    'The page as it is of a hash that its slug stood for while it was of this organisation; the newest 100 have one. It says that it is an old one.',
+    'The page as it is of a hash that its slug stood for while it was of this organization; the newest 100 have one. It says that it is an old one.',
   tags,
   route: 'GET /trust/:slug/at/:hash',
   authority: 'open',
@@ -200,7 +200,7 @@ export const readTrustOscal = endpoint({
 const SECURITY_TXT = {
   summary: 'Security contact of a trust page',
   description:
-    'The contact that the organisation has set, as RFC 9116 writes it; it expires 30 days after the request. 404 without one.',
+    'The contact that the organization has set, as RFC 9116 writes it; it expires 30 days after the request. 404 without one.',
   tags,
   authority: 'open',
   rate: READS,

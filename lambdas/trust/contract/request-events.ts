@@ -26,7 +26,7 @@ const CreatedRequest = z
     ...ChangedRequest.shape,
     waiting: z
       .int()
-      .describe('Requests of the organisation that wait for its decision, with this one; 0: a rule granted it'),
+      .describe('Requests of the organization that wait for its decision, with this one; 0: a rule granted it'),
     link: z.string().describe('Page of the console on which requests are decided'),
   })
   .meta({ id: 'TrustRequestCreation' })

@@ -16,7 +16,7 @@ const Terms = z
     sha256: Sha256.describe('SHA-256 of the text, which acceptances name'),
     validDays: z.int().describe('Days for which a grant lasts'),
     allowedDomains: z.array(z.string()).describe('Mail domains that are granted without a person'),
-    isDefault: z.boolean().describe('Whether the organisation has none of its own'),
+    isDefault: z.boolean().describe('Whether the organization has none of its own'),
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'TrustTerms' })

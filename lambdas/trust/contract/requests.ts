@@ -6,7 +6,7 @@ import { Sha256, slugText } from './slugs.ts'
 const tags = ['trust']
 const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests' } as const
 
-/** Requests that wait for a decision, of an organisation, at most. */
+/** Requests that wait for a decision, of an organization, at most. */
 export const OPEN_REQUESTS_MAX = 500
 
 /** A request whose mail address is proven. */
@@ -64,7 +64,7 @@ export const listRequests = endpoint({
 export const getRequest = endpoint({
   name: 'getTrustRequest',
   summary: 'A request for an artifact',
-  description: 'One of another organisation is answered like none.',
+  description: 'One of another organization is answered like none.',
   tags,
   route: 'GET /api/trust/requests/:id',
   authority: 'scope:trust:read',

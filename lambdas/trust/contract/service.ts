@@ -44,8 +44,8 @@ export const trustService = defineService({
     'trust-news': 'News of trust pages by mail',
   },
   scopes: {
-    'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
-    'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
+    'trust:read': { holder: 'organization', description: 'See slugs and artifacts of trust pages' },
+    'trust:write': { holder: 'organization', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -103,7 +103,7 @@ export const trustService = defineService({
     {
       name: 'trust-page-settings',
       version: '1.0.0',
-      description: 'What an organisation chooses for its trust pages.',
+      description: 'What an organization chooses for its trust pages.',
       endpoints: [getPageSettings, putPageSettings],
     },
     {

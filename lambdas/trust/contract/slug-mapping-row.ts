@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What a slug of an organisation stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
+/** What a slug of an organization stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
 export const slugMappingRow = rowKind({
   name: 'What a trust slug stood for',
   prefix: 'TRUSTHISTORY#',

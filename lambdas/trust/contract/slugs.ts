@@ -23,7 +23,7 @@ export const TrustSlug = z
   .object({
     slug: z.string(),
     current_hash: Sha256.describe('Hash of the receipt that the page shows'),
-    tenant_id: z.string().describe('Id of the organisation'),
+    tenant_id: z.string().describe('Id of the organization'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -44,13 +44,13 @@ const bySlug = () => z.strictObject({ slug: slugText().describe('The slug, in an
 const CONFLICT = {
   code: 'cross_tenant_conflict',
   status: 409,
-  description: 'The slug is of another organisation, or the hash is of its receipt.',
+  description: 'The slug is of another organization, or the hash is of its receipt.',
 } as const
 
 export const listSlugs = endpoint({
   name: 'listTrustSlugs',
   summary: 'List trust slugs',
-  description: 'Slugs of the organisation, which `tenantId` names, in their order: 100 at most.',
+  description: 'Slugs of the organization, which `tenantId` names, in their order: 100 at most.',
   tags,
   route: 'GET /api/trust/slugs',
   authority: 'scope:trust:read',
@@ -58,7 +58,7 @@ export const listSlugs = endpoint({
   responses: {
     200: {
       description: 'All of them',
-      schema: z.object({ tenantId: z.string().describe('Id of the organisation'), slugs: z.array(TrustSlug) }),
+      schema: z.object({ tenantId: z.string().describe('Id of the organization'), slugs: z.array(TrustSlug) }),
     },
   },
   errors: ['unavailable'],
@@ -68,7 +68,7 @@ export const putSlug = endpoint({
   name: 'putTrustSlug',
   summary: 'Point a trust slug at a receipt',
   description:
-    'Makes the slug stand for the hash; both are lower-cased. Who comes first owns it, as an organisation, until they remove it. The same again changes nothing but `updated_at`.',
+    'Makes the slug stand for the hash; both are lower-cased. Who comes first owns it, as an organization, until they remove it. The same again changes nothing but `updated_at`.',
   tags,
   route: 'POST /api/trust/slugs',
   authority: 'scope:trust:write',
@@ -93,7 +93,7 @@ export const putSlug = endpoint({
     {
       code: 'trust_slug_limit',
       status: 409,
-      description: 'The organisation has `limit` slugs: remove one, or point one that it has at the hash.',
+      description: 'The organization has `limit` slugs: remove one, or point one that it has at the hash.',
     },
     'unavailable',
   ],
@@ -102,7 +102,7 @@ export const putSlug = endpoint({
 export const getSlug = endpoint({
   name: 'getTrustSlug',
   summary: 'A trust slug',
-  description: 'What the slug stands for. One of another organisation is answered like none.',
+  description: 'What the slug stands for. One of another organization is answered like none.',
   tags,
   route: 'GET /api/trust/slugs/:slug',
   authority: 'scope:trust:read',
@@ -123,7 +123,7 @@ export const deleteSlug = endpoint({
   request: { params: bySlug() },
   responses: { 204: { description: 'It is gone' } },
   errors: [
-    { code: 'cross_tenant_forbidden', status: 403, description: 'The slug is of another organisation.' },
+    { code: 'cross_tenant_forbidden', status: 403, description: 'The slug is of another organization.' },
     'not_found',
     'unavailable',
   ],

@@ -49,7 +49,7 @@ const securityText = async (deps: PageRouteDeps, slug: string, file: string, bas
   const place = await pageStateOf(deps, slug)
   if (place === undefined) return noPage()
   const settings = await deps.settings.get({ org: place.org }, { isStaleGood: true })
-  if (settings?.securityContact === undefined) return notFound('The organisation has set no security contact')
+  if (settings?.securityContact === undefined) return notFound('The organization has set no security contact')
   const canonical = shownAt(deps, baseUrl).address(`/trust/${place.slug}/${file}`)
   return reply(200, securityTxt(settings.securityContact, canonical, deps.now()), {
     ...SOON,

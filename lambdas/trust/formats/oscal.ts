@@ -1,7 +1,7 @@
 import { derivedUuid } from '@signet/kernel'
 import type { PublishedPosture } from '@signet/posture'
 
-/** The version of the format (NIST OSCAL), and the catalogue whose controls are named. */
+/** The version of the format (NIST OSCAL), and the catalog whose controls are named. */
 const OSCAL_VERSION = '1.2.1'
 const CATALOG =
   'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/CSF/v2.0/json/NIST_CSF_v2.0_catalog.json'
@@ -85,7 +85,7 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPost
   const receiptId = derivedUuid(URL_NAMESPACE, `urn:sha256:${hash}`)
   const idOf = (name: string): string => derivedUuid(receiptId, name)
   const requirements = requirementsOf(posture, idOf)
-  const title = oneLine(posture.organisation)
+  const title = oneLine(posture.organization)
   const implementation = {
     uuid: idOf('implementation'),
     source: CATALOG,

@@ -30,7 +30,7 @@ const begunElsewhere = <Row>(rows: readonly Row[], now: Date): readonly Row[] =>
 }
 
 /**
- * Looks at every trust page: tells subscribers what it shows anew, and owners what goes stale. A page that its organisation gave up
+ * Looks at every trust page: tells subscribers what it shows anew, and owners what goes stale. A page that its organization gave up
  * has no subscribers any more. It may be killed anywhere; the next run goes on.
  */
 export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ...deps }: LookDeps) => {

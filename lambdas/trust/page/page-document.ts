@@ -21,7 +21,7 @@ export const programName = (text: string): string =>
 const contactLink = (contact: string): string =>
   `<li><a href="${escaped(contact)}" rel="noopener noreferrer">Report a vulnerability: ${escaped(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
 
-const headerPart = ({ organisation: { name, website, securityContact } }: TrustPage): string => {
+const headerPart = ({ organization: { name, website, securityContact } }: TrustPage): string => {
   const links = [
     website === null ? '' : `<li><a href="${escaped(website)}" rel="noopener noreferrer nofollow">Website</a></li>`,
     securityContact === null ? '' : contactLink(securityContact),
@@ -29,11 +29,11 @@ const headerPart = ({ organisation: { name, website, securityContact } }: TrustP
   return `<header><div><p class="second">Trust page</p><h1>${escaped(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
 }
 
-const nameNote = ({ organisation, posture }: TrustPage): string =>
+const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
-    : `<p class="second">The receipt was signed for <strong data-claim="organisation">${escaped(posture.organisation)}</strong>${
-        posture.organisation === organisation.name ? '' : ', and the name above is what the organisation calls itself'
+    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escaped(posture.organization)}</strong>${
+        posture.organization === organization.name ? '' : ', and the name above is what the organization calls itself'
       }.</p>`
 
 const untilOf = ({ history, hash }: TrustPage): string | undefined =>
@@ -49,14 +49,14 @@ const earlierNote = (page: TrustPage, newest: string): string => {
 
 /** Links to what is there: a page without a posture has no OSCAL, and one without a contact no security.txt. */
 const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: Pick<PageFrame, 'url'>): string => {
-  const { current, questionnaire, organisation, posture } = page
+  const { current, questionnaire, organization, posture } = page
   const claims =
     posture === null
       ? ''
-      : 'Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. '
+      : 'Claims are the word of the organization, judged by published rules and signed on a day. Nobody audited them here. '
   const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
-  const contact = organisation.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
-  return `<footer><p>${claims}Documents are as the organisation sent them.</p><p class="paper">${escaped(url)}</p>
+  const contact = organization.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
+  return `<footer><p>${claims}Documents are as the organization sent them.</p><p class="paper">${escaped(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
 }
 
@@ -76,14 +76,14 @@ const drawnDocument = (page: TrustPage, { accent, path, program, url }: PageFram
   const listing = { extent, pagePath }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${page.current ? '' : '<meta name="robots" content="noindex">'}
-<title>${escaped(page.organisation.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
+<title>${escaped(page.organization.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
 <style>${pageStyle(accent)}</style></head><body>
 ${headerPart(page)}<main>${earlierNote(page, newest)}
 ${receiptPart(page, addresses)}${nameNote(page)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labeledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
 </main>${footerPart(page, pagePath, newest, { url })}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>

@@ -25,7 +25,7 @@ const CUTS: readonly Partial<Extent>[] = [
 ]
 
 /**
- * Draws a page with as much as `PAGE_MAX_BYTES` allow. What names and addresses of an organisation may take at their longest always
+ * Draws a page with as much as `PAGE_MAX_BYTES` allow. What names and addresses of an organization may take at their longest always
  * fits once the lists are gone.
  */
 export const fitted = (draw: (extent: Extent) => string): string => {

@@ -14,7 +14,7 @@ const member = (tag: 'td' | 'th', name: string, value: unknown): string =>
   `<${tag}${tag === 'th' ? ' scope="row"' : ''} data-member="${name}">${escaped(claimText(name, value))}</${tag}>`
 
 const section = (id: string, title: string, body: string): string =>
-  `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
+  `<section id="${id}" aria-labeledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
 
 const table = (label: string, heads: readonly string[], rows: readonly string[], kind = ''): string =>
   `<div class="scroll${kind}" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads
@@ -129,7 +129,7 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
 const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
   const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
-  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organisation'] : [])]
+  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organization'] : [])]
   const more = excerpt === null || extent.excerpt === 0 ? '' : `<p>${escaped(shortened(excerpt, extent.excerpt))}</p>`
   const hash = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
   return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`

@@ -204,18 +204,18 @@ export const proveRequest =
   }
 
 /** The name of the organization; rows from before it was stored have none. */
-export const nameIn = ({ organisation }: Pick<RequestRow, 'organisation'>): string => organisation ?? 'The organisation'
+export const nameIn = ({ organization }: Pick<RequestRow, 'organization'>): string => organization ?? 'The organization'
 
 export const proofPage = (
-  form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organisation'>,
+  form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organization'>,
   text: string,
 ) => {
-  const organisation = escaped(nameIn(form))
+  const organization = escaped(nameIn(form))
   const visitor = `<dl><dt>Name</dt><dd>${escaped(form.name)}</dd><dt>Company</dt><dd>${escaped(form.company)}</dd><dt>Mail</dt><dd>${escaped(form.mail)}</dd></dl>`
   return visitorPage(
     `Confirm your request for “${form.artifact_name}”`,
-    `<p>Your request goes to ${organisation}. Is this what you entered? If not, close this page, and nothing happens.</p>${visitor}
-    <h2>${escaped(form.terms_title)}</h2><p>Between your company and ${organisation}.</p>${paragraphs(text)}
+    `<p>Your request goes to ${organization}. Is this what you entered? If not, close this page, and nothing happens.</p>${visitor}
+    <h2>${escaped(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
     <form method="post"><button>Yes, I accept these terms</button></form>`,
   )
 }

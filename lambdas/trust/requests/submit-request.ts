@@ -29,7 +29,7 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 import { formSubmittedEvent } from '../contract/request-events.ts'
 import { COMPANY_MAX, NAME_MAX, sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import { type NameDeps, organisationName, pageStateOf, type SlugDeps } from '../views/slug-state.ts'
+import { type NameDeps, organizationName, pageStateOf, type SlugDeps } from '../views/slug-state.ts'
 import { mailAddressOf } from './mail-address.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
 
@@ -46,7 +46,7 @@ export interface OfferedArtifact {
   readonly org: string
   readonly slug: string
   readonly artifact: RowOf<typeof artifactRow>
-  readonly organisation: string
+  readonly organization: string
 }
 
 /** Returns the artifact of a path; `undefined` if it does not exist or is public. */
@@ -58,11 +58,11 @@ const offeredArtifact = async (
   const state = name === undefined ? undefined : await pageStateOf(deps, path.slug)
   if (name === undefined || state === undefined) return undefined
   const { org, slug, hash } = state
-  const [artifact, organisation] = await Promise.all([
+  const [artifact, organization] = await Promise.all([
     deps.artifacts.get({ org, hash, slug: name }),
-    organisationName(deps, state),
+    organizationName(deps, state),
   ])
-  return artifact?.access === 'request' ? { org, slug, artifact, organisation } : undefined
+  return artifact?.access === 'request' ? { org, slug, artifact, organization } : undefined
 }
 
 export interface VisitorInput {
@@ -137,7 +137,7 @@ export const submitRequest =
     base_url: string,
   ): Promise<'taken' | 'full'> => {
     const { tables, outbox, newId, now } = deps
-    const { org, slug, artifact, organisation } = offered
+    const { org, slug, artifact, organization } = offered
     const { receipt_hash, artifact_slug, display_name: artifact_name, created_at: artifact_since } = artifact
     const subject = { receipt_hash, artifact_slug, artifact_name, artifact_since }
     const form = { slug, ...subject, ...typed, terms_sha256: terms.sha256 }
@@ -151,7 +151,7 @@ export const submitRequest =
         id: earlier?.id ?? newId(),
         ...form,
         terms_title: terms.title,
-        organisation,
+        organization,
         asked_at: earlier?.asked_at ?? time.toISOString(),
         base_url,
       }
@@ -176,13 +176,13 @@ const FIELDS = [
 ] as const satisfies readonly FormField[]
 
 interface FormSubject {
-  readonly organisation: string
+  readonly organization: string
   readonly artifactName: string
   readonly back: string
 }
 
-const backLink = ({ back, organisation }: FormSubject): string =>
-  `<p><a href="${escaped(back)}">Back to the trust page of ${escaped(organisation)}</a></p>`
+const backLink = ({ back, organization }: FormSubject): string =>
+  `<p><a href="${escaped(back)}">Back to the trust page of ${escaped(organization)}</a></p>`
 
 export interface FormPage extends FormSubject {
   readonly terms: RequestTerms
@@ -191,24 +191,24 @@ export interface FormPage extends FormSubject {
 }
 
 export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
-  const organisation = escaped(subject.organisation)
+  const organization = escaped(subject.organization)
   const hasFaults = Object.keys(faults).length > 0
   const accepted = fieldFault('accept', faults.accept)
   const wrong = hasFaults ? '<p role="alert" class="warning">Something is missing or wrong: see below.</p>' : ''
   return visitorPage(
-    `Request “${subject.artifactName}” from ${subject.organisation}`,
-    `<p>${organisation} gives this document out on request. Say who you are and accept the terms. You then get a mail with a link, which shows that the address is yours.</p>
+    `Request “${subject.artifactName}” from ${subject.organization}`,
+    `<p>${organization} gives this document out on request. Say who you are and accept the terms. You then get a mail with a link, which shows that the address is yours.</p>
     ${wrong}
     <form method="post" novalidate>
       ${FIELDS.map((field) => formField(field, form[field.name], faults[field.name])).join('')}
       <h2>${escaped(terms.title)}</h2>
-      <p>Between your company and ${organisation}.</p>
+      <p>Between your company and ${organization}.</p>
       ${paragraphs(terms.text)}
       <input type="hidden" name="terms" value="${terms.sha256}">
       <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${accepted.attributes}> I accept these terms</label></p>${accepted.text}
       <div class="actions"><button>Send the request</button></div>
     </form>
-    <p>Your name, company and address are shown to ${organisation}, and stand on the copy that you get. They are kept for 400 days, and as long as you may have the document.</p>${backLink(subject)}`,
+    <p>Your name, company and address are shown to ${organization}, and stand on the copy that you get. They are kept for 400 days, and as long as you may have the document.</p>${backLink(subject)}`,
   )
 }
 
@@ -216,7 +216,7 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
 const mailSentPage = (mail: string, subject: FormSubject) =>
   visitorPage(
     'Check your mailbox',
-    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, a mail is on its way. Open its link within 48 hours: only then does ${escaped(subject.organisation)} see your request.</p>
+    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, a mail is on its way. Open its link within 48 hours: only then does ${escaped(subject.organization)} see your request.</p>
     <p>Nothing there? Look into your spam folder. An address gets at most ${MAILS_A_DAY.proof} such mails a day.</p>${backLink(subject)}`,
   )
 
@@ -225,8 +225,8 @@ export const pageNotFound = () => notFound('There is no such page, or nothing on
 export const tooManyRequests = () =>
   refusal('trust_requests_full', 'Too many requests of others wait for an answer: try again in a few days')
 
-const subjectOf = ({ slug, organisation, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
-  organisation,
+const subjectOf = ({ slug, organization, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
+  organization,
   artifactName: artifact.display_name,
   back: pathAt(baseUrl, `/trust/${slug}`),
 })

@@ -32,6 +32,6 @@ export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] 
   ),
   route(getTermsText, async ({ params: { sha256 }, caller }) => {
     const text = await terms.text(orgOf(caller), sha256)
-    return text === undefined ? notFound('The organisation never had such a text') : reply(200, { sha256, text })
+    return text === undefined ? notFound('The organization never had such a text') : reply(200, { sha256, text })
   }),
 ]

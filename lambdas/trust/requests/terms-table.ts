@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
-/** What visitors accept where the organisation has no terms of its own: a confidentiality undertaking in plain words. */
-const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organisation that provides it.
+/** What visitors accept where the organization has no terms of its own: a confidentiality undertaking in plain words. */
+const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organization that provides it.
 
-1. Purpose. You use the document only to assess the organisation as a supplier or partner of the company that you name.
+1. Purpose. You use the document only to assess the organization as a supplier or partner of the company that you name.
 
 2. Confidentiality. You do not pass the document, or what it says, to anybody outside your company. Within it you share it only with those who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as your company.
 
-3. Exceptions. This does not cover what is public without your doing, what you knew before, what you developed by yourself, and what a law or an authority makes you disclose. In the last case you tell the organisation beforehand, where that is allowed.
+3. Exceptions. This does not cover what is public without your doing, what you knew before, what you developed by yourself, and what a law or an authority makes you disclose. In the last case you tell the organization beforehand, where that is allowed.
 
-4. No rights. The document stays the organisation's property. It is provided as it is, and no licence and no warranty comes with it.
+4. No rights. The document stays the organization's property. It is provided as it is, and no license and no warranty comes with it.
 
 5. Marks. Copies may bear your name, company and mail address. You do not remove these marks.
 
@@ -21,7 +21,7 @@ const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agr
 
 export interface RequestTerms extends Omit<RowOf<typeof requestTermsRow>, 'updated_at' | 'version'> {
   readonly text: string
-  /** `null`: the organisation has none of its own. */
+  /** `null`: the organization has none of its own. */
   readonly updated_at: string | null
 }
 
@@ -44,7 +44,7 @@ const DEFAULT: RequestTerms = {
   updated_at: null,
 }
 
-/** Terms of organisations. A text is kept before anybody is shown it, and never goes while the organisation is there. */
+/** Terms of organizations. A text is kept before anybody is shown it, and never goes while the organization is there. */
 export interface TermsTable {
   now(org: string): Promise<RequestTerms>
   text(org: string, sha256: string): Promise<string | undefined>

@@ -1,15 +1,15 @@
-import { COLOURS } from '@signet/ui/tokens'
+import { COLORS } from '@signet/ui/tokens'
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
-const luminance = (colour: string): number => {
+const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2.2 1.4.3). @param one @param other `#rrggbb` */
+/** The contrast of two colors, 1 to 21 (WCAG 2.2 1.4.3). @param one @param other `#rrggbb` */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -24,10 +24,10 @@ interface Fault {
   readonly message: string
 }
 
-/** What is wrong with colours of an organisation: text in them stands on both grounds of its scheme. */
+/** What is wrong with colors of an organization: text in them stands on both grounds of its scheme. */
 export const accentFaults = (accent: Readonly<Record<(typeof SCHEMES)[number], string>>): readonly Fault[] =>
   SCHEMES.flatMap((scheme, nth) => {
-    const grounds = [COLOURS.ground, COLOURS.raised].map((colour) => colour[nth] ?? '')
+    const grounds = [COLORS.ground, COLORS.raised].map((color) => color[nth] ?? '')
     const least = Math.min(...grounds.map((ground) => contrast(accent[scheme], ground)))
     if (least >= TEXT_CONTRAST) return []
     const rule = `must have a contrast of ${TEXT_CONTRAST} to ${grounds.join(' and ')}, and has ${least.toFixed(2)}`

@@ -27,7 +27,7 @@ const nameFaults = ({ displayName }: Partial<SettingsRow>) =>
     ? [{ field: 'displayName', message: 'must not be the name of this service' }]
     : []
 
-/** What an organisation chooses for its pages. Whoever writes last has chosen; each write is whole. */
+/** What an organization chooses for its pages. Whoever writes last has chosen; each write is whole. */
 export const settingsRoutes = (deps: TableDeps): Route[] => {
   const rows = rowTable(pageSettingsRow, deps)
   return [

@@ -18,7 +18,7 @@ export interface MappingPage {
 }
 
 export interface SlugHistory {
-  /** Newest first, while the slug was of this organisation. @throws Refusal 400 for a cursor of another list. */
+  /** Newest first, while the slug was of this organization. @throws Refusal 400 for a cursor of another list. */
   page(org: string, slug: string, options: Pick<PageOptions, 'limit' | 'cursor'>): Promise<MappingPage>
   /**
    * The write that notes what a slug stands for from now on, `null` for nothing. It fails where a mapping has this time
@@ -30,7 +30,7 @@ export interface SlugHistory {
 /** Behind every time, in the order of bytes. */
 const END = '~'
 
-/** Histories over the one table. Those of all slugs of an organisation are one partition, which goes with it. */
+/** Histories over the one table. Those of all slugs of an organization are one partition, which goes with it. */
 export const slugHistory = (deps: TableDeps): SlugHistory => {
   const rows = rowTable(slugMappingRow, deps)
   return {

@@ -44,12 +44,12 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
     if (isReservedSlug(slug))
       return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another' }])
     const owner = await receiptOwner(receipts, hash)
-    if (owner !== undefined && owner !== org) return conflict('The hash is of a receipt of another organisation')
+    if (owner !== undefined && owner !== org) return conflict('The hash is of a receipt of another organization')
     const put = await slugs.put(org, slug, hash)
-    if (put.outcome === 'foreign') return conflict(`The slug ${slug} is of another organisation: choose another`)
+    if (put.outcome === 'foreign') return conflict(`The slug ${slug} is of another organization: choose another`)
     if (put.outcome === 'full') {
       const extras = { limit: SLUGS_MAX, current: put.current }
-      return refusal('trust_slug_limit', `The organisation has ${put.current} slugs, and may have ${SLUGS_MAX}`, {
+      return refusal('trust_slug_limit', `The organization has ${put.current} slugs, and may have ${SLUGS_MAX}`, {
         extras,
       })
     }
@@ -62,14 +62,14 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
   }),
   route(deleteSlug, async ({ params, caller }) => {
     const outcome = await slugs.remove(orgOf(caller), params.slug.toLowerCase())
-    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The slug is of another organisation')
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The slug is of another organization')
     return outcome === 'removed' ? reply(204) : noSuchSlug()
   }),
   route(listSlugHistory, async ({ params, query, caller }) => {
     const org = orgOf(caller)
     const slug = params.slug.toLowerCase()
     const { rows, nextCursor } = await slugs.history(org, slug, query)
-    if (rows.length === 0 && query.cursor === undefined) return notFound('The organisation never had this slug')
+    if (rows.length === 0 && query.cursor === undefined) return notFound('The organization never had this slug')
     return reply(200, { slug, history: rows.map((row) => ({ ...row, tenant_id: org })), next_cursor: nextCursor })
   }),
 ]

@@ -16,18 +16,18 @@ export type SlugRow = RowOf<typeof slugRow>
 
 type OwnerRow = RowOf<typeof slugOwnerRow>
 
-/** What became of a mapping. `foreign`: the slug is of another organisation. `full`: there is no room for another slug. */
+/** What became of a mapping. `foreign`: the slug is of another organization. `full`: there is no room for another slug. */
 export type SlugPut =
   | { readonly outcome: 'created' | 'updated'; readonly row: SlugRow }
   | { readonly outcome: 'foreign' }
   | { readonly outcome: 'full'; readonly current: number }
 
-/** Slugs of organisations, which are in lower case. */
+/** Slugs of organizations, which are in lower case. */
 export interface SlugTable {
   /** In the order of their names. */
   all(org: string): Promise<readonly SlugRow[]>
   find(org: string, slug: string): Promise<SlugRow | undefined>
-  /** Of any number of organisations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
+  /** Of any number of organizations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
   put(org: string, slug: string, hash: string): Promise<SlugPut>
   remove(org: string, slug: string): Promise<'removed' | 'foreign' | 'absent'>
   readonly history: SlugHistory['page']
@@ -67,7 +67,7 @@ export const slugTable = (deps: TableDeps): SlugTable => {
   const history = slugHistory(deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
-  /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
+  /** Points a slug that the organization has at a hash. The same hash is no new mapping. */
   const moved = (owner: OwnerRow, row: SlugRow, hash: string, noted: () => WriteStep) => {
     const { slug } = row
     const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }

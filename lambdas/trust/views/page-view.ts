@@ -65,11 +65,11 @@ const postureView = (
   { isRefused, row }: CheckedReceipt,
   { today }: PageViewOptions,
 ): NonNullable<TrustPage['posture']> => {
-  const { organisation, asOf, ruleset, findings, certifications, controls } = posture
+  const { organization, asOf, ruleset, findings, certifications, controls } = posture
   const { state, reasons } = freshness({ issuedOn: asOf, certifications }, today)
   const outOfDateFrom = state === 'red' || row.state !== 'active' ? null : staleFrom(posture)
   return {
-    organisation,
+    organization,
     asOf,
     refused: isRefused,
     ruleset: { ...ruleset },
@@ -112,8 +112,8 @@ export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
     slug,
     url: shown.address(pathOf(read)),
     current: hash === current,
-    organisation: {
-      name: settings?.displayName ?? posture?.organisation ?? slug,
+    organization: {
+      name: settings?.displayName ?? posture?.organization ?? slug,
       website: settings?.website ?? null,
       securityContact: settings?.securityContact ?? null,
     },

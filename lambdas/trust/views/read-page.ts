@@ -33,7 +33,7 @@ export interface PageRead extends SlugState {
 const mappingsOf = async ({ history }: Pick<PageDeps, 'history'>, { org, slug }: SlugState) =>
   (await history.page(org, slug, { limit: MAPPINGS_SHOWN })).rows
 
-/** What a slug stood for once, of the organisation that has it now; undefined for a hash that it never stood for. */
+/** What a slug stood for once, of the organization that has it now; undefined for a hash that it never stood for. */
 export const earlierPageState = async (
   deps: Pick<PageDeps, 'owners' | 'slugs' | 'history'>,
   text: string,

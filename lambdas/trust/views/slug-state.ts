@@ -39,11 +39,11 @@ export interface NameDeps {
 
 const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
   if (row?.kind !== INTAKE_KIND || row.claims === undefined) return undefined
-  const { organisation } = JSON.parse(row.claims) as { readonly organisation?: unknown }
-  return typeof organisation === 'string' ? organisation : undefined
+  const { organization } = JSON.parse(row.claims) as { readonly organization?: unknown }
+  return typeof organization === 'string' ? organization : undefined
 }
 
-export const organisationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
+export const organizationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
   const [chosen, receipt] = await Promise.all([
     settings.get({ org: state.org }, { isStaleGood: true }),
     receipts.get({ hash: state.hash }, { isStaleGood: true }),

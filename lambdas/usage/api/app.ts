@@ -1,16 +1,16 @@
-import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { quotas } from '@signet/kernel'
-import { meters, organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
+import { meters, organizationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { usageRoute } from './usage-route.ts'
 
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log } = runtime
-  const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
+  const standingOf = standings({ lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)), now, log })
   const counters = quotas(runtime, UPGRADE_PATH)
   return {
     routes: [
-      usageRoute({ meters: meters({ quotas: counters, standingOf, ceiling: Number(env.ORGANISATION_CEILING) }) }),
+      usageRoute({ meters: meters({ quotas: counters, standingOf, ceiling: Number(env.ORGANIZATION_CEILING) }) }),
     ],
   }
 })

@@ -6,13 +6,13 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['usage'],
-    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    settings: ['STAGE', 'ORGANIZATION_CEILING'],
     rows: { TIER: ['get'], ORG: ['get'], USE: ['get'] },
     callers: 'plat_',
   },
   // Called by billing with purchases, renewals and ends, and by operators.
   entitlements: {
-    description: 'Records the tier of each organisation',
+    description: 'Records the tier of each organization',
     memoryMb: 256,
     timeoutSeconds: 30,
     rows: { TIER: ['get', 'put'] },

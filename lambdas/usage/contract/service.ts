@@ -8,10 +8,10 @@ export const usageService = defineService({
   name: 'usage',
   api: 'platform',
   title: 'Signet usage',
-  description: 'Tiers of organisations, and their usage.',
+  description: 'Tiers of organizations, and their usage.',
   tags: { usage: 'Usage of the tier' },
   scopes: {
-    'usage:read': { holder: 'organisation', description: 'See the usage of the cycle and the tier' },
+    'usage:read': { holder: 'organization', description: 'See the usage of the cycle and the tier' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { none: 'tiers and counts are numbers of an account, whose id names nobody' },

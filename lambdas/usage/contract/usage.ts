@@ -12,7 +12,7 @@ export const getUsage = endpoint({
   name: 'getUsage',
   summary: 'Get the usage of the tier',
   description:
-    'The usage of the tenant in the present cycle, and the limits of its organisation’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organisation.',
+    'The usage of the tenant in the present cycle, and the limits of its organization’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organization.',
   tags: ['usage'],
   route: 'GET /api/usage',
   authority: 'scope:usage:read',

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
 
 /**
- * A change of an organisation's tier, from billing or an operator. It may come twice, late or out of order: `change_id`
+ * A change of an organization's tier, from billing or an operator. It may come twice, late or out of order: `change_id`
  * (the invoice, subscription or decision) makes it count once, and the newest `as_of` wins.
  */
 export const EntitlementEvent = z
@@ -20,7 +20,7 @@ export const EntitlementEvent = z
     as_of: time.optional(),
     period_start: time.optional(),
     period_end: time.optional(),
-    /** From then on the organisation is free again. */
+    /** From then on the organization is free again. */
     ends_at: time.optional(),
   })
   .refine(({ period_start: start, period_end: end }) => (start === undefined) === (end === undefined), {
@@ -37,7 +37,7 @@ export interface ChangeDeps {
   readonly log: Log
 }
 
-/** Records an organisation's entitlement, once. */
+/** Records an organization's entitlement, once. */
 export const changeEntitlement =
   ({ entitlements, now, log }: ChangeDeps) =>
   async ({ as_of = now().toISOString(), ...change }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {

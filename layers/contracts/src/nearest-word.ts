@@ -13,7 +13,7 @@ const distance = (a: string, b: string): number => {
 /** The candidate that a mistyped word most likely meant, by Levenshtein distance; `undefined` when none is near enough. */
 export const nearestWord = (word: string, candidates: readonly string[]): string | undefined => {
   if (word.length > 64) return undefined
-  // Two edits, so that swapped neighbours count as one slip; a short word allows only one.
+  // Two edits, so that swapped neighbors count as one slip; a short word allows only one.
   const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
   let best: string | undefined
   let bestDistance = limit + 1

@@ -10,10 +10,10 @@ export interface EndpointSet {
 }
 
 /**
- * The credentials that may carry the scope: keys of an organisation, sessions of a person, or credentials of the
+ * The credentials that may carry the scope: keys of an organization, sessions of a person, or credentials of the
  * operators.
  */
-export type ScopeHolder = 'organisation' | 'person' | 'operator'
+export type ScopeHolder = 'organization' | 'person' | 'operator'
 
 export interface ScopeDefinition {
   readonly holder: ScopeHolder

@@ -17,7 +17,7 @@ export const exportRow = rowKind({
   kept: `${OPEN_DAYS} days while it is open; ${DOWNLOAD_DAYS} days from when it is ready`,
   schema: z.object({
     user: z.string(),
-    org: z.string().describe('Their own organisation'),
+    org: z.string().describe('Their own organization'),
     email: z.string().optional(),
     export_id: z.string(),
     asked_at: z.string(),

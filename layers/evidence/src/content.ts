@@ -38,7 +38,7 @@ const hashedText = (text: string): string => {
 }
 
 /**
- * SHA-256 of a content that is normalised, as canonical JSON: 64 hexadecimal digits. Letters count as composed ones (NFC), and
+ * SHA-256 of a content that is normalized, as canonical JSON: 64 hexadecimal digits. Letters count as composed ones (NFC), and
  * spaces at the ends of lines do not count.
  */
 export const normalizedSha256 = (content: Content): string =>

@@ -20,7 +20,7 @@ export interface Gap {
   readonly type: string
   readonly severity: Severity
   readonly description: string
-  /** Where it shows, in UTF-16 units of the normalised body; all of it for what is nowhere. */
+  /** Where it shows, in UTF-16 units of the normalized body; all of it for what is nowhere. */
   readonly span: Span
   readonly suggestion: string
 }

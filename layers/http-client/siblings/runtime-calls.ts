@@ -14,7 +14,7 @@ export interface RuntimeCalls {
   readonly options: CallOptions
   /** The namespace of the tenant (runtime.md 12, ruling 2). */
   readonly headers: { readonly 'x-querent-ids': string }
-  /** Calls again while receipts of the organisation are issued one after the other; at most six times. */
+  /** Calls again while receipts of the organization are issued one after the other; at most six times. */
   receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>
 }
 

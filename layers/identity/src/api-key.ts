@@ -59,5 +59,5 @@ export const isWellFormedApiKey = (prefix: string, raw: string): boolean => {
 export const apiKeyDigest = (pepper: string, raw: string): string =>
   createHmac('sha256', pepper).update(raw).digest('hex')
 
-/** The part of a key that listings show: enough to recognise it, too little to use it. */
+/** The part of a key that listings show: enough to recognize it, too little to use it. */
 export const apiKeyDisplayPrefix = (prefix: string, raw: string): string => raw.slice(0, prefix.length + 6)

@@ -14,7 +14,7 @@ export const bearerToken = ({ headers }: Pick<Credentials, 'headers'>): string |
 
 /**
  * Tries the authenticators in the given order (spec image-service 5: key, OAuth token, session, anonymous). The first
- * that recognises a credential decides. A credential that none recognises is refused and never counts as anonymous.
+ * that recognizes a credential decides. A credential that none recognizes is refused and never counts as anonymous.
  */
 export const authenticationChain =
   (chain: readonly Authenticator[], anonymous: Authenticator | undefined): Authenticator =>

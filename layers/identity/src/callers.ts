@@ -24,7 +24,7 @@ interface CallerOptions {
   /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true | undefined
   /**
-   * For services that the platform calls for people and organisations: the service's name in such calls, and the secret
+   * For services that the platform calls for people and organizations: the service's name in such calls, and the secret
    * that signs them.
    */
   readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource } | undefined

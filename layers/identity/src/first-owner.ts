@@ -1,5 +1,5 @@
 import type { RowOf, RowTable } from '@signet/kernel'
-import type { memberRow } from './organisation-rows.ts'
+import type { memberRow } from './organization-rows.ts'
 import type { personRow } from './person-row.ts'
 
 export interface OwnerDeps {

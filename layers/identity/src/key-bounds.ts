@@ -21,7 +21,7 @@ export interface NewOrgKey {
 export const makingKey = async (listed: RowTable<typeof orgKeyRow>, { kind, keyId }: Caller, org: string) => {
   if (kind !== 'key') return undefined
   const key = keyId === undefined ? undefined : await listed.get({ org, id: keyId })
-  if (!key) throw forbidden('This key is in no list of its organisation, so it cannot make others')
+  if (!key) throw forbidden('This key is in no list of its organization, so it cannot make others')
   if ((key.madeBy?.length ?? 0) >= GENERATIONS_MAX)
     throw forbidden('This key was made by a key that was made by a key: let a person make the next one')
   return key

@@ -10,7 +10,7 @@ const LISTED_MAX = 10 * KEYS_MAX
 export interface KeyEnds {
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** Ends a key and the keys that it made. False if the organisation has no such key. */
+  /** Ends a key and the keys that it made. False if the organization has no such key. */
   revoke(org: string, id: string): Promise<boolean>
   revokeAllOf(org: string, userId: string): Promise<void>
 }

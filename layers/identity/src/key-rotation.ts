@@ -76,7 +76,7 @@ const madeSteps = (
 const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a)
 
 /**
- * Replaces the raw key of an organisation's key. Id, name, scopes, end, budget and the keys that it made stay. A raw key
+ * Replaces the raw key of an organization's key. Id, name, scopes, end, budget and the keys that it made stay. A raw key
  * from before the old one ends at once. Undefined if there is no such key.
  * @throws Refusal 403 if its maker is no member any more.
  */

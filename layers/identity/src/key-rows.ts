@@ -25,13 +25,13 @@ export const apiKeyRow = rowKind({
       .optional()
       .describe('Digests of the keys that made it, the first maker first: it ends with each of them'),
     budget_of: z.string().optional().describe('Id of the key whose daily budget it draws on, when not its own'),
-    key_id: z.string().optional().describe('Id of a key of an organisation; its last use is kept'),
+    key_id: z.string().optional().describe('Id of a key of an organization; its last use is kept'),
     last_used: z.string().optional().describe('ISO time; a minute late at most'),
   }),
 })
 
 export const orgKeyRow = rowKind({
-  name: 'Key in the list of its organisation',
+  name: 'Key in the list of its organization',
   prefix: 'ORGKEY#',
   keys: { pk: '<org>', sk: 'KEY#<id>' },
   owner: 'organization',

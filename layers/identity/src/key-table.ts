@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
-  /** Id of an organisation's key. Its last use is recorded. */
+  /** Id of an organization's key. Its last use is recorded. */
   readonly key_id?: string
   readonly last_used?: string
   /** Credits that it may take in a UTC day. */

@@ -16,7 +16,7 @@ export interface LeakedKeysDeps extends TableDeps {
 /** Revokes keys of every kind for anyone who presents one: possession proves that the key has leaked. */
 export interface LeakedKeys {
   /**
-   * Refuses the key from now on and takes it off the list of its organisation, in one transaction with the steps of
+   * Refuses the key from now on and takes it off the list of its organization, in one transaction with the steps of
    * `stepsOf`, so a notification is sent exactly when the key is revoked. One that was replaced, and is in its grace, ends alone: the
    * key that replaced it stays. Undefined if there is no such key, or it is
    * revoked already.

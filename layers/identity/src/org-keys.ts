@@ -44,7 +44,7 @@ export interface OrgKeysDeps extends TableDeps {
 }
 
 const limitReached = (): Refusal<'key_limit_reached'> =>
-  refusal('key_limit_reached', `An organisation has at most ${KEYS_MAX} keys: revoke one first`)
+  refusal('key_limit_reached', `An organization has at most ${KEYS_MAX} keys: revoke one first`)
 
 const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string[]): void => {
   const message = `is none of ${allowed.join(', ')}`
@@ -98,5 +98,5 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
   }
 }
 
-/** Keys of organisations over the one table. The key and its entry in the list are written and removed together. */
+/** Keys of organizations over the one table. The key and its entry in the list are written and removed together. */
 export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: creating(deps) })

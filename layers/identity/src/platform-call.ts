@@ -31,7 +31,7 @@ const Claims = z.strictObject({
 type Claims = z.infer<typeof Claims>
 
 const payerOf = ({ tenant, org, pays }: Claims): Pick<Caller, 'accountId' | 'chargeMode' | 'clientId' | 'grantId'> => {
-  // Credits and plans belong to the organisation.
+  // Credits and plans belong to the organization.
   if (pays === undefined) return { accountId: org ?? tenant, chargeMode: 'quota' }
   const { clientId, grantId, keyId, dailyBudget, accountId } = pays
   return {

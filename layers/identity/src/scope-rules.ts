@@ -1,6 +1,6 @@
 import type { Caller } from '@signet/kernel'
 
-/** The user, organisation and tenant of a request, in the platform's words (spec platform-api 2.1). */
+/** The user, organization and tenant of a request, in the platform's words (spec platform-api 2.1). */
 export interface Identity {
   readonly userId: string
   readonly orgId: string | null
@@ -9,7 +9,7 @@ export interface Identity {
 
 type CallerIdentity = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
 
-/** An organisation's key names no tenant of its own, so the organisation takes its place. */
+/** An organization's key names no tenant of its own, so the organization takes its place. */
 export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerIdentity): Identity => ({
   userId,
   orgId: orgId ?? null,
@@ -17,13 +17,13 @@ export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerI
 })
 
 export interface RequestScopes {
-  /** Plan, tier, features and ownership of pages: the organisation; without one, the tenant itself. */
+  /** Plan, tier, features and ownership of pages: the organization; without one, the tenant itself. */
   readonly entitlementScope: string
-  /** Quotas, rows and rates: the tenant, else the organisation, else the user. */
+  /** Quotas, rows and rates: the tenant, else the organization, else the user. */
   readonly resourceScope: string
 }
 
-/** The scope rules of spec platform-api 2.1. Entitlements of a key and of a person of one organisation are the same. */
+/** The scope rules of spec platform-api 2.1. Entitlements of a key and of a person of one organization are the same. */
 export const scopesOf = (who: CallerIdentity): RequestScopes => {
   const { userId, orgId, tenantId } = identityOf(who)
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }

@@ -40,23 +40,23 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   }
 }
 
-const ORGANISATION_HEADER = 'signet-organisation'
+const ORGANIZATION_HEADER = 'signet-organization'
 
 /**
- * A session can be switched in another tab. A page that still shows the organisation from before must neither read the
+ * A session can be switched in another tab. A page that still shows the organization from before must neither read the
  * other one as its own nor change anything there.
  */
-const refuseOtherOrganisation = ({ headers }: Credentials, { orgId }: Caller): void => {
-  const named = headers[ORGANISATION_HEADER]
+const refuseOtherOrganization = ({ headers }: Credentials, { orgId }: Caller): void => {
+  const named = headers[ORGANIZATION_HEADER]
   if (named !== undefined && named !== orgId) {
-    throw unauthenticated('This session acts for another organisation now; load the page again')
+    throw unauthenticated('This session acts for another organization now; load the page again')
   }
 }
 
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
 /**
- * The tenant that a user has without creating one. The user's billing account and personal organisation have the same
+ * The tenant that a user has without creating one. The user's billing account and personal organization have the same
  * id.
  */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
@@ -71,7 +71,7 @@ const personOf = (userId: string): Caller => {
  * The session of the request's cookie; undefined without a cookie.
  *
  * @throws Refusal 401 if the session is unknown, revoked or expired, and for two cookies of one name: a page of a
- * neighbouring host may have set one of them, and nothing shows which.
+ * neighboring host may have set one of them, and nothing shows which.
  */
 export const cookieSession = async (
   read: ReadSession,
@@ -84,14 +84,14 @@ export const cookieSession = async (
   const session = await read(token)
   if (!session) throw unauthenticated('The session is not valid or has ended; sign in again')
   const { user_id, org_id, tenant_id, id } = session
-  // In a shared organisation, the organisation pays and owns what its members make.
+  // In a shared organization, the organization pays and owns what its members make.
   return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }
 
 /**
  * Authenticates sessions of signed-in people (spec platform-api 5, image-service 5): the token of our session in its
  * cookie, or a JWT of the issuer as bearer token. A bad session is refused, never ignored, and so is one that acts for
- * another organisation than the request names in `Signet-Organisation`.
+ * another organization than the request names in `Signet-Organization`.
  */
 export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
   const verifier = loadVerifier && loadedOnce(loadVerifier)
@@ -110,7 +110,7 @@ export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Au
   }
   return async (credentials) => {
     const caller = await authenticate(credentials)
-    if (caller) refuseOtherOrganisation(credentials, caller)
+    if (caller) refuseOtherOrganization(credentials, caller)
     return caller
   }
 }

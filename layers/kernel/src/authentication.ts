@@ -13,7 +13,7 @@ export interface Credentials {
 }
 
 /**
- * Recognises one kind of credential. Returns the caller, or undefined if the credential is absent; throws a refusal if
+ * Recognizes one kind of credential. Returns the caller, or undefined if the credential is absent; throws a refusal if
  * it is bad.
  */
 export type Authenticator = (credentials: Credentials) => Promise<Caller | undefined>

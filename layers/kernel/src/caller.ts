@@ -5,7 +5,7 @@
  */
 export interface Caller {
   /**
-   * `oauth`: an agent that a person has authorised. `service`: one of our services that calls for a caller whom it has
+   * `oauth`: an agent that a person has authorized. `service`: one of our services that calls for a caller whom it has
    * authenticated itself.
    */
   readonly kind: 'anonymous' | 'key' | 'oauth' | 'service' | 'session'
@@ -16,7 +16,7 @@ export interface Caller {
   readonly sessionId?: string
   /** The billing account that pays, if it is not the tenant's own. */
   readonly accountId?: string
-  /** The agent (client_id of OAuth), and the grant that authorised it. Its spending is counted by the grant. */
+  /** The agent (client_id of OAuth), and the grant that authorized it. Its spending is counted by the grant. */
   readonly clientId?: string
   readonly grantId?: string
   /** The key that the caller presented, if its uses are recorded. */

@@ -24,7 +24,7 @@ export interface Paying {
   readonly dailyBudget?: number | undefined
 }
 
-/** The prefix of such credentials. No credential of people or organisations has it. */
+/** The prefix of such credentials. No credential of people or organizations has it. */
 export const PLATFORM_CALL_PREFIX = 'call_'
 
 /** One request takes less. This also limits the use of an intercepted credential. */

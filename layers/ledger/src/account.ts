@@ -43,7 +43,7 @@ export interface Account {
   readonly consumed: number
   readonly expired: number
   readonly clawed: number
-  /** Set once its organisation has left for good. */
+  /** Set once its organization has left for good. */
   readonly closed_at?: string
   /** Set on an account without a row: it is opened at its first charge. */
   readonly isUnopened?: true

@@ -17,7 +17,7 @@ export interface QuotaCharge {
 }
 
 /**
- * A job that the platform has counted on the organisation's quota. It costs no credits, and the ledger records that it
+ * A job that the platform has counted on the organization's quota. It costs no credits, and the ledger records that it
  * was drawn.
  */
 export interface CountedCharge {

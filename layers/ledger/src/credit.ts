@@ -21,7 +21,7 @@ export interface CreditWrites {
 }
 
 export interface Credit {
-  /** Holds it; 429 if the tenant or its organisation has none left. */
+  /** Holds it; 429 if the tenant or its organization has none left. */
   hold(): Promise<Refusal<'quota_exceeded'> | undefined>
   warning(): ScaffoldWarning | undefined
   /**

@@ -8,12 +8,12 @@ const members = {
   source: z.enum(['subscription', 'override', 'comp']).describe('Who it is from: a payment, an operator, a gift'),
   period_start: z.string().optional().describe('Of the paid period'),
   period_end: z.string().optional().describe('Of the paid period; the next one may be told of late'),
-  ends_at: z.string().optional().describe('ISO time from which the organisation is free again'),
+  ends_at: z.string().optional().describe('ISO time from which the organization is free again'),
   as_of: z.string().describe('ISO time at which all this was so; what is older changes nothing'),
 }
 
 export const entitlementRow = rowKind({
-  name: 'Tier of an organisation',
+  name: 'Tier of an organization',
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'TIER' },
   owner: 'organization',
@@ -25,7 +25,7 @@ export const entitlementRow = rowKind({
 
 /** A change of a tier, by the id of the payment, subscription or decision, so that it counts once. */
 export const entitlementChangeRow = rowKind({
-  name: 'Change of the tier of an organisation',
+  name: 'Change of the tier of an organization',
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'CHANGE#<change>' },
   owner: 'organization',

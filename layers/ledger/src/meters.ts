@@ -7,7 +7,7 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import type { OrganisationStanding, StandingOf } from './organisation-standing.ts'
+import type { OrganizationStanding, StandingOf } from './organization-standing.ts'
 import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
@@ -34,10 +34,10 @@ export interface PlatformUsage {
   readonly cycleEndsAt: Date
 }
 
-/** The platform usage of tenants: counted for the tenant, limited by the tier of its organisation. */
+/** The platform usage of tenants: counted for the tenant, limited by the tier of its organization. */
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
-  /** Takes one for the request with that id; 429 if the tenant or its organisation has none left. */
+  /** Takes one for the request with that id; 429 if the tenant or its organization has none left. */
   take<Meter extends TierMeter>(
     scopes: Scopes,
     meter: Meter,
@@ -47,14 +47,14 @@ export interface Meters {
 }
 
 /**
- * The counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organisation may use.
- * Several tenants of one organisation share its limit: the usage of one counts on its own counter and on the
- * organisation's. The usage of the organisation's own keys counts on the latter only.
+ * The counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organization may use.
+ * Several tenants of one organization share its limit: the usage of one counts on its own counter and on the
+ * organization's. The usage of the organization's own keys counts on the latter only.
  */
 export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,
   meter: Meter,
-  { tier, cycle }: OrganisationStanding,
+  { tier, cycle }: OrganizationStanding,
   ceiling: number,
 ): readonly [Quota<Meter>, ...Quota<Meter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
@@ -82,7 +82,7 @@ export interface MetersDeps {
 }
 
 export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
-  const read = async (scopes: Scopes, meter: TierMeter, standing: OrganisationStanding) => {
+  const read = async (scopes: Scopes, meter: TierMeter, standing: OrganizationStanding) => {
     const [quota, ...others] = quotasOf(scopes, meter, standing, ceiling)
     const reading = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
     return tightest(await reading(quota), await Promise.all(others.map(reading))).reading

@@ -1,12 +1,12 @@
 import { type Clock, type Log, quotas, type TableDeps } from '@signet/kernel'
 import { meters } from './meters.ts'
-import { organisationRecords } from './organisation-records.ts'
-import { standings } from './organisation-standing.ts'
+import { organizationRecords } from './organization-records.ts'
+import { standings } from './organization-standing.ts'
 import { UPGRADE_PATH } from './plans.ts'
 import { quotaNotices } from './quota-notices.ts'
 
 interface Paying extends TableDeps {
-  readonly env: { readonly ORGANISATION_CEILING: string }
+  readonly env: { readonly ORGANIZATION_CEILING: string }
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -18,10 +18,10 @@ interface PayingPorts {
 
 export const payingDeps = (runtime: Paying, { createdAt, outbox }: PayingPorts) => {
   const { env, now, log } = runtime
-  const standingOf = standings({ lookUp: organisationRecords(runtime, createdAt), now, log })
+  const standingOf = standings({ lookUp: organizationRecords(runtime, createdAt), now, log })
   return {
     standingOf,
-    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), standingOf, ceiling: Number(env.ORGANISATION_CEILING) }),
+    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), standingOf, ceiling: Number(env.ORGANIZATION_CEILING) }),
     notices: quotaNotices({ ...runtime, outbox }),
   }
 }

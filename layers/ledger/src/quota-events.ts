@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 const NearlyUsedQuota = z
   .object({
-    subject_id: z.string().describe('The tenant or organisation whose use is counted'),
-    org_id: z.string().describe('Organisation of the tier'),
+    subject_id: z.string().describe('The tenant or organization whose use is counted'),
+    org_id: z.string().describe('Organization of the tier'),
     meter: z.enum(['scaffolds', 'images', 'evidence_validations', 'evidence_gap_fills']),
     used: z.int(),
     limit: z.int(),

@@ -1,4 +1,4 @@
-/** Tiers of an organisation on the platform (spec platform-api 2.3). */
+/** Tiers of an organization on the platform (spec platform-api 2.3). */
 export const PLATFORM_TIERS = ['free', 'pro', 'team'] as const
 export type PlatformTier = (typeof PLATFORM_TIERS)[number]
 

@@ -1,7 +1,7 @@
 import { valueWords } from './value-labels.ts'
 
 const AS_WRITTEN: readonly string[] = [
-  'organisation',
+  'organization',
   'asOf',
   'ruleset',
   'name',

@@ -84,7 +84,7 @@ const findingsClaim = ({ findings }: Verdict): Claim => {
 export const claimsOf = (intake: Intake, verdict: Verdict, asOf: string): readonly Claim[] => {
   requireDay(asOf, 'asOf')
   return [
-    { name: 'organisation', value: intake.companyProfile.name },
+    { name: 'organization', value: intake.companyProfile.name },
     { name: 'asOf', value: asOf },
     { name: 'ruleset', value: { ruleset: CISO_RULESET, sha256: ruleSet().sha256 } },
     findingsClaim(verdict),

@@ -2,7 +2,7 @@ import { folded } from './placeholders.ts'
 
 /**
  * Where personal data of the EU may go without a further basis (GDPR 44-46): the EEA, and countries that the Commission has
- * found adequate as a whole. Of the United States and Canada it has found some organisations so, which a name does not show.
+ * found adequate as a whole. Of the United States and Canada it has found some organizations so, which a name does not show.
  */
 export const ADEQUATE_JURISDICTIONS: readonly string[] = [
   ...['eu', 'european union', 'eea', 'european economic area'],

@@ -13,7 +13,7 @@ export interface PublishedSubprocessor {
 }
 
 export interface PublishedPosture {
-  readonly organisation: string
+  readonly organization: string
   /** The day of the verdict, YYYY-MM-DD. */
   readonly asOf: string
   readonly ruleset: { readonly ruleset: string; readonly sha256: string }
@@ -52,7 +52,7 @@ export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): 
   }
   const places = Object.keys(claims).filter((name) => SUBPROCESSOR.test(name))
   return {
-    organisation: claim('organisation'),
+    organization: claim('organization'),
     asOf: claim('asOf'),
     ruleset: claim('ruleset'),
     findings: claim('findings'),

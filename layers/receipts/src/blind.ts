@@ -5,7 +5,7 @@ const utf8 = new TextEncoder()
 
 /**
  * The hash of a receipt as strangers may see it: they cannot find the receipt with it, and its owner proves the two belong
- * together. `chain` stands in the next receipt of the organisation, `leaf` in the log; 32 bytes.
+ * together. `chain` stands in the next receipt of the organization, `leaf` in the log; 32 bytes.
  * @throws TypeError for a hash that is no SHA-256 in hexadecimal digits.
  */
 export const blind = (label: 'chain' | 'leaf', hash: string): Uint8Array => {

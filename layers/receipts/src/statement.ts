@@ -14,7 +14,7 @@ export interface ClaimsRef {
   readonly sdRoot?: string
 }
 
-/** The place in the chain of the organisation: `seq` from 1, and the blinded hash of the receipt before. */
+/** The place in the chain of the organization: `seq` from 1, and the blinded hash of the receipt before. */
 export interface ChainLink {
   readonly seq: number
   readonly prev: string
@@ -71,7 +71,7 @@ export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
   readonly issuedAt: Date
   /** 16 random bytes: two receipts of the same things have two hashes. */
   readonly nonce: Uint8Array
-  /** `tenantTag` of the organisation. */
+  /** `tenantTag` of the organization. */
   readonly tenant: string
   readonly chain: ChainLink
   readonly claims: ClaimsRef
@@ -87,7 +87,7 @@ export const verifyHostOf = (issuer: string): string => issuer.replace(/^https?:
 
 export const predicateTypeOf = (issuer: string): string => `https://${verifyHostOf(issuer)}/predicates/receipt/v1`
 
-/** The `prev` of the first receipt of an organisation. */
+/** The `prev` of the first receipt of an organization. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** An address below which paths can be put: no query, no fragment, no name before the host. */

@@ -21,7 +21,7 @@ export const ClassifyInput = z
     seed: seedSchema.optional().describe('Without effect: there is no chance in it'),
     deck: DeckShape.optional().describe('A deck of the caller, which is not stored'),
     deck_alias: DeckSlug.optional().describe('The name of that deck'),
-    deck_ref: DeckSlug.optional().describe('A deck of the organisation, or one that is built in'),
+    deck_ref: DeckSlug.optional().describe('A deck of the organization, or one that is built in'),
   })
   .meta({ id: 'ClassifyInput' })
 

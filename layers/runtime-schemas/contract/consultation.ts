@@ -50,7 +50,7 @@ export type Consultation = DeepReadonly<z.output<typeof Consultation>>
 export const RoleBootstrapInput = z
   .strictObject({
     role: RoleName,
-    domain: wellFormedText(300).optional().describe('What the organisation does'),
+    domain: wellFormedText(300).optional().describe('What the organization does'),
     internalSignals: signals(20).optional().describe('What was noticed, in words'),
   })
   .meta({ id: 'RoleBootstrapInput' })

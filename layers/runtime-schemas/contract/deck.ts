@@ -56,7 +56,7 @@ export const DeckShape = z
     version: Semver,
     title: Line(80),
     description: Line(400),
-    licence: z
+    license: z
       .string()
       .regex(/^[A-Za-z0-9.+-]{1,60}$/)
       .describe('SPDX'),

@@ -14,7 +14,7 @@ export const GRADER_TOOL = {
 } as const
 
 export const GRADER_HINTS: Readonly<Record<string, string>> = {
-  unknown_deck: 'Name a rubric of the organisation, or rubric-core',
+  unknown_deck: 'Name a rubric of the organization, or rubric-core',
   unknown_grader_version: 'Send a version of the formulas that is kept',
   receipt_conflict: 'Make the same call again in a second',
 }

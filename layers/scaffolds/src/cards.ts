@@ -25,7 +25,7 @@ const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   // What reads alone assigns nothing.
   'stride-mass-assignment': ({ isCalled, threats }) => isCalled && threats.has('records-lost-update'),
   'stride-forgotten-route': ({ isCalled }) => isCalled,
-  'stride-noisy-neighbour': ({ isCalled }) => isCalled,
+  'stride-noisy-neighbor': ({ isCalled }) => isCalled,
   'stride-retry-storm': ({ isCalled }) => isCalled,
   'stride-side-channel-count': ({ isCalled }) => isCalled,
   'stride-confused-issuer': ({ threats }) => threats.has('token-forged'),

@@ -16,12 +16,12 @@ const sentences = (requirement: PlannedRequirement): string[] => {
   const not = absent.length > 0 ? [`Not built: ${absent.join(', ')}`] : []
   const other = otherwise.length > 0 ? [`Otherwise: ${otherwise.join('; ')}`] : []
   const isWhole = status === 'open' && not.length === 0 && other.length === 0
-  if (isWhole) return ['Not recognised in what is built: check']
+  if (isWhole) return ['Not recognized in what is built: check']
   return [
     ...by,
     ...not,
     ...other,
-    ...(left.length > 0 ? [`Not recognised in what is built, check: ${left.join(', ')}`] : []),
+    ...(left.length > 0 ? [`Not recognized in what is built, check: ${left.join(', ')}`] : []),
   ]
 }
 
@@ -46,7 +46,7 @@ export const doubtOf = (
   const reasons = [
     ...(classification?.confidence === 'low' ? ['the intention was classified with low confidence'] : []),
     ...(clauses.every(({ status }) => status === 'open')
-      ? ['no clause of the intention is recognised in what is built']
+      ? ['no clause of the intention is recognized in what is built']
       : []),
   ]
   if (reasons.length === 0) return undefined

@@ -22,7 +22,7 @@ export type Difference = Omit<RunningTotal, 'start' | 'at'>
 
 type Counts = SenderBuckets['counts']
 
-/** Buckets of a coarser scale: each step merges two neighbours. */
+/** Buckets of a coarser scale: each step merges two neighbors. */
 const coarser = ({ scale, counts }: { readonly scale: number; readonly counts: Counts }, to: number): Counts => {
   const merged = new Map<number, number>()
   for (const [nth, count] of counts) {

@@ -16,18 +16,18 @@ export interface ChartProps {
   readonly format?: (value: number) => string
 }
 
-/** Strokes that differ by dash, as well as by colour. */
-const STROKES: readonly { readonly colour: string; readonly dash: number[] }[] = [
-  { colour: '--accent', dash: [] },
-  { colour: '--danger', dash: [6, 3] },
-  { colour: '--ok', dash: [2, 3] },
-  { colour: '--warn', dash: [8, 3, 2, 3] },
+/** Strokes that differ by dash, as well as by color. */
+const STROKES: readonly { readonly color: string; readonly dash: number[] }[] = [
+  { color: '--accent', dash: [] },
+  { color: '--danger', dash: [6, 3] },
+  { color: '--ok', dash: [2, 3] },
+  { color: '--warn', dash: [8, 3, 2, 3] },
 ]
 
 const HEIGHT_PX = 200
 
 const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps): uPlot.Options => {
-  const colourOf = (name: string): string => {
+  const colorOf = (name: string): string => {
     const probe = document.createElement('span')
     probe.style.color = `var(${name})`
     element.append(probe)
@@ -35,7 +35,7 @@ const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps
     probe.remove()
     return color
   }
-  const axis = { stroke: colourOf('--second'), grid: { stroke: colourOf('--line'), width: 1 }, ticks: { show: false } }
+  const axis = { stroke: colorOf('--second'), grid: { stroke: colorOf('--line'), width: 1 }, ticks: { show: false } }
   return {
     width: element.clientWidth,
     height: HEIGHT_PX,
@@ -44,8 +44,8 @@ const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps
     series: [
       {},
       ...series.map(({ name }, index) => {
-        const { colour, dash } = STROKES[index % STROKES.length] ?? { colour: '--accent', dash: [] }
-        return { label: name, stroke: colourOf(colour), dash, width: 2, points: { show: false } }
+        const { color, dash } = STROKES[index % STROKES.length] ?? { color: '--accent', dash: [] }
+        return { label: name, stroke: colorOf(color), dash, width: 2, points: { show: false } }
       }),
     ],
     axes: [axis, { ...axis, size: 56, values: (_, values) => values.map((value) => format(value)) }],
@@ -115,10 +115,10 @@ export const Chart = (props: ChartProps) => {
 }
 
 const LegendLine = ({ index }: { readonly index: number }) => {
-  const { colour, dash } = STROKES[index % STROKES.length] ?? { colour: '--accent', dash: [] }
+  const { color, dash } = STROKES[index % STROKES.length] ?? { color: '--accent', dash: [] }
   return (
     <svg width="24" height="8" aria-hidden="true">
-      <line x1="0" y1="4" x2="24" y2="4" stroke={`var(${colour})`} stroke-width="2" stroke-dasharray={dash.join(' ')} />
+      <line x1="0" y1="4" x2="24" y2="4" stroke={`var(${color})`} stroke-width="2" stroke-dasharray={dash.join(' ')} />
     </svg>
   )
 }

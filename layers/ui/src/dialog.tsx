@@ -30,7 +30,7 @@ export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps
     <dialog
       ref={element}
       class={isWide ? 'dialog wide' : 'dialog'}
-      aria-labelledby={heading}
+      aria-labeledby={heading}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()

@@ -148,8 +148,8 @@ export interface SelectProps<Value extends string> extends LabelProps {
   readonly onValue: (value: Value) => void
 }
 
-export const Select = <Value extends string>({ value, options, onValue, name, ...labelled }: SelectProps<Value>) => (
-  <Field of={labelled}>
+export const Select = <Value extends string>({ value, options, onValue, name, ...labeled }: SelectProps<Value>) => (
+  <Field of={labeled}>
     {(described) => (
       <select
         {...described}

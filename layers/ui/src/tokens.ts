@@ -1,11 +1,11 @@
-/** A colour in the light and in the dark scheme, as #rrggbb. */
-export type Colour = readonly [light: string, dark: string]
+/** A color in the light and in the dark scheme, as #rrggbb. */
+export type Color = readonly [light: string, dark: string]
 
 /**
- * Colours by their role. Text stands on `ground` and `raised` with a contrast of 5.3 at least, edges of controls with 3.2
+ * Colors by their role. Text stands on `ground` and `raised` with a contrast of 5.3 at least, edges of controls with 3.2
  * (WCAG 2.2 1.4.3 and 1.4.11 ask for 4.5 and 3): test/unit/ui/tokens.test.ts computes them.
  */
-export const COLOURS = {
+export const COLORS = {
   ground: ['#ffffff', '#101216'],
   raised: ['#f6f7f9', '#191c22'],
   ink: ['#16181d', '#eceef2'],
@@ -17,11 +17,11 @@ export const COLOURS = {
   ok: ['#17754a', '#56d093'],
   warn: ['#855600', '#f0b429'],
   line: ['#dfe2e8', '#2b3039'],
-} as const satisfies Readonly<Record<string, Colour>>
+} as const satisfies Readonly<Record<string, Color>>
 
-const colourLines = Object.entries(COLOURS).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
+const colorLines = Object.entries(COLORS).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
 
-export const TOKEN_STYLE = `:root{color-scheme:light dark;${colourLines.join(';')};
+export const TOKEN_STYLE = `:root{color-scheme:light dark;${colorLines.join(';')};
 --sans:system-ui,sans-serif;--mono:ui-monospace,monospace;
 --text-12:.75rem;--text-13:.8125rem;--text-14:.875rem;--text-16:1rem;--text-20:1.25rem;--text-24:1.5rem;--text-32:2rem;
 --radius:6px}

@@ -9,7 +9,7 @@ export const overlayStories: readonly Story[] = [
     states: {
       text: () => (
         <Menu
-          label="Organisation: Foundry"
+          label="Organization: Foundry"
           text="Foundry"
           items={[
             { text: 'Foundry', isCurrent: true },
@@ -54,7 +54,7 @@ export const overlayStories: readonly Story[] = [
       typed: () => (
         <ConfirmDialog
           title="Delete Foundry?"
-          action="Delete the organisation"
+          action="Delete the organization"
           typed="Foundry"
           fault="Others are in it."
           onConfirm={nothing}

@@ -32,7 +32,7 @@ export const stateStories: readonly Story[] = [
       ),
       'not allowed': () => (
         <NotAllowed action={<LinkButton href="/billing">Upgrade</LinkButton>}>
-          Owners and admins of the organisation see its invoices.
+          Owners and admins of the organization see its invoices.
         </NotAllowed>
       ),
     },

@@ -1,8 +1,8 @@
 /**
- * Behaviour of payments with a number. `later` attaches and pays while its holder is there, and fails whenever the
+ * Behavior of payments with a number. `later` attaches and pays while its holder is there, and fails whenever the
  * holder is not: a subscription that begins well and then cannot be renewed.
  */
-export type Behaviour =
+export type Behavior =
   | 'pays'
   | 'declined'
   | 'no_funds'
@@ -16,20 +16,20 @@ export interface Instrument {
   readonly type: 'card' | 'us_bank_account'
   readonly number: string
   readonly brand: string
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
 }
 
-const card = (number: string, behaviour: Behaviour, brand = 'visa'): Instrument => ({
+const card = (number: string, behavior: Behavior, brand = 'visa'): Instrument => ({
   type: 'card',
   number,
   brand,
-  behaviour,
+  behavior,
 })
-const debit = (number: string, behaviour: Behaviour): Instrument => ({
+const debit = (number: string, behavior: Behavior): Instrument => ({
   type: 'us_bank_account',
   number,
   brand: 'STRIPE TEST BANK',
-  behaviour,
+  behavior,
 })
 
 /** Stripe's test numbers (docs.stripe.com/testing), cards and accounts for bank debits. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { invalid } from './fault.ts'
-import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
+import { type Behavior, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './wire-objects.ts'
 
 /** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
 export interface MethodFacts {
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
   readonly isSetUp: boolean
 }
 
@@ -14,7 +14,7 @@ const KNOWN = 'instrument'
 const CARD_YEARS = 5
 
 export const knownOf = ({ book }: Desk, id: string): MethodFacts =>
-  (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behaviour: 'declined', isSetUp: false }
+  (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behavior: 'declined', isSetUp: false }
 
 /** From now on it pays without its holder. */
 export const setUp = (desk: Desk, id: string): void =>
@@ -74,7 +74,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
       ? { card: cardOf(instrument, new Date(book.clock.now()).getUTCFullYear()) }
       : { us_bank_account: accountOf(instrument) }),
   }
-  book.setNote(KNOWN, method.id, { behaviour: instrument.behaviour, isSetUp: false } satisfies MethodFacts)
+  book.setNote(KNOWN, method.id, { behavior: instrument.behavior, isSetUp: false } satisfies MethodFacts)
   return storeObject(desk, 'payment_method', method)
 }
 

@@ -103,9 +103,9 @@ const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
 
 export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome => {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
-  const { behaviour, isSetUp } = knownOf(desk, method.id)
+  const { behavior, isSetUp } = knownOf(desk, method.id)
   const { isOffSession, isAuthenticated = false } = manner
-  switch (behaviour) {
+  switch (behavior) {
     case 'pays':
       return 'paid'
     case 'declined':
@@ -212,7 +212,7 @@ export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
 export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = existing(desk, 'payment_method', intent.payment_method)
-  if (knownOf(desk, method.id).behaviour !== 'debit_fails') return succeed(desk, intent, method)
+  if (knownOf(desk, method.id).behavior !== 'debit_fails') return succeed(desk, intent, method)
   const message = 'The customer’s account has insufficient funds to cover this payment.'
   return failPayment(desk, intent, method, {
     code: 'payment_method_not_available',

@@ -6,7 +6,7 @@ import { closeAtOnce, listen } from '../listen.ts'
 import type { StripeAnswer } from './answer.ts'
 import { type ApiDeps, dispatch } from './api/dispatch.ts'
 import { openBook } from './book.ts'
-import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
+import { type CatalogEntry, seedCatalog } from './catalog.ts'
 import { controlAnswer } from './control.ts'
 import { deliveries } from './deliveries.ts'
 import { type DeskDeps, type Endpoint, type EventRequest, NO_REQUEST, openDesk, type Policy } from './desk.ts'
@@ -20,7 +20,7 @@ export interface StripeOptions {
   /** Folder of its state, from which the next start goes on. */
   readonly dir: string
   readonly clock: LocalClock
-  readonly catalogue: readonly CatalogueEntry[]
+  readonly catalog: readonly CatalogEntry[]
   /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
   readonly webhooks?: (() => readonly Endpoint[]) | undefined
   readonly policy?: Policy | undefined
@@ -101,7 +101,7 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   const time = timekeeper(deps, log)
   const { commit } = time
   commit(() => {
-    seedCatalogue(book, options.catalogue)
+    seedCatalog(book, options.catalog)
     seedConfiguration(deps)
   })
   const endpoints = () => webhooks().map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))

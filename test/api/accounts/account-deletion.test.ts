@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { table } from '../../support/keys.ts'
-import { joined, newOrganisation } from '../../support/organisations.ts'
+import { joined, newOrganization } from '../../support/organizations.ts'
 import { asPerson, callbackOf, newPerson, type Person, signIn } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -14,7 +14,7 @@ interface ClosingAccount {
   readonly asked_at: string | null
   readonly erases_at: string | null
   readonly code?: string
-  readonly organisations?: readonly string[]
+  readonly organizations?: readonly string[]
 }
 
 const deleteAccount = (person: Person) =>
@@ -23,11 +23,11 @@ const state = (person: Person) =>
   asPerson<ClosingAccount>(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
 const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/departure', { as: 'keepAccount' })
 const end = (person: Person, org: string) =>
-  asPerson<ClosingAccount>(person, 'DELETE', `/api/organisations/${org}`, { as: 'deleteOrganisation' })
+  asPerson<ClosingAccount>(person, 'DELETE', `/api/organizations/${org}`, { as: 'deleteOrganization' })
 const stateOf = (person: Person, org: string) =>
-  asPerson<ClosingAccount>(person, 'GET', `/api/organisations/${org}/departure`, { as: 'getOrganisationDeparture' })
+  asPerson<ClosingAccount>(person, 'GET', `/api/organizations/${org}/departure`, { as: 'getOrganizationDeparture' })
 const keep = (person: Person, org: string) =>
-  asPerson(person, 'DELETE', `/api/organisations/${org}/departure`, { as: 'keepOrganisation' })
+  asPerson(person, 'DELETE', `/api/organizations/${org}/departure`, { as: 'keepOrganization' })
 
 describe('DELETE /api/account', () => {
   test('202 waits for 14 days and can be undone; repeated it is the same; 404 when there is nothing to undo', async () => {
@@ -43,11 +43,11 @@ describe('DELETE /api/account', () => {
     expect((await stay(ada)).status).toBe(404)
   })
 
-  test('409 names the organisations that would be without an owner; 403 with a key, 401 without a credential', async () => {
-    const { org, owner } = await newOrganisation()
+  test('409 names the organizations that would be without an owner; 403 with a key, 401 without a credential', async () => {
+    const { org, owner } = await newOrganization()
     await joined(owner.person, org, 'admin')
     const refused = await deleteAccount(owner.person)
-    expect([refused.status, refused.body.code, refused.body.organisations]).toEqual([409, 'last_owner', [org]])
+    expect([refused.status, refused.body.code, refused.body.organizations]).toEqual([409, 'last_owner', [org]])
     const made = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
       body: { name: 'k' },
       as: 'createApiKey',
@@ -90,9 +90,9 @@ describe('signing in', () => {
   })
 })
 
-describe('DELETE /api/organisations/:org', () => {
+describe('DELETE /api/organizations/:org', () => {
   test('202 for an owner, and undone; 403 for others, 404 for strangers, 409 for a personal one', async () => {
-    const { org, owner } = await newOrganisation()
+    const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     const stranger = await newPerson()
     expect([(await end(bob.person, org)).status, (await end(stranger, org)).status]).toEqual([403, 404])
@@ -103,6 +103,6 @@ describe('DELETE /api/organisations/:org', () => {
     expect((await keep(owner.person, org)).status).toBe(204)
     expect((await keep(owner.person, org)).status).toBe(404)
     const me = await asPerson<{ orgId: string }>(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
-    expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organisation')
+    expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organization')
   })
 })

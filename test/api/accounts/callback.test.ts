@@ -37,7 +37,7 @@ describe('GET /api/auth/callback', () => {
     expect((await finish(`/api/auth/callback?${forged}`, victim.binding)).headers.get('location')).toBe(late)
   })
 
-  test('302 back where two bindings are sent: a neighbouring host may have set one', async () => {
+  test('302 back where two bindings are sent: a neighboring host may have set one', async () => {
     const { binding, path } = await callbackOf()
     const other = await callbackOf()
     expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(late)

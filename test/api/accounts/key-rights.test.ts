@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
-import { invite, joined, newOrganisation, remove, switchTo } from '../../support/organisations.ts'
+import { invite, joined, newOrganization, remove, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 const create = async (person: Person, body: object) =>
@@ -70,18 +70,18 @@ describe('scopes of keys', () => {
     expect([unknown.status, unknown.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
   })
 
-  test('a key with members:write invites to its own organisation as its maker would, and to no other of the maker', async () => {
-    const { org, owner } = await newOrganisation()
+  test('a key with members:write invites to its own organization as its maker would, and to no other of the maker', async () => {
+    const { org, owner } = await newOrganization()
     const other = await newPerson()
     await switchTo(owner.person, org)
     const { key } = (await create(owner.person, { scopes: ['members:write', 'members:read'] })).body
     const inviting = (to: string) =>
-      call('POST', `/api/organisations/${to}/invitations`, { key, body: { email: other.email }, as: 'inviteMember' })
+      call('POST', `/api/organizations/${to}/invitations`, { key, body: { email: other.email }, as: 'inviteMember' })
     expect((await inviting(org)).status).toBe(201)
-    expect((await call('GET', `/api/organisations/${org}/members`, { key, as: 'listMembers' })).status).toBe(200)
-    const made = await asPerson(owner.person, 'POST', '/api/organisations', {
+    expect((await call('GET', `/api/organizations/${org}/members`, { key, as: 'listMembers' })).status).toBe(200)
+    const made = await asPerson(owner.person, 'POST', '/api/organizations', {
       body: { name: 'Second' },
-      as: 'createOrganisation',
+      as: 'createOrganization',
     })
     expect((await inviting(String(made.body.id))).status).toBe(404)
   })
@@ -122,7 +122,7 @@ describe('keys that keys make', () => {
 
 describe('a member who leaves', () => {
   test('takes along every key, those that keys make meanwhile included', async () => {
-    const { org, owner } = await newOrganisation()
+    const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     await switchTo(bob.person, org)
     const { key } = (await create(bob.person, { scopes: ['archive:admin'] })).body

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { later, stackNow } from '../../support/control.ts'
-import { joined, newOrganisation, switchTo } from '../../support/organisations.ts'
+import { joined, newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 type Rotated = {
@@ -55,7 +55,7 @@ test('rotateApiKey 200 without a grace: the old raw key is refused at once', asy
 })
 
 test('rotateApiKey 403 for the key of another member, also for an owner: it acts with the role of its maker', async () => {
-  const { org, owner } = await newOrganisation()
+  const { org, owner } = await newOrganization()
   const maker = await joined(owner.person, org)
   for (const { person } of [owner, maker]) await switchTo(person, org)
   const { id, key } = await create(maker.person)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { later, stackNow } from '../../support/control.ts'
-import { joined, type Member, newOrganisation, switchTo } from '../../support/organisations.ts'
+import { joined, type Member, newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 interface Made {
@@ -152,7 +152,7 @@ describe('keys', () => {
   })
 
   test('deleteApiKey 403 for a member who deletes the key of another; 204 for its maker and for an admin', async () => {
-    const { org, owner } = await newOrganisation()
+    const { org, owner } = await newOrganization()
     const maker = await joined(owner.person, org)
     const other = await joined(owner.person, org)
     const admin = await joined(owner.person, org, 'admin')
@@ -169,7 +169,7 @@ describe('keys', () => {
     ])
   })
 
-  test('deleteApiKey 404 for the key of another organisation, the same as for none; it goes on working', async () => {
+  test('deleteApiKey 404 for the key of another organization, the same as for none; it goes on working', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id, key } = (await create(bob)).body
     const foreign = await remove(ada, id)
@@ -193,7 +193,7 @@ describe('keys', () => {
     })
   }
 
-  test('403 for writes of a page of another site, also of a neighbouring one', async () => {
+  test('403 for writes of a page of another site, also of a neighboring one', async () => {
     const ada = await newPerson()
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'sec-fetch-site': site }

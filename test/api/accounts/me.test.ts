@@ -10,7 +10,7 @@ const me = (headers: Record<string, string>) => call('GET', '/api/account/me', {
 describe('GET /api/account/me', () => {
   verifies(
     ['PLA-2.1-1', 'PLA-4.1-6'],
-    '200 with the identity of a signed-in person, whose organisation is their own',
+    '200 with the identity of a signed-in person, whose organization is their own',
     async () => {
       const ada = await newPerson()
       const { status, body, headers } = await me({ cookie: ada.cookie })
@@ -26,7 +26,7 @@ describe('GET /api/account/me', () => {
 
   verifies(
     ['PLA-2.1-2', 'PLA-5-2'],
-    '200 with a key: the organisation is the same, there is no tenant and no address',
+    '200 with a key: the organization is the same, there is no tenant and no address',
     async () => {
       const ada = await newPerson()
       const { body: person } = await me({ cookie: ada.cookie })
@@ -72,7 +72,7 @@ describe('GET /api/account/me', () => {
 
   verifies(
     'PLA-5-1',
-    '401 with two sessions of one name: a neighbouring host may have set one (cookie tossing)',
+    '401 with two sessions of one name: a neighboring host may have set one (cookie tossing)',
     async () => {
       const [ada, mallory] = await Promise.all([newPerson(), newPerson('Mallory')])
       for (const cookie of [`${mallory.cookie}; ${ada.cookie}`, `${ada.cookie}; ${mallory.cookie}`]) {

@@ -10,7 +10,7 @@ const rename = (person: { readonly cookie: string }, body: unknown) =>
   asPerson(person, 'POST', '/api/account/name', { body, as: 'setName' })
 const nameOf = async (person: { readonly cookie: string }) => {
   const { body: me } = await asPerson<{ orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
-  const path = `/api/organisations/${me.orgId}/members`
+  const path = `/api/organizations/${me.orgId}/members`
   const { body } = await asPerson<{ members: readonly { name: string | null }[] }>(person, 'GET', path, {
     as: 'listMembers',
   })
@@ -58,10 +58,10 @@ describe('POST /api/account/name', () => {
     expect([status, body.errors]).toMatchObject([400, [{ field: 'name' }]])
   })
 
-  test.each(NO_NAMES)('400 for %s in the name of an organisation or a key', async (_, name) => {
+  test.each(NO_NAMES)('400 for %s in the name of an organization or a key', async (_, name) => {
     const ada = await newPerson()
     for (const [path, as] of [
-      ['/api/organisations', 'createOrganisation'],
+      ['/api/organizations', 'createOrganization'],
       ['/api/keys', 'createApiKey'],
     ] as const) {
       const { status, body } = await asPerson(ada, 'POST', path, { body: { name }, as })

@@ -4,7 +4,7 @@ export const owned: OwnedThings = {
   paths: {
     '/api/account/sessions/{id}': async ({ session }) => ({ id: session }),
     '/api/keys/{id}': async ({ keyId }) => ({ id: keyId }),
-    '/api/organisations/{org}': async ({ org, user, session }) => ({ org, user, id: session }),
+    '/api/organizations/{org}': async ({ org, user, session }) => ({ org, user, id: session }),
   },
   byValue: {
     'relaySignIn token': 'bound to the browser that began; test of the relay',

@@ -3,7 +3,7 @@ import { claimsOf, codeFor, exchange, grantsOf, imagesUrl, nobodysId, tokenFor }
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
-import { joined, newOrganisation } from '../../support/organisations.ts'
+import { joined, newOrganization } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 afterEach(endOutages)
@@ -28,7 +28,7 @@ describe('GET /api/agent-grants', () => {
         id,
         client: { id: agent.clientId, name: 'Test agent', domain: null, home: null },
         service: imagesUrl(),
-        organisation: expect.any(String),
+        organization: expect.any(String),
         scopes: ['generate', 'read'],
         budget: 50,
         spent: 1,
@@ -56,16 +56,16 @@ describe('GET /api/agent-grants', () => {
   })
 })
 
-describe('agents of an organisation', () => {
+describe('agents of an organization', () => {
   test('spend its credits, and end with the membership of who has let them in', async () => {
-    const { owner, org } = await newOrganisation()
+    const { owner, org } = await newOrganization()
     const { person, userId } = await joined(owner.person, org)
-    await asPerson(person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    await asPerson(person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
     const { token } = await tokenFor({ person, resource: imagesUrl() })
     expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
     const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
     expect((await read()).status).toBe(200)
-    const out = `/api/organisations/${org}/members/${userId}`
+    const out = `/api/organizations/${org}/members/${userId}`
     expect((await asPerson(owner.person, 'DELETE', out, { as: 'removeMember' })).status).toBe(204)
     expect(await grantsOf(person)).toEqual([])
     expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)

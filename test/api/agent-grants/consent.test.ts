@@ -16,7 +16,7 @@ import {
 import { call } from '../../support/api.ts'
 import { startDocuments } from '../../support/client-documents.ts'
 import { later } from '../../support/control.ts'
-import { newOrganisation, switchTo } from '../../support/organisations.ts'
+import { newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 
 let documents: Awaited<ReturnType<typeof startDocuments>>
@@ -91,11 +91,11 @@ describe('GET /consent', () => {
     expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
   })
 
-  test('200 with the organisation that the session acts for', async () => {
-    const { owner, org } = await newOrganisation('Foundry & Sons')
-    await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+  test('200 with the organization that the session acts for', async () => {
+    const { owner, org } = await newOrganization('Foundry & Sons')
+    await asPerson(owner.person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
     const { html } = await askedBy(owner.person, await registerAgent())
-    expect(html).toContain('the organisation Foundry &amp; Sons')
+    expect(html).toContain('the organization Foundry &amp; Sons')
   })
 
   test('200 that it is over: unknown, answered, older than ten minutes', async () => {
@@ -164,8 +164,8 @@ describe('POST /consent', () => {
     expect((await answer(person, asked)).status).toBe(303)
   })
 
-  test('403 where the session acts for another organisation by now than the page has named', async () => {
-    const { owner, org } = await newOrganisation('Foundry')
+  test('403 where the session acts for another organization by now than the page has named', async () => {
+    const { owner, org } = await newOrganization('Foundry')
     const agent = await registerAgent()
     const asked = await askedBy(owner.person, agent)
     expect(asked.html).toContain('you only')
@@ -173,7 +173,7 @@ describe('POST /consent', () => {
     expect((await answer(owner.person, asked)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])
     const again = await asPerson(owner.person, 'GET', asked.path, { as: 'showConsent' })
-    expect(textOf(again)).toContain('the organisation Foundry')
+    expect(textOf(again)).toContain('the organization Foundry')
   })
 
   test('401 for nobody; a form that is no form is refused', async () => {

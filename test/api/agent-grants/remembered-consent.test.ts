@@ -19,7 +19,7 @@ import {
 import { startDocuments } from '../../support/client-documents.ts'
 import { generate } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
-import { newOrganisation } from '../../support/organisations.ts'
+import { newOrganization } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -95,10 +95,10 @@ describe('remembered consent', () => {
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
   })
 
-  test('403 for who is being taken out of the organisation', async () => {
+  test('403 for who is being taken out of the organization', async () => {
     const agent = documented()
-    const { owner, org } = await newOrganisation()
-    await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    const { owner, org } = await newOrganization()
+    await asPerson(owner.person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
     await tokenForDocument(owner.person, agent, '50', imagesUrl())
     const leaving = new UpdateCommand({
       TableName: testStack().table,

@@ -16,7 +16,7 @@ import {
 import { asPerson } from '../../support/people.ts'
 import { giveTier } from '../../support/tiers.ts'
 
-const isChange = (type: string): boolean => type === 'org.signet.organisation-plan.changed.v1'
+const isChange = (type: string): boolean => type === 'org.signet.organization-plan.changed.v1'
 
 const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
 
@@ -33,7 +33,7 @@ describe('POST /api/billing/checkout', () => {
     expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
   })
 
-  test('200 with a key of the organisation, and the same page while it is open', async () => {
+  test('200 with a key of the organization, and the same page while it is open', async () => {
     const { person } = await newBuyer()
     const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'shop', scopes: ['billing:write'] },

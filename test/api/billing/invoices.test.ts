@@ -11,7 +11,7 @@ interface Invoices {
 const invoices = (person: Person) => asPerson<Invoices>(person, 'GET', '/api/billing/invoices', { as: 'listInvoices' })
 
 describe('GET /api/billing/invoices', () => {
-  test('200 with what the plan cost, and its page; other organisations see nothing of it', async () => {
+  test('200 with what the plan cost, and its page; other organizations see nothing of it', async () => {
     const { person } = await subscriber()
     const { status, body, headers } = await invoices(person)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { imagesUrl } from '../../support/agents.ts'
 import { generate } from '../../support/jobs.ts'
-import { switchTo } from '../../support/organisations.ts'
+import { switchTo } from '../../support/organizations.ts'
 import { billingOf } from '../../support/payments.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 
 describe('welcome credits', () => {
-  test('are given once a person: organisations that the person makes have none, whoever looks or acts there', async () => {
+  test('are given once a person: organizations that the person makes have none, whoever looks or acts there', async () => {
     const person = await newPerson()
     expect((await billingOf(person)).credits.balance).toBe(50)
     const made = await Promise.all(
       ['Foundry', 'Forge', 'Anvil'].map((name) =>
-        asPerson(person, 'POST', '/api/organisations', { body: { name }, as: 'createOrganisation' }),
+        asPerson(person, 'POST', '/api/organizations', { body: { name }, as: 'createOrganization' }),
       ),
     )
     const balances: number[] = []

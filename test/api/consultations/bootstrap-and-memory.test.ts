@@ -94,7 +94,7 @@ describe('GET /api/agents/:role/memory', () => {
     expect([(await memoryAs(ada, 'cfo')).body.exists, await scaffoldsUsed(ada)]).toEqual([false, 1])
   })
 
-  test('200 with a key of the same organisation, and of nobody else; 403 without its scope', async () => {
+  test('200 with a key of the same organization, and of nobody else; 403 without its scope', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     await consultAs(ada)

@@ -247,7 +247,7 @@ describe('POST /api/agents/run', () => {
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
 
-  test('200 for an organisation; what others ask is not remembered', async () => {
+  test('200 for an organization; what others ask is not remembered', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     expect(await orgOf(ada)).not.toBe(await orgOf(bob))

@@ -32,7 +32,7 @@ const bodyMembers = (schema: Schema | undefined): string[] => {
   return Object.keys(whole?.properties ?? {})
 }
 const namesSomething = (name: string): boolean =>
-  /(?:^|_)(?:id|key|token|cursor|org|organisation|user|tenant|customer|url)$/i.test(name) ||
+  /(?:^|_)(?:id|key|token|cursor|org|organization|user|tenant|customer|url)$/i.test(name) ||
   /[a-z](?:Id|Url)$/.test(name)
 
 const namedBy = (operation: string): string[] => {

@@ -74,7 +74,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
           content: {
             quote: `The sourdough number ${'one two three four five six seven eight'.split(' ')[nth]} tasted better than any other loaf`,
             role: 'customer',
-            organisation: 'Brodie’s',
+            organization: 'Brodie’s',
           },
         })
       const few = await fillAs(ada, {

@@ -102,7 +102,7 @@ describe('GET /api/v1/evidence/library', () => {
     },
   )
 
-  test('200 with a key of the same organisation, and of nobody else', async () => {
+  test('200 with a key of the same organization, and of nobody else', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { id } = (await createAs(ada)).body.asset

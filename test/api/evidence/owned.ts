@@ -39,13 +39,13 @@ export const owned: OwnedThings = {
     '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` },
     '/api/v1/evidence/attestations/{hash}': { hash: '0'.repeat(64) },
   },
-  chosenByCaller: { putEvidencePolicy: 'a name within the organisation of the caller, which another may give, too' },
+  chosenByCaller: { putEvidencePolicy: 'a name within the organization of the caller, which another may give, too' },
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
     'createEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
     'updateEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
-    'listEvidenceGapFills cursor': 'a place in the list of the caller, whose organisation it does not name',
-    'listEvidenceValidations cursor': 'a place in the list of the caller, whose organisation it does not name',
+    'listEvidenceGapFills cursor': 'a place in the list of the caller, whose organization it does not name',
+    'listEvidenceValidations cursor': 'a place in the list of the caller, whose organization it does not name',
   },
 }

@@ -24,7 +24,7 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
     const policy = { id: ID, ...POLICY }
     expect([status, body]).toEqual([
       201,
-      { policyVersion: `${ID}@2026.11.1`, owner: 'organisation', sha256: policySha256(policy), policy },
+      { policyVersion: `${ID}@2026.11.1`, owner: 'organization', sha256: policySha256(policy), policy },
     ])
     const again = await putPolicyAs(ada, ID)
     expect([again.status, again.body]).toEqual([200, body])
@@ -118,15 +118,15 @@ describe('GET /api/v1/evidence/policies/:id', () => {
   })
 })
 
-describe('a policy of the organisation', () => {
-  test('is listed behind those of Signet, to its organisation alone', async () => {
+describe('a policy of the organization', () => {
+  test('is listed behind those of Signet, to its organization alone', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await putPolicyAs(ada, ID)
     const listed = async (person: typeof ada) =>
       (await listPoliciesAs(person)).body.policies.map(({ policyVersion, owner }) => [policyVersion, owner])
     const signet = POLICIES.map(({ id, version }) => [`${id}@${version}`, 'signet'])
-    expect(await listed(ada)).toEqual([...signet, [`${ID}@2026.11.1`, 'organisation']])
+    expect(await listed(ada)).toEqual([...signet, [`${ID}@2026.11.1`, 'organization']])
     expect(await listed(bob)).toEqual(signet)
   })
 

@@ -34,7 +34,7 @@ describe('what a change leaves', () => {
     expect((await patchFlag(key, 'a', { enabled: false, version: 1 })).status).toBe(200)
   })
 
-  test('dry_run asks by what the flag recognises somebody by', async () => {
+  test('dry_run asks by what the flag recognizes somebody by', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, by: 'tenant' })
     const { body } = await call('PATCH', '/flags/a?dry_run=true', {

@@ -12,7 +12,7 @@ const environments = (key: string, query = '') =>
 const create = (key: string, environment: string, name: string) =>
   call('POST', `/flags?environment=${environment}`, { key, body: { key: name, type: 'boolean' }, as: 'createFlag' })
 
-test('listEnvironments 200: those in which the organisation has flags, by name, with their counts', async () => {
+test('listEnvironments 200: those in which the organization has flags, by name, with their counts', async () => {
   const [key, other] = await Promise.all([newFlagKey(), newFlagKey()])
   expect((await environments(key)).body).toEqual({ environments: [], nextCursor: null })
   await create(other, 'secret', 'foreign')

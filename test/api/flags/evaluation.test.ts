@@ -23,11 +23,11 @@ describe('OFREP', () => {
   test('200 with value, reason, variant and metadata; a variant with a payload gives it', async () => {
     const key = await newFlagKey()
     const variants = [{ key: 'blue', weight: 1, payload: { hex: '#00f' } }]
-    await newFlag(key, { key: 'colour', type: 'variant', variants })
-    const { status, body } = await evaluate(key, 'colour', { targetingKey: 'u1' })
+    await newFlag(key, { key: 'color', type: 'variant', variants })
+    const { status, body } = await evaluate(key, 'color', { targetingKey: 'u1' })
     expect([status, body]).toEqual([
       200,
-      { key: 'colour', value: { hex: '#00f' }, reason: 'STATIC', variant: 'blue', metadata: { version: 1 } },
+      { key: 'color', value: { hex: '#00f' }, reason: 'STATIC', variant: 'blue', metadata: { version: 1 } },
     ])
   })
 

@@ -66,7 +66,7 @@ describe.each(guarded)('%s', (as) => {
   }
 
   if (takesKey) {
-    test('404 for a flag of another organisation or environment, as for one that never was', async () => {
+    test('404 for a flag of another organization or environment, as for one that never was', async () => {
       const owner = await newFlagKey()
       await newFlag(owner, { key: 'there', type: 'percentage', percentage: 10 })
       const stranger = await newFlagKey()

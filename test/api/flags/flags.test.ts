@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
-import { newOrganisation, switchTo } from '../../support/organisations.ts'
+import { newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
@@ -93,7 +93,7 @@ describe('create', () => {
         rules: [{ attribute: 'currentTime', operator: 'after', value: '2026-02-03T00:00:00', result: true }],
       },
     ],
-    ['a member that there is not', 'colour', { key: 'a', type: 'boolean', colour: 'red' }],
+    ['a member that there is not', 'color', { key: 'a', type: 'boolean', color: 'red' }],
   ]
   test.each(wrong)('400 names %s', async (_, field, flag) => {
     const key = await newFlagKey()
@@ -232,7 +232,7 @@ test('the demo identities have keys of the platform', async () => {
   expect((await list(platformKeyOf('pro'))).status).toBe(200)
 })
 
-test('session of a person: the same flags as the keys of its organisation, and nobody else’s', async () => {
+test('session of a person: the same flags as the keys of its organization, and nobody else’s', async () => {
   const { session } = await newUser()
   await newFlag(session, { key: 'mine', type: 'boolean' })
   expect((await list(session)).body.flags).toHaveLength(1)
@@ -240,14 +240,14 @@ test('session of a person: the same flags as the keys of its organisation, and n
 })
 
 describe('a session', () => {
-  test('of a page that shows another organisation gets 401 unauthenticated, and no flag is made', async () => {
-    const { org, owner } = await newOrganisation()
+  test('of a page that shows another organization gets 401 unauthenticated, and no flag is made', async () => {
+    const { org, owner } = await newOrganization()
     const { body } = await asPerson(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
     await switchTo(owner.person, org)
     const make = (shown: unknown) =>
       asPerson(owner.person, 'POST', '/flags', {
         body: { key: 'banner', type: 'boolean' },
-        headers: { 'signet-organisation': String(shown), 'sec-fetch-site': 'same-origin' },
+        headers: { 'signet-organization': String(shown), 'sec-fetch-site': 'same-origin' },
         as: 'createFlag',
       })
     const refused = await make(body.orgId)

@@ -45,7 +45,7 @@ describe('keys of applications', () => {
     expect([(await revoke(session, body.id)).status, await list(session)]).toEqual([404, []])
   })
 
-  test('session 404 for the key of another organisation, which goes on working', async () => {
+  test('session 404 for the key of another organization, which goes on working', async () => {
     const { body } = await create((await newUser()).session)
     const { session } = await newUser()
     expect((await revoke(session, body.id)).status).toBe(404)

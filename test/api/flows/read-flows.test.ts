@@ -104,7 +104,7 @@ describe('GET /api/flows/:id', () => {
     expect([failed.status, failed.body.code]).toEqual([502, 'upstream_failed'])
   })
 
-  test('200 with a key of the same organisation; 403 without its scope', async () => {
+  test('200 with a key of the same organization; 403 without its scope', async () => {
     const ada = await newPerson()
     const { id } = (await createAs(ada)).body
     const read = async (scopes: string[]) =>

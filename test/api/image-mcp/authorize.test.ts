@@ -174,7 +174,7 @@ describe('GET /authorize', () => {
       return page.text()
     }
     const html = await shown({ redirect_uri: 'https://evil.example/' })
-    expect(html).toContain('<h1>This program cannot be authorised</h1>')
+    expect(html).toContain('<h1>This program cannot be authorized</h1>')
     expect(html).toContain('redirect_uri must be exactly one of the client’s')
     expect(html).not.toContain('evil.example')
     expect(await shown({ client_id: nobodysId() })).toContain('There is no client with this id')

@@ -42,7 +42,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     await client.close()
   })
 
-  verifies('IMG-4.9-4', 'list_models has the catalogue in three sections', async () => {
+  verifies('IMG-4.9-4', 'list_models has the catalog in three sections', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key, era)
     const { output, content } = await callTool(client, 'list_models')
@@ -139,9 +139,9 @@ describe('a failure says what to do', () => {
   test('INVALID_ARGUMENTS names each field, as the image service would', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
-    const { failure } = await callTool(client, 'generate_image', { prompt: '', output_quality: 101, colour: 'red' })
+    const { failure } = await callTool(client, 'generate_image', { prompt: '', output_quality: 101, color: 'red' })
     expect(failure.code).toBe('INVALID_ARGUMENTS')
-    for (const field of ['prompt', 'output_quality', 'colour']) expect(failure.message).toContain(field)
+    for (const field of ['prompt', 'output_quality', 'color']) expect(failure.message).toContain(field)
     const across = await callTool(client, 'generate_image', { prompt: 'x', image_size: '4K' })
     expect(across.failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('image_size') })
     const halved = await callTool(client, 'generate_image', { prompt: 'x\ud800y' })

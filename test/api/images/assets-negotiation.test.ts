@@ -44,14 +44,14 @@ test('200 in the format that the URL names, whatever Accept says; each is anothe
   expect(tags.size).toBe(3)
 })
 
-test('200 in another quality: the nearest of five, smaller the lower, the same bytes for neighbours', async () => {
+test('200 in another quality: the nearest of five, smaller the lower, the same bytes for neighbors', async () => {
   const { asset_url } = await completed({ prompt: 'a city of stone' }, { from: newAddress() })
   const of = async (quality: number) => (await fetchAsset(`${asset_url}?quality=${quality}`)).bytes
   const lowest = await of(1)
   const low = await of(49)
-  const neighbour = await of(52)
+  const neighbor = await of(52)
   const high = await of(100)
-  expect(Buffer.compare(low, neighbour)).toBe(0)
+  expect(Buffer.compare(low, neighbor)).toBe(0)
   expect(lowest.length).toBeLessThan(low.length)
   expect(low.length).toBeLessThan(high.length)
 })

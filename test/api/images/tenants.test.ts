@@ -236,7 +236,7 @@ for (const [as, method, path] of OPERATIONS) {
   test(`${as} 400: a field or parameter that does not exist`, async () => {
     const { session } = await newUser()
     const query = method === 'GET' ? '?sort=up' : ''
-    const wrong = method === 'POST' ? { body: { colour: 'red' } } : {}
+    const wrong = method === 'POST' ? { body: { color: 'red' } } : {}
     expect((await call(method, `${path}${query}`, { key: session, ...wrong, as })).status).toBe(400)
   })
 

@@ -4,7 +4,7 @@ import { newKey } from '../../support/credentials.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** A key of a new organisation that sends and reads. */
+/** A key of a new organization that sends and reads. */
 export const observeKey = (): Promise<string> => newKey('platform', ['observe:read', 'observe:write'])
 
 /** Milliseconds since 1970, by the clock of the stack. */

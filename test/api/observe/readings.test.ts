@@ -111,7 +111,7 @@ describe('what somebody else has sent', () => {
     const theirs = await remove('edge')
     const nobodys = await remove('nobody')
     expect([theirs.status, theirs.bytes]).toEqual([404, nobodys.bytes])
-    // The same id, of two organisations.
+    // The same id, of two organizations.
     await sendAs(bob, { service: 'edge', spans: [rootOf('of-ada', at, { operationName: 'of bob' })] })
     expect((await readAs(ada, 'traces/of-ada', 'getTrace')).body).toMatchObject({ spans: [{ operation: 'GET /' }] })
   })

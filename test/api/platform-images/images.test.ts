@@ -111,7 +111,7 @@ describe('images', () => {
     }
   })
 
-  test('the same for a session and a key of the organisation', async () => {
+  test('the same for a session and a key of the organization', async () => {
     const ada = await newPerson()
     const { id } = (await drawAs(ada)).body
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })

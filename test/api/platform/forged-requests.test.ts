@@ -19,7 +19,7 @@ const writes = operationsOf('platform')
 const FORGED: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['of another site that says it is ours', { 'sec-fetch-site': 'cross-site' }],
-  ['of a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://neighbour.example' }],
+  ['of a neighboring host', { 'sec-fetch-site': 'same-site', origin: 'https://neighbor.example' }],
   ['typed by hand or from a bookmark', { 'sec-fetch-site': 'none' }],
   ['of an old browser on another site', { origin: 'https://evil.example' }],
   ['of a page in a sandbox', { origin: 'null' }],
@@ -50,7 +50,7 @@ describe.skipIf(testStack().kind === 'emulator')('a page that is not ours', () =
 describe('cookie tossing', () => {
   const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
-  test('getMe, createApiKey 401 where two sessions are sent: a neighbouring host may have set one, in either order', async () => {
+  test('getMe, createApiKey 401 where two sessions are sent: a neighboring host may have set one, in either order', async () => {
     const [ada, eve] = await Promise.all([newPerson(), newPerson('Eve')])
     for (const cookie of [
       `${eve.cookie}; ${ada.cookie}`,

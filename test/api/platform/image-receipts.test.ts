@@ -23,8 +23,8 @@ interface Verified {
   readonly checks: Readonly<Record<string, { readonly status: string }>>
 }
 
-/** A key of the image service and one of the platform, of one organisation. */
-const newOrganisation = async () => {
+/** A key of the image service and one of the platform, of one organization. */
+const newOrganization = async () => {
   const { key: images, tenantId } = await newTenant()
   const platform = mintApiKey('plat_')
   const row = { pk: `KEY#${apiKeyDigest(await pepper(), platform)}`, sk: 'KEY', tenant_id: tenantId }
@@ -44,7 +44,7 @@ const verified = async (hash: string) =>
   (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
 test('an image has a receipt of exactly its bytes, which says privately what was ordered', async () => {
-  const org = await newOrganisation()
+  const org = await newOrganization()
   const prompt = `a hive of bees ${randomUUID()}`
   const { job_id } = await completed({ prompt, output_preset: 'thumbnail' }, { key: org.images })
   await expect.poll(async () => (await jobOf(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
@@ -66,7 +66,7 @@ test('an image has a receipt of exactly its bytes, which says privately what was
 })
 
 test('its header is on the bytes of the receipt, whole, in part or unchanged, and on no other', async () => {
-  const org = await newOrganisation()
+  const org = await newOrganization()
   const made = await completed({ prompt: 'a red fox', background_removal: true }, { key: org.images })
   const job = await jobOf(org.images, made.job_id)
   const before = await assetOf(job)
@@ -87,7 +87,7 @@ test('its header is on the bytes of the receipt, whole, in part or unchanged, an
 })
 
 test('the deletion of the job takes what opens the receipt along, and the receipt stays valid', async () => {
-  const org = await newOrganisation()
+  const org = await newOrganization()
   const job = await completed({ prompt: 'a blue whale' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
   const hash = String((await listed(org.platform))[0]?.hash)
@@ -103,7 +103,7 @@ test('an image of a caller without an account has none', async () => {
   const from = `203.0.113.${Math.floor(Math.random() * 250)}`
   const job = await completed({ prompt: 'a green door' }, { from })
   // The receipt of a later image of an account tells that the queue has come so far.
-  const org = await newOrganisation()
+  const org = await newOrganization()
   await completed({ prompt: 'a green door' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
   expect((await call<Job>('GET', `/v2/jobs/${job.job_id}`, { from, as: 'job_get' })).body.receipt).toBeUndefined()

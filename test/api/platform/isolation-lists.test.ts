@@ -22,7 +22,7 @@ test('a cursor of somebody else shows only what is one’s own', async () => {
   expect((body.tickets ?? []).filter(({ subject }) => subject !== 'mine')).toEqual([])
 })
 
-test('a page for paying is of one organisation, and so is what it gives', async () => {
+test('a page for paying is of one organization, and so is what it gives', async () => {
   const first = await newPerson()
   const second = await newPerson()
   const third = await newPerson()

@@ -17,7 +17,7 @@ const isolated = useOwner()
 describe('to the owner', () => {
   const sessionOnly = operations.filter(({ authority }) => authority === 'session')
 
-  test.each(sessionOnly)('$id: 403 with a key, though it is of the organisation', async ({ id, path, typical }) => {
+  test.each(sessionOnly)('$id: 403 with a key, though it is of the organization', async ({ id, path, typical }) => {
     const { owner, idsIn } = isolated()
     const { status, body } = await send(id, { ...typical, params: { ...choices, ...idsIn(path) } }, { key: owner.key })
     expect([status, body.code]).toEqual([403, 'forbidden'])

@@ -133,8 +133,8 @@ export const ask = (id: string, request: FixtureRequest, who: Credential) =>
 const STRANGERS = {
   'somebody else who is signed in': async () => ({ cookie: (await newPerson('Bob')).cookie }),
   'somebody with a token of the authentication service': async () => ({ key: (await newUser()).session }),
-  'a key of another organisation with no scope': async () => ({ key: await newKey('platform', []) }),
-  'a key of another organisation with every scope': async () => ({ key: await newKey('platform', KEY_SCOPES) }),
+  'a key of another organization with no scope': async () => ({ key: await newKey('platform', []) }),
+  'a key of another organization with every scope': async () => ({ key: await newKey('platform', KEY_SCOPES) }),
   'nobody known': async () => ({ from: newAddress() }),
 } satisfies Readonly<Record<string, () => Promise<Credential>>>
 

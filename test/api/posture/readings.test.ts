@@ -11,7 +11,7 @@ afterEach(endOutages)
 
 const NONE = '0'.repeat(64)
 
-describe('intakes of an organisation', () => {
+describe('intakes of an organization', () => {
   test('200 with payload, findings, claims and freshness; 404 for those of others; reading takes nothing', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')

@@ -62,7 +62,7 @@ describe('POST /api/agents/ciso-intake', () => {
         ...[200, true, 'ciso.intake', 'public'],
       ])
       expect(verified.publicClaims).toMatchObject({
-        organisation: 'Loaf Ltd',
+        organization: 'Loaf Ltd',
         asOf: await today(),
         mfa: 'none',
         findings: { open: 0, recovered: 1 },
@@ -89,7 +89,7 @@ describe('POST /api/agents/ciso-intake', () => {
     },
   )
 
-  test('200 and 422 with a key, for the organisation of the session; 403 without its scope', async () => {
+  test('200 and 422 with a key, for the organization of the session; 403 without its scope', async () => {
     const ada = await newPerson()
     const key = await keyOfPerson(ada, ['agents:run'])
     expect((await submitWithKey(key)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect(await scaffoldsUsed(ada)).toBe(3)
   })
 
-  test('409 while others of the organisation are first again and again, 503 while the table is busy', async () => {
+  test('409 while others of the organization are first again and again, 503 while the table is busy', async () => {
     const ada = await newPerson()
     const none = Array.from({ length: 12 }, () => ({ Code: 'None' }))
     const first = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...none] }

@@ -202,7 +202,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await list(key)).body.receipts).toHaveLength(2)
   })
 
-  test('withdrawReceipt 409 receipt_conflict: others of the organisation are first five times', async () => {
+  test('withdrawReceipt 409 receipt_conflict: others of the organization are first five times', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     await outage({

@@ -5,14 +5,14 @@ import { headersOf } from './runtime-world.ts'
 
 const SCOPES = ['runtime:read', 'runtime:run', 'decks:write']
 
-/** A key of an organisation with a paid plan. */
+/** A key of an organization with a paid plan. */
 export const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: SCOPES, prefix: 'plat_' })
   await giveTier(tenantId, { sku: 'pro' })
   return key
 }
 
-/** A key of an organisation on the free plan, with the same scopes. */
+/** A key of an organization on the free plan, with the same scopes. */
 export const freeKey = async (): Promise<string> => (await newTenant({ scopes: SCOPES, prefix: 'plat_' })).key
 
 /** What a role says, as far as tests read it. */

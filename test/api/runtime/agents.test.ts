@@ -7,7 +7,7 @@ import { type FaultBody, runtimeKey } from './runtime-world.ts'
 
 afterEach(endOutages)
 
-/** Others of the organisation are first with a receipt, five times. */
+/** Others of the organization are first with a receipt, five times. */
 const overtaken = () =>
   outage({
     service: 'dynamodb',

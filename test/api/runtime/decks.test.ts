@@ -30,7 +30,7 @@ describe('the registry of decks', () => {
     expect(held.status).toBe(304)
   })
 
-  test('listDecks 200: ours and those of the organisation, which come first; nobody else sees them', async () => {
+  test('listDecks 200: ours and those of the organization, which come first; nobody else sees them', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
@@ -45,9 +45,9 @@ describe('the registry of decks', () => {
       ).body.decks
     const own = await listed(ada)
     const theirs = await listed(bob)
-    expect(own.filter(({ origin }) => origin === 'organisation')).toEqual([
-      { name: 'ours', version: '1.2.0', origin: 'organisation' },
-      { name: 'stride-core', version: '1.7.0', origin: 'organisation' },
+    expect(own.filter(({ origin }) => origin === 'organization')).toEqual([
+      { name: 'ours', version: '1.2.0', origin: 'organization' },
+      { name: 'stride-core', version: '1.7.0', origin: 'organization' },
     ])
     expect(theirs.find(({ name }) => name === 'stride-core')).toEqual({
       name: 'stride-core',
@@ -93,7 +93,7 @@ describe('the registry of decks', () => {
     expect([full.status, full.body.code, full.body.limit]).toEqual([409, 'deck_limit_reached', 20])
   })
 
-  test('runReading 200 with decks of the organisation before ours', async () => {
+  test('runReading 200 with decks of the organization before ours', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
@@ -121,7 +121,7 @@ describe('POST /classify', () => {
     expect([body.traits.trigger, body.tier2_recommended]).toEqual(['webhook', body.classification.confidence === 'low'])
   })
 
-  test('classifyIntention 200 by the cards of a deck: one of the caller, one of the organisation, one of ours', async () => {
+  test('classifyIntention 200 by the cards of a deck: one of the caller, one of the organization, one of ours', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const intention = 'Nobody is the owner of it'

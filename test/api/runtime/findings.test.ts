@@ -41,7 +41,7 @@ describe('POST /agents/ciso-finding', () => {
     expect(accepted.body.history).toMatchObject([{ status: 'open' }, { status: 'accepted', note: 'Until SSO' }])
   })
 
-  test('recordFinding 201 about a receipt of the organisation; 404 for that of another, outside of the header, and for none', async () => {
+  test('recordFinding 201 about a receipt of the organization; 404 for that of another, outside of the header, and for none', async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     const receipt = await inscribe(ada, QUERENT, { querents: 'a' })
@@ -55,7 +55,7 @@ describe('POST /agents/ciso-finding', () => {
       expect((await record(key, { receipt: hash }, querents)).status).toBe(404)
   })
 
-  test('recordFinding 404 for a finding of another organisation, another querent, and none', async () => {
+  test('recordFinding 404 for a finding of another organization, another querent, and none', async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     const { id } = (await record(ada, {}, 'a')).body

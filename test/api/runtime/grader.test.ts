@@ -177,7 +177,7 @@ describe('POST /harness/run', () => {
     }
   })
 
-  test('getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry 200: counts of the organisation, without intentions', async () => {
+  test('getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry 200: counts of the organization, without intentions', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const intention = 'A webhook receiver for Stripe'

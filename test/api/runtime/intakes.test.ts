@@ -20,7 +20,7 @@ interface IntakeBody {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-/** A key of an organisation with a paid plan, which may ask the runtime and read intakes on the platform. */
+/** A key of an organization with a paid plan, which may ask the runtime and read intakes on the platform. */
 const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: ['runtime:run', 'agents:read'], prefix: 'plat_' })
   await giveTier(tenantId, { sku: 'pro' })

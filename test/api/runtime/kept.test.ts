@@ -69,7 +69,7 @@ describe('a receipt of the runtime', () => {
       expect([way, (await ask(ada, `/${way}/${hash}`, 'b')).status]).toEqual([way, 404])
       expect([way, (await ask(ada, `/${way}/nothing`)).status]).toEqual([way, 400])
     }
-    // Receipts are the organisation's; what was advised is of the namespace.
+    // Receipts are the organization's; what was advised is of the namespace.
     expect((await receiptOf(ada, `/receipt/${hash}`)).status).toBe(200)
     expect((await advisoryOf(ada, `/advisory/${hash}`)).status).toBe(404)
   })
@@ -114,7 +114,7 @@ describe('the grimoire', () => {
       ])
   })
 
-  test('listGrimoire 200 for a person of the organisation, in the namespace of their tenant', async () => {
+  test('listGrimoire 200 for a person of the organization, in the namespace of their tenant', async () => {
     const { session } = await newUser()
     const hash = await inscribe(session)
     const { body } = await grimoireOf(session, '/grimoire/default')
@@ -171,7 +171,7 @@ describe('POST /recall', () => {
     const key = await runtimeKey()
     for (const [body, field] of [
       [{ where: 'kind ==' }, 'where'],
-      [{ where: 'colour = red' }, 'where'],
+      [{ where: 'color = red' }, 'where'],
       [{ querent: 'a', querents: ['b'] }, 'querents'],
       [{ cursor: 'x' }, 'cursor'],
     ] as const) {

@@ -7,7 +7,7 @@ import { batch, builderKey, builderOf, codegen, INTENTION, usedUp } from './scaf
 
 afterEach(endOutages)
 
-/** Others of the organisation are first with a receipt, five times. */
+/** Others of the organization are first with a receipt, five times. */
 const overtaken = (fn = 'runtime-api') =>
   outage({
     service: 'dynamodb',

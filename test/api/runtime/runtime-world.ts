@@ -30,7 +30,7 @@ export interface FaultBody {
   }[]
 }
 
-/** A key of an organisation of its own. */
+/** A key of an organization of its own. */
 export const runtimeKey = (scopes: readonly string[] = ['runtime:read', 'decks:write']): Promise<string> =>
   newKey('runtime', scopes)
 
@@ -66,7 +66,7 @@ export const deckOf = (name: string, version = '1.0.0', title = 'Nobody owns it'
   version,
   title: 'Small',
   description: 'A deck of a test',
-  licence: 'Apache-2.0',
+  license: 'Apache-2.0',
   asks: [],
   changes: [],
   cards: [

@@ -40,7 +40,7 @@ export const INTENTION = 'A webhook receiver that takes payment events of Stripe
 
 const SCOPES = ['runtime:read', 'runtime:run']
 
-/** An organisation of its own and its key, on a paid plan unless told otherwise. */
+/** An organization of its own and its key, on a paid plan unless told otherwise. */
 export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
   const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
   if (isPaid) await giveTier(org, { sku: 'pro' })
@@ -50,7 +50,7 @@ export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = tru
 export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> =>
   (await builderOf(scopes, isPaid)).key
 
-/** Uses up the calls of the organisation, today and tomorrow. */
+/** Uses up the calls of the organization, today and tomorrow. */
 export const usedUp = async (org: string): Promise<void> => {
   const at = await stackNow()
   for (const day of [at, at + 86_400_000]) {

@@ -117,7 +117,7 @@ describe('POST /scaffold/codegen', () => {
       { intention: INTENTION, target: 'azure' },
       { intention: INTENTION, pattern: 'blockchain' },
       { intention: INTENTION, traits: { trigger: 'magic' } },
-      { intention: INTENTION, traits: { colour: 'red' } },
+      { intention: INTENTION, traits: { color: 'red' } },
       { intention: INTENTION, seed: 2 ** 53 },
     ]) {
       const { status, body } = await codegen<FaultBody>(key, wrong)

@@ -38,7 +38,7 @@ const changedFirst = () =>
 const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
 describe('a monitor', () => {
-  test('is seen by its organisation alone: to others it is not there', async () => {
+  test('is seen by its organization alone: to others it is not there', async () => {
     const [owner, other] = await Promise.all([newOwner(), newOwner()])
     await createMonitor(owner, ingest.url)
     const list = await call<{ monitors: ShownMonitor[] }>('GET', '/api/sentiment/monitors', {

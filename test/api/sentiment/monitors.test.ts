@@ -74,7 +74,7 @@ describe('createSentimentMonitor', () => {
     expect(listed.body.monitors).toHaveLength(MONITORS_MAX)
   })
 
-  test('409 for one more than an organisation may have, until one is removed', async () => {
+  test('409 for one more than an organization may have, until one is removed', async () => {
     const { key } = await newOwner()
     const brand = (i: number) => ({ key, tenant: `brand-${i}` })
     const more = { enabled: false }
@@ -144,7 +144,7 @@ describe('createSentimentMonitor', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'ingestEndpoint'])
   })
 
-  test('a signed-in person may do what keys of the organisation may', async () => {
+  test('a signed-in person may do what keys of the organization may', async () => {
     const person = await newPerson()
     const listed = await asPerson(person, 'GET', '/api/sentiment/monitors', { as: 'listSentimentMonitors' })
     expect([listed.status, listed.body]).toEqual([200, { monitors: [] }])

@@ -19,7 +19,7 @@ export const owned: OwnedThings = {
   byValue: {
     'listSentimentBatches cursor': OWN_LIST,
     'listSentimentCycles cursor': OWN_LIST,
-    'createSentimentMonitor tenantId': 'a name within the organisation; another may have the same',
+    'createSentimentMonitor tenantId': 'a name within the organization; another may have the same',
   },
   end: endMonitors,
 }

@@ -170,7 +170,7 @@ describe('what the page and its readers are told, and what not', () => {
 })
 
 describe('subscribers of a page', () => {
-  test('are listed page by page and removed by their organisation; for others they are absent', async () => {
+  test('are listed page by page and removed by their organization; for others they are absent', async () => {
     const { owner, slug, email } = await subscribed()
     const other = newEmail()
     await form(slug, other)

@@ -228,7 +228,7 @@ describe('forms of others', () => {
 })
 
 describe('/api/trust/page', () => {
-  test('getTrustPageSettings 200, putTrustPageSettings 200, 400, 401, 403: of the own organisation', async () => {
+  test('getTrustPageSettings 200, putTrustPageSettings 200, 400, 401, 403: of the own organization', async () => {
     const bob = await newPerson('Bob')
     const put = (body: object) => asPerson(bob, 'PUT', '/api/trust/page', { body, as: 'putTrustPageSettings' })
     const get = (person: Person) => asPerson(person, 'GET', '/api/trust/page', { as: 'getTrustPageSettings' })

@@ -114,7 +114,7 @@ describe('what waits', () => {
     expect((await listRequestsAs(offer.owner)).body.requests).toEqual([])
   })
 
-  test('409 receipt_conflict while others of the organisation are first; the same again works', async () => {
+  test('409 receipt_conflict while others of the organization are first; the same again works', async () => {
     const offer = await newOffer()
     const mail = newMail()
     await sendForm(offer, { mail })
@@ -174,7 +174,7 @@ describe('decisions', () => {
 })
 
 describe('terms', () => {
-  test('200: the default, then those of the organisation; the texts before stay readable by their digest', async () => {
+  test('200: the default, then those of the organization; the texts before stay readable by their digest', async () => {
     const offer = await newOffer()
     const ada = offer.owner
     const bob = await newPerson()

@@ -45,7 +45,7 @@ interface ReaderBody {
   readonly request_id: string
 }
 
-/** A page of an organisation with an artifact on request. */
+/** A page of an organization with an artifact on request. */
 export interface Offer {
   readonly owner: Person
   readonly slug: string
@@ -187,7 +187,7 @@ export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> =
   await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
 }
 
-/** A request that waits for an organisation, as a row, by a visitor of this name. */
+/** A request that waits for an organization, as a row, by a visitor of this name. */
 export const storeRequest = async (org: string, name: string): Promise<string> => {
   const id = randomUUID()
   const at = new Date().toISOString()

@@ -77,7 +77,7 @@ describe('POST /api/trust/slugs', () => {
 
   verifies(
     ['PLA-4.6-4', 'PLA-7-4'],
-    '409 cross_tenant_conflict for a slug of another organisation, and for the hash of its receipt',
+    '409 cross_tenant_conflict for a slug of another organization, and for the hash of its receipt',
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
@@ -92,7 +92,7 @@ describe('POST /api/trust/slugs', () => {
     },
   )
 
-  test('one of twenty requests of two organisations gets a slug', async () => {
+  test('one of twenty requests of two organizations gets a slug', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const slug = newSlug()
@@ -115,7 +115,7 @@ describe('POST /api/trust/slugs', () => {
 })
 
 describe('GET /api/trust/slugs', () => {
-  verifies('PLA-4.6-1', '200 with the organisation and its slugs alone, for sessions and keys', async () => {
+  verifies('PLA-4.6-1', '200 with the organization and its slugs alone, for sessions and keys', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const slugs = [newSlug(), newSlug()].toSorted()

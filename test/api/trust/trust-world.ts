@@ -131,7 +131,7 @@ export const changeArtifactAs = (
 export const deleteArtifactAs = (person: Person, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'DELETE', pathOf(hash, slug), { as: 'deleteTrustArtifact' })
 
-/** Artifacts of a person's organisation that nobody uploaded. */
+/** Artifacts of a person's organization that nobody uploaded. */
 export const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
   const org = await orgOf(person)
   const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })

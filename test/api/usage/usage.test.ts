@@ -66,7 +66,7 @@ describe('GET /api/usage', () => {
     expect(await usage(ada)).toMatchObject({ tier: 'free', images: { used: 0, limit: 5 } })
   })
 
-  verifies('PLA-2.1-3', '200 the same for a session and a key of the organisation', async () => {
+  verifies('PLA-2.1-3', '200 the same for a session and a key of the organization', async () => {
     const ada = await newPerson()
     await giveTier(await orgOf(ada), { sku: 'team' })
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
@@ -75,7 +75,7 @@ describe('GET /api/usage', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('200 nobody sees what another organisation has', async () => {
+  test('200 nobody sees what another organization has', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     await giveTier(await orgOf(bob), { sku: 'agency' })
     expect((await usage(ada)).tier).toBe('free')

@@ -29,7 +29,7 @@ const SMALL_TALK = [
   'How was your week so far?',
   'It was fine, mostly work and a bit of reading.',
   'The weather has been strange lately.',
-  'I slept badly, the neighbours had a party again.',
+  'I slept badly, the neighbors had a party again.',
   'We should cook something together soon.',
   'Did you see the match yesterday?',
   'Honestly I am tired of meetings.',
@@ -101,7 +101,7 @@ const HELD_OUT_FACTS: readonly Fact[] = [
     says: (name, thing, value) => `Yesterday ${name} sold the old ${thing} to ${value}.`,
     asks: (name, thing) => `Who bought the ${thing} that ${name} sold?`,
     more: THINGS,
-    value: (random) => ['a neighbour', 'the museum', 'a student', 'the flea market'][number(random, 0, 4)] as string,
+    value: (random) => ['a neighbor', 'the museum', 'a student', 'the flea market'][number(random, 0, 4)] as string,
   },
   {
     says: (name, place, value) => `When ${name} lived in ${place}, the rent was ${value} a month.`,

@@ -62,7 +62,7 @@ const many: Workload = {
   keys: {
     boolean: keys('switch', 100),
     percentage: keys('share', 100),
-    variant: keys('colour', 100),
+    variant: keys('color', 100),
     rules: keys('target', 100),
   },
   users: users((i) => ({

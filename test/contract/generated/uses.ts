@@ -16,7 +16,7 @@ const api: TicketClient = createTicketClient({ baseUrl: 'x' })
 export const made: Promise<'open' | 'closed' | 'archived'> = api.create({ title: 'x' }).then(({ state }) => state)
 export const status = async (whole: Promise<TicketCreateResponse>): Promise<200 | 201> => (await whole).status
 // @ts-expect-error a member that the operation does not take
-void api.create({ title: 'x', colour: 'red' })
+void api.create({ title: 'x', color: 'red' })
 // @ts-expect-error a member that is missing
 void api.get({})
 // @ts-expect-error an operation that does not exist

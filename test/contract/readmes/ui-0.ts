@@ -1,7 +1,7 @@
 import { durationOf } from '@signet/ui'
-import { COLOURS } from '@signet/ui/tokens'
+import { COLORS } from '@signet/ui/tokens'
 
 console.log(durationOf(185_000)) // 3 min 5 s
-console.log(COLOURS.accent) // ['#2457d6', '#8fb2ff']: on light and on dark ground
+console.log(COLORS.accent) // ['#2457d6', '#8fb2ff']: on light and on dark ground
 
 export {}

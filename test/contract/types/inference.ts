@@ -40,4 +40,4 @@ export const handler: Handlers<Jobs, { caller: string }>['delete'] = async ({ pa
 
 export const wrongArgument = (client: Client<Jobs>) =>
   // @ts-expect-error the client refuses a field that the operation does not take
-  client.generate({ prompt: 'a fox', colour: 'red' })
+  client.generate({ prompt: 'a fox', color: 'red' })

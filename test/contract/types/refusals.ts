@@ -82,7 +82,7 @@ export const refusals = [
       surfaces: {
         api: surfaces.api,
         // @ts-expect-error
-        db: { table: 'tickets', indexes: [['state', 'colour']] },
+        db: { table: 'tickets', indexes: [['state', 'color']] },
       },
     }),
   // 7. An initial state that the enum lacks.

@@ -59,7 +59,7 @@ export const connectAgent = async ({ page, hands }: Worked, agents: string, name
   try {
     const client = await registerAgent(agents, program.redirect, name)
     await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read'))
-    await page.getByRole('heading', { name: 'Authorise this agent?' }).waitFor()
+    await page.getByRole('heading', { name: 'Authorize this agent?' }).waitFor()
     await hands.mark(page.getByLabel('200 credits'))
     await hands.press(page.getByRole('button', { name: /^Let it in/ }))
     await page.getByRole('heading', { name: 'Back' }).waitFor()

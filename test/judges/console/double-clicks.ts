@@ -52,12 +52,12 @@ const CREATING: readonly Creating[] = [
   {
     button: 'Create and switch to it',
     path: '/people',
-    fill: (page) => page.getByLabel('Name of a new organisation').fill('Clicked twice'),
-    request: /\/api\/organisations$/,
+    fill: (page) => page.getByLabel('Name of a new organization').fill('Clicked twice'),
+    request: /\/api\/organizations$/,
   },
 ]
 
-/** Buttons that are found in the new organisation. */
+/** Buttons that are found in the new organization. */
 const LATER: readonly Creating[] = [
   {
     button: 'Invite',
@@ -123,10 +123,10 @@ export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise
   await createsMonitorOnce(page, home)
   const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   for (const creating of CREATING) await clickTwice(page, home, creating)
-  await page.getByRole('button', { name: /^Organisation: Clicked twice/ }).waitFor()
+  await page.getByRole('button', { name: /^Organization: Clicked twice/ }).waitFor()
   for (const creating of LATER) await clickTwice(page, home, creating)
   // What the page reads is read to its end: after the switch it would be refused.
   await page.goto(home, { waitUntil: 'networkidle' })
-  await askAs(page, 'POST', `/api/organisations/${orgId}/switch`)
+  await askAs(page, 'POST', `/api/organizations/${orgId}/switch`)
   return CREATING.length + LATER.length + 1
 }

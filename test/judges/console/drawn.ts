@@ -131,7 +131,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
   },
   {
     page: '/people',
-    reply: new RegExp(`/api/organisations/${seeded.organisation}/members$`),
+    reply: new RegExp(`/api/organizations/${seeded.organization}/members$`),
     texts: ({ members }) => members.flatMap(({ name, email }: Reply) => [name, email]),
     rows: rowsOf('Members', ({ members }) => members.length),
   },
@@ -226,7 +226,7 @@ export const judgeDrawn = async (bench: Bench): Promise<string> => {
     for (const drawn of others.reverse()) compared += await compare(seen, drawn)
     await drawsAlteredReply(seen)
     await explainsAsEvaluated(seen)
-    await askAs(seen.page, 'POST', `/api/organisations/${seeded.organisation}/switch`)
+    await askAs(seen.page, 'POST', `/api/organizations/${seeded.organization}/switch`)
     if (people) compared += await compare(seen, people)
     await actForOneself(seen.page)
   })

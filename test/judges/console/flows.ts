@@ -59,7 +59,7 @@ const tab = (page: Page, name: string) =>
 
 /** Each part of a flow. */
 const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
-  await page.getByRole('region', { name: 'What was recognised' }).getByText('webhook receiver').waitFor()
+  await page.getByRole('region', { name: 'What was recognized' }).getByText('webhook receiver').waitFor()
   await page.getByText('npm install').first().waitFor()
   await look.all(page, 'summary')
   await tab(page, 'Files').click()

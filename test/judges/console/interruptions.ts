@@ -33,33 +33,33 @@ const endsSession = async ({ page, home, context, look }: Visit, email: string):
   await page.getByRole('heading', { name: `The key “${TYPED}”` }).waitFor()
 }
 
-/** Another tab switches the organisation: this one says so, and what it sends for its own is refused. */
+/** Another tab switches the organization: this one says so, and what it sends for its own is refused. */
 const switchesElsewhere = async ({ page, home, context, look }: Visit): Promise<void> => {
-  // The page has read its organisations: a write to that address would make the browser say that it fetched them in vain.
+  // The page has read its organizations: a write to that address would make the browser say that it fetched them in vain.
   await page.goto(home, { waitUntil: 'networkidle' })
-  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
   const { orgId: own } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   await page.goto(`${home}/keys/new`)
   await page.getByLabel('Name', { exact: true }).fill(TYPED)
   const other = await context.newPage()
   await other.goto(`${home}/people`)
   await other.getByRole('button', { name: 'Switch to Foundry' }).click()
-  await other.getByRole('button', { name: /^Organisation: Foundry/ }).waitFor()
-  const dialog = page.getByRole('dialog', { name: 'Another tab has switched the organisation' })
+  await other.getByRole('button', { name: /^Organization: Foundry/ }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Another tab has switched the organization' })
   await dialog.waitFor()
   await look.now(page, 'switched')
   await isRefused(page, own)
   await page.getByRole('button', { name: 'Switch back to Personal' }).click()
-  await page.getByRole('button', { name: /^Organisation: Personal/ }).waitFor()
+  await page.getByRole('button', { name: /^Organization: Personal/ }).waitFor()
   await other.getByRole('dialog').waitFor()
   await other.close()
-  if (id === own) throw new Error('A new organisation is the personal one')
+  if (id === own) throw new Error('A new organization is the personal one')
 }
 
-/** A write that names the organisation of this tab, for which the session acts no more, does nothing. */
-const isRefused = async (page: Page, organisation: string): Promise<void> => {
+/** A write that names the organization of this tab, for which the session acts no more, does nothing. */
+const isRefused = async (page: Page, organization: string): Promise<void> => {
   const answers = await page.evaluate(async (named) => {
-    const headers = { 'content-type': 'application/json', 'signet-organisation': named }
+    const headers = { 'content-type': 'application/json', 'signet-organization': named }
     const send = (path: string, body: object) =>
       fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).then(({ status }) => `${path} ${status}`)
     return Promise.all([
@@ -67,16 +67,16 @@ const isRefused = async (page: Page, organisation: string): Promise<void> => {
       send('/_api/images/v2/tenants', { name: 'of the wrong tab' }),
       send(`/_api/archive/api/v2/workspaces/${named}/notebooks`, { title: 'of the wrong tab' }),
     ])
-  }, organisation)
+  }, organization)
   const taken = answers.filter((answer) => !/ 4\d\d$/.test(answer))
-  if (taken.length > 0) throw new Error(`Writes for another organisation than the session's are taken: ${taken.join()}`)
+  if (taken.length > 0) throw new Error(`Writes for another organization than the session's are taken: ${taken.join()}`)
 }
 
 /** What comes between a person and their next request: a session that ended, and another tab. */
 export const judgeInterruptions = async (seen: Visit): Promise<void> => {
   isVisitor(seen.watch)
   const email = await enterAsNewcomer(seen)
-  seen.watch.provokes(/status of (401|403|409|412)/, 'the session has ended, or acts for another organisation')
+  seen.watch.provokes(/status of (401|403|409|412)/, 'the session has ended, or acts for another organization')
   await endsSession(seen, email)
   await switchesElsewhere(seen)
 }

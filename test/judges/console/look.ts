@@ -12,7 +12,7 @@ const HEIGHT = 900
 /** The laptop at a zoom of 200 %: half as many pixels of the style sheet. */
 const ZOOMED = 640
 
-/** Where each width and scheme is judged by axe, too: colours differ by scheme, what is shown by width. */
+/** Where each width and scheme is judged by axe, too: colors differ by scheme, what is shown by width. */
 const JUDGED: ReadonlySet<string> = new Set(['320 light', '390 dark', '1280 light', '1280 dark'])
 
 /** What axe finds on the page as it is now, of every impact; nothing is waived. */
@@ -39,7 +39,7 @@ const overflowOf = (page: Page): Promise<string | undefined> =>
     return `${scrollWidth} px wide on a screen of ${clientWidth}: ${widest?.element.outerHTML.slice(0, 120)}`
   })
 
-/** How many pieces of text and controls are seen: with forced colours as many as without. */
+/** How many pieces of text and controls are seen: with forced colors as many as without. */
 const seenOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -115,12 +115,12 @@ export class Looking {
     const before = await seenOn(page)
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     const after = await seenOn(page)
-    if (after < before) this.tell(name, 'forced colours', [`${before - after} of ${before} things disappear`])
-    await this.judge(page, name, 'forced colours')
+    if (after < before) this.tell(name, 'forced colors', [`${before - after} of ${before} things disappear`])
+    await this.judge(page, name, 'forced colors')
     await this.shoot(page, `${name}-forced`)
   }
 
-  /** The page in every width and scheme, zoomed, and with forced colours and reduced motion. */
+  /** The page in every width and scheme, zoomed, and with forced colors and reduced motion. */
   async all(page: Page, name: string): Promise<void> {
     await settle(page)
     for (const width of WIDTHS) await this.atWidth(page, name, width)

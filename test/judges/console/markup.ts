@@ -30,13 +30,13 @@ const isText = async (page: Page, home: string, { field, path }: Shown): Promise
   if (made > 0) throw new Error(`The ${field} has become an element at ${path}`)
 }
 
-/** Names of an organisation and its people, which their members see. */
+/** Names of an organization and its people, which their members see. */
 const ofPeople = async (page: Page): Promise<readonly Shown[]> => {
   await askAs(page, 'POST', '/api/account/name', { name: MARKUP })
-  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: MARKUP })
-  await askAs(page, 'POST', `/api/organisations/${id}/switch`)
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: MARKUP })
+  await askAs(page, 'POST', `/api/organizations/${id}/switch`)
   return [
-    { field: 'name of an organisation', path: '/' },
+    { field: 'name of an organization', path: '/' },
     { field: 'name of a person', path: '/people' },
   ]
 }
@@ -91,6 +91,6 @@ export const judgeMarkup = async (seen: Visit, { system }: Bench): Promise<numbe
   await page.getByRole('dialog').getByText(MARKUP).first().waitFor()
   const people = await ofPeople(page)
   for (const each of people) await isText(page, home, each)
-  await askAs(page, 'POST', `/api/organisations/${orgId}/switch`)
+  await askAs(page, 'POST', `/api/organizations/${orgId}/switch`)
   return shown.length + people.length + 1
 }

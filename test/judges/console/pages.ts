@@ -36,7 +36,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
 
 /** Every dialog and every menu of the filled pages, each once. */
 const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seeded): readonly Opening[] => [
-  menuBy('/', /^Organisation:/),
+  menuBy('/', /^Organization:/),
   menuBy('/', /^Account of/),
   {
     name: 'palette',
@@ -122,7 +122,7 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seed
   dialogBy('/account', 'Delete the account…'),
 ]
 
-/** Opened in a shared organisation, which the session acts for then. */
+/** Opened in a shared organization, which the session acts for then. */
 const SHARED: readonly Opening[] = [
   menuBy('/people', /^Actions for/),
   dialogBy('/people', /^Actions for/, 'Leave…'),
@@ -210,7 +210,7 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
     await page.goto(`${home}/archive/search?q=harbour`)
     await page.getByRole('link', { name: 'The harbour of Visby' }).first().click()
     await seen.look.all(page, 'conversation')
-    await askAs(page, 'POST', `/api/organisations/${seeded.organisation}/switch`)
+    await askAs(page, 'POST', `/api/organizations/${seeded.organization}/switch`)
     await lookAt(seen, 'people-shared', '/people')
     for (const opening of SHARED) await open(seen, opening)
   })

@@ -7,13 +7,13 @@ import { importExport } from './seed.ts'
 import { type Bench, enterAsNewcomer, isVisitor, type Visit } from './visit.ts'
 import { watchPage } from './watch.ts'
 
-/** An owner makes an organisation and invites by a link. @returns the link. */
+/** An owner makes an organization and invites by a link. @returns the link. */
 const invites = async ({ home, hands }: Visit, { browser }: Bench, email: string): Promise<string> => {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
     await enterAsNewcomer({ page, home, watch: watchPage(page), hands }, '/people', 'Olga')
-    await hands.write(page.getByLabel('Name of a new organisation'), 'Foundry')
+    await hands.write(page.getByLabel('Name of a new organization'), 'Foundry')
     await hands.press(page.getByRole('button', { name: 'Create and switch to it' }))
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await goTo({ page, hands }, 'People')
@@ -31,12 +31,12 @@ const joins = async ({ page, hands, look, watch }: Visit, link: string, email: s
   isVisitor(watch)
   await page.goto(link)
   await signUpAtIssuer(page, { email, name: 'Bob' }, hands)
-  await page.getByRole('heading', { name: 'Join an organisation' }).waitFor()
+  await page.getByRole('heading', { name: 'Join an organization' }).waitFor()
   const code = await page.getByLabel('Invitation code').inputValue()
   if (code === '' || !link.endsWith(code)) throw new Error('The code of the link is not in the form')
   await look.now(page, 'joining')
   await hands.press(page.getByRole('button', { name: 'Join' }))
-  await page.getByRole('button', { name: /^Organisation: Foundry/ }).waitFor()
+  await page.getByRole('button', { name: /^Organization: Foundry/ }).waitFor()
 }
 
 /** Ships a feature to those who pay, and tries it on a few others. */

@@ -42,7 +42,7 @@ export interface Seeded {
   readonly jobs: readonly string[]
   readonly notebook: string
   readonly monitor: string
-  readonly organisation: string
+  readonly organization: string
   /** Id of a flow whose prose was edited. */
   readonly flow: string
   /** Hash of a consultation. */
@@ -189,17 +189,17 @@ const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attesta
   return { asset: asset.id, attestation: made.receiptHash }
 }
 
-/** A shared organisation with invitations; the session goes on for the personal one. */
-const makeOrganisation = async (page: Page, own: string): Promise<string> => {
-  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
-  await askAs(page, 'POST', `/api/organisations/${id}/switch`)
+/** A shared organization with invitations; the session goes on for the personal one. */
+const makeOrganization = async (page: Page, own: string): Promise<string> => {
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
+  await askAs(page, 'POST', `/api/organizations/${id}/switch`)
   for (const email of ['linus@people.example', 'a.rather.long.address.of.somebody@subdomain.people.example'])
-    await askAs(page, 'POST', `/api/organisations/${id}/invitations`, { email, role: 'member' })
-  await askAs(page, 'POST', `/api/organisations/${own}/switch`)
+    await askAs(page, 'POST', `/api/organizations/${id}/invitations`, { email, role: 'member' })
+  await askAs(page, 'POST', `/api/organizations/${own}/switch`)
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, telemetry, an organisation. */
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, telemetry, an organization. */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
@@ -214,8 +214,8 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   const monitor = await monitorOf(page)
   await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
-  const organisation = await makeOrganisation(page, orgId)
+  const organization = await makeOrganization(page, orgId)
   const made = { ...(await makeAdvice(page)), ...(await makeEvidence(page)), ...(await makeTrustPage(page, system)) }
   const telemetry = await keepTelemetry(page, jobs[0] ?? '')
-  return { jobs, notebook, monitor, organisation, telemetry, ...made }
+  return { jobs, notebook, monitor, organization, telemetry, ...made }
 }

@@ -90,7 +90,7 @@ export const enterAs = async ({ context, home }: Visit, { identities }: RunningS
 
 /** A visitor's browser is refused what it asks of the session, and tells that on its console. */
 export const isVisitor = (watch: Watch): void =>
-  watch.provokes(/status of 401.*\/api\/(account\/me|organisations)/, 'who is signed in is asked')
+  watch.provokes(/status of 401.*\/api\/(account\/me|organizations)/, 'who is signed in is asked')
 
 let newcomers = 0
 
@@ -125,13 +125,13 @@ export const askAs = async <Body = Record<string, unknown>>(
   return (answer.text === '' ? {} : JSON.parse(answer.text)) as Body
 }
 
-/** Lets the session act for the person's own organisation, whatever an earlier part left. */
+/** Lets the session act for the person's own organization, whatever an earlier part left. */
 export const actForOneself = async (page: Page): Promise<void> => {
-  const { organisations } = await askAs<{ organisations: readonly { id: string; kind: string }[] }>(
+  const { organizations } = await askAs<{ organizations: readonly { id: string; kind: string }[] }>(
     page,
     'GET',
-    '/api/organisations',
+    '/api/organizations',
   )
-  const own = organisations.find(({ kind }) => kind === 'personal')
-  await askAs(page, 'POST', `/api/organisations/${own?.id}/switch`)
+  const own = organizations.find(({ kind }) => kind === 'personal')
+  await askAs(page, 'POST', `/api/organizations/${own?.id}/switch`)
 }

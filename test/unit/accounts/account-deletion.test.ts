@@ -6,9 +6,9 @@ import { newUuid, rowTable } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOutErasures } from '../../../lambdas/accounts/erasure/carry-out-erasures.ts'
-import { erasureTable, organisationErasure, personErasure } from '../../../lambdas/accounts/erasure/erasure-table.ts'
-import { invitationEnds } from '../../../lambdas/accounts/organisations/invitation-ends.ts'
-import { organisationTable } from '../../../lambdas/accounts/organisations/organisation-table.ts'
+import { erasureTable, organizationErasure, personErasure } from '../../../lambdas/accounts/erasure/erasure-table.ts'
+import { invitationEnds } from '../../../lambdas/accounts/organizations/invitation-ends.ts'
+import { organizationTable } from '../../../lambdas/accounts/organizations/organization-table.ts'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
 import { sessionEnds } from '../../../lambdas/accounts/people/session-ends.ts'
 import { unrefused } from '../../support/granted.ts'
@@ -66,7 +66,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
     erasures,
     removed,
     objects,
-    organisations: organisationTable(deps),
+    organizations: organizationTable(deps),
     run: carryOutErasures({
       ...deps,
       log,
@@ -94,7 +94,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
           await erasures.end(row)
         },
       },
-      organisations: organisationTable(deps),
+      organizations: organizationTable(deps),
       invitations: invitationEnds(tables()),
       sessions: sessionEnds(tables()),
       keys: keyEnds(tables()),
@@ -115,11 +115,11 @@ describe('an account erasure', () => {
       const user = newUuid()
       const email = `${user}@people.example`
       await accountTable(tables()).ensure({ userId: user, email })
-      const { arm, erasures, organisations, removed, run } = worker(dies)
-      const alone = unrefused(await organisations.create(user, 'Alone')).org_id
-      const shared = unrefused(await organisations.create(user, 'Shared')).org_id
+      const { arm, erasures, organizations, removed, run } = worker(dies)
+      const alone = unrefused(await organizations.create(user, 'Alone')).org_id
+      const shared = unrefused(await organizations.create(user, 'Shared')).org_id
       const bob = newUuid()
-      await organisations.join({ org: shared, user: bob }, 'member', async () => [])
+      await organizations.join({ org: shared, user: bob }, 'member', async () => [])
       const id = personErasure(user)
       const org = personalTenantOf(user)
       arm()
@@ -134,10 +134,10 @@ describe('an account erasure', () => {
       expect(await erasures.get(id)).toMatchObject({ state: 'erased', standing: 'over' })
       expect(JSON.stringify(await erasures.get(id))).not.toContain(email)
       for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
-      expect((await erasures.get(organisationErasure(alone)))?.state).toBe('erased')
+      expect((await erasures.get(organizationErasure(alone)))?.state).toBe('erased')
       expect(new Set(removed)).toEqual(new Set([user]))
       // Whoever stays owns what would have no owner.
-      expect((await organisations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
+      expect((await organizations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
         [bob, 'owner'],
       ])
     },

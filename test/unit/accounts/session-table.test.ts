@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await sessions.list(user)).toHaveLength(1)
   })
 
-  it('act for an organisation no more when their person leaves it, however many they are', async () => {
+  it('act for an organization no more when their person leaves it, however many they are', async () => {
     const sessions = sessionTable(deps())
     for (let i = 0; i < 100; i++) await begin()
     const { session, token } = await begin()
@@ -99,7 +99,7 @@ describe('sessions', () => {
 })
 
 describe('people', () => {
-  it('are made once with an organisation that is theirs, readable from both sides, however many sign in at once', async () => {
+  it('are made once with an organization that is theirs, readable from both sides, however many sign in at once', async () => {
     const accounts = accountTable(deps())
     const newcomer = { userId: user, email: 'ada@people.example', name: 'Ada' }
     await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(newcomer)))

@@ -7,7 +7,7 @@ const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'found_at', '
 
 const BALANCE = Object.keys(newAccount('', new Date(0), 0))
 
-/** The final state of organisations in a table: balances, tiers, plans, purchases, without traces of the deliveries. */
+/** The final state of organizations in a table: balances, tiers, plans, purchases, without traces of the deliveries. */
 export const finalState = (rows: readonly Row[]): unknown[] =>
   rows
     .filter(({ sk }) => /^(?:BALANCE|TIER|PLAN|CUSTOMER|PURCHASE#|REVERSAL#|MONTH#|POSTED#)/.test(String(sk)))

@@ -1,6 +1,6 @@
 import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
+import { acceptedProducts } from '../../../lambdas/billing/checkout/catalog.ts'
 import { openCheckout } from '../../../lambdas/billing/checkout/open-checkout.ts'
 import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'

@@ -118,7 +118,7 @@ describe('a plan that is bought', () => {
     expect(await world.customers.get(org)).toMatchObject({ customer_id: null, has_saved_card: false })
     const next = await world.customerOf(org)
     expect(next).not.toBe(customer)
-    expect(await world.customers.organisationOf(next)).toBe(org)
+    expect(await world.customers.organizationOf(next)).toBe(org)
   })
 })
 

@@ -1,11 +1,11 @@
-import { organisationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
+import { organizationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
 import { type Caller, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
 import { outbox, outboxTable } from '@signet/kernel/events'
 import {
   accountTable as creditAccounts,
   entitlementTable,
   meters,
-  organisationRecords,
+  organizationRecords,
   quotaNotices,
   standings,
 } from '@signet/ledger'
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
 import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
 import { checkoutRoute } from '../../../lambdas/billing/api/checkout-route.ts'
-import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
+import { acceptedProducts } from '../../../lambdas/billing/checkout/catalog.ts'
 import { startCheckout } from '../../../lambdas/billing/contract/billing.ts'
 import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { inviteRow } from '../../../lambdas/billing/contract/invite-row.ts'
@@ -55,7 +55,7 @@ const costOf = async (work: () => Promise<unknown>) => {
   return meter.costs()
 }
 
-/** Somebody with an account, and the billing of their organisation. */
+/** Somebody with an account, and the billing of their organization. */
 const opened = async () => {
   const world = billingWorld(table.db)
   const { deps } = world
@@ -127,7 +127,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     const { deps, ask } = await opened()
     const counters = quotas(deps, '/pricing')
     const standingOf = standings({
-      lookUp: organisationRecords(deps, organisationCreatedAt(deps)),
+      lookUp: organizationRecords(deps, organizationCreatedAt(deps)),
       now: deps.now,
       log,
     })
@@ -151,7 +151,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
   it('is 5 write units and 2.5 read units for an image; with an idempotency key 7 of writing', async () => {
     const { draw } = await drawing()
     const calls = [
-      'GetItem GetItem', // the tier; when the organisation was made, eventually consistent
+      'GetItem GetItem', // the tier; when the organization was made, eventually consistent
       'UpdateItem', // room for one
       'GetItem TransactWriteItems', // note that it is kept, and the rows of the image
     ].join(' ')
@@ -169,7 +169,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     })
   })
 
-  it('is 5 write units for the first checkout of an organisation, and none while its page is open', async () => {
+  it('is 5 write units for the first checkout of an organization, and none while its page is open', async () => {
     const { world, deps, ask } = await opened()
     const { run } = checkoutRoute({
       ...world.settling,
@@ -184,7 +184,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
       accepted: acceptedProducts(''),
     })
     const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
-    // Role, tier, plan, page and customer are read; the customer is written with the way back to its organisation, then the page.
+    // Role, tier, plan, page and customer are read; the customer is written with the way back to its organization, then the page.
     expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 5 })
     expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 4 })
   })

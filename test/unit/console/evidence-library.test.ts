@@ -44,7 +44,7 @@ describe('the form of an asset', () => {
   test.each(ASSET_TYPES)('of type %s has all that its type needs, and comes back as it was kept', (type) => {
     const draft = filled(type)
     expect(whyNotKept(draft)).toBeUndefined()
-    expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organisation' : '')
+    expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organization' : '')
     expect(assetDraftOf(saved(draft))).toEqual({ ...draft, tags: 'rye, bread' })
   })
 

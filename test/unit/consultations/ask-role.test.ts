@@ -97,7 +97,7 @@ describe('role ciso', () => {
     ])
   })
 
-  it('is told what does not fit, where a deck of the organisation asks for another kind of fact', async () => {
+  it('is told what does not fit, where a deck of the organization asks for another kind of fact', async () => {
     const errors = [
       { field: 'bundle_bindings.exposure', message: 'must be a number or "unknown"' },
       { field: 'seed', message: 'must be another' },

@@ -176,8 +176,8 @@ const refusals: [string, object, string][] = [
   ],
   [
     'index on an unknown field',
-    { surfaces: { ...base.surfaces, db: { table: 't', indexes: [['state', 'colour']] } } },
-    'surfaces.db.indexes.0.1: "colour" is not a field',
+    { surfaces: { ...base.surfaces, db: { table: 't', indexes: [['state', 'color']] } } },
+    'surfaces.db.indexes.0.1: "color" is not a field',
   ],
   [
     'key on an unknown field',

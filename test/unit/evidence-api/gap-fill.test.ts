@@ -114,7 +114,7 @@ describe('a gap-fill', () => {
       { limit: 100, upgrade: '/pricing' },
     ])
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 100, usedFills: 100, usage: [100] })
-    // Of the tenant, and of its organisation.
+    // Of the tenant, and of its organization.
     expect(sent.filter(({ type }) => type.includes('nearly_used'))).toHaveLength(2)
   })
 

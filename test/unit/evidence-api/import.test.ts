@@ -44,7 +44,7 @@ describe('an import', () => {
     const given = [
       { type, title, content, domains },
       7,
-      { type: 'rumour', title: 'Short', domains: [], content: 'text', colour: 'red' },
+      { type: 'rumour', title: 'Short', domains: [], content: 'text', color: 'red' },
       { ...ASSET, title: 'Half \ud800 a character of it' },
       { ...ASSET, content: JSON.parse(`{"a":${'['.repeat(600)}${']'.repeat(600)}}`) },
       { ...ASSET, content: { many: Array(15_000).fill(1e20) } },
@@ -69,7 +69,7 @@ describe('an import', () => {
               { field: 'title', message: 'must be at least 10 characters (got 5)' },
               { field: 'content', message: 'must be an object' },
               { field: 'domains', message: 'must have at least 1 item (got 0)' },
-              { field: 'colour', message: 'is not a known field' },
+              { field: 'color', message: 'is not a known field' },
             ],
           },
           { row: 4, status: 'invalid', errors: [{ field: 'title', message: 'must be well-formed Unicode' }] },
@@ -253,7 +253,7 @@ describe('CSV', () => {
   it.each([
     ['', 'must have a header and one row at least'],
     [HEADER, 'must have a header and one row at least'],
-    ['title,colour\nx,y', 'the header names "colour", which is none of type, title, content'],
+    ['title,color\nx,y', 'the header names "color", which is none of type, title, content'],
     ['title,type,title\na,b,c', 'the header names title twice'],
     ['title,type\na,b\nc', 'row 2 has 1 cells, and the header has 2'],
     ['title,type\na,b,c', 'row 1 has 3 cells, and the header has 2'],

@@ -21,7 +21,7 @@ const newTenant = () => {
 const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesOver({ db, tier })
 const version = (nth: number) => ({ ...POLICY, version: `2026.11.${nth}` })
 
-/** Versions that the organisation of a tenant keeps. */
+/** Versions that the organization of a tenant keeps. */
 const kept = async (tenant: string) =>
   (await over().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
 
@@ -33,7 +33,7 @@ describe('a version of a policy', () => {
     const made = await put(tenant, 'house-rules')
     expect([made.status, made.body]).toEqual([
       201,
-      { policyVersion: 'house-rules@2026.11.1', owner: 'organisation', sha256: policySha256(policy as never), policy },
+      { policyVersion: 'house-rules@2026.11.1', owner: 'organization', sha256: policySha256(policy as never), policy },
     ])
     const again = await put(tenant, 'house-rules')
     expect([again.status, again.body]).toEqual([200, made.body])
@@ -142,7 +142,7 @@ describe('the shelf', () => {
     expect((await get(tenant, 'eeat-core')).body).toMatchObject({ owner: 'signet', policy: POLICIES[0] })
   })
 
-  it('reads a version once, and never answers one organisation from the memory of another', async () => {
+  it('reads a version once, and never answers one organization from the memory of another', async () => {
     const tenant = newTenant()
     const { put, policies } = over()
     await put(tenant, 'rules')
@@ -157,7 +157,7 @@ describe('the shelf', () => {
     const find = (org = `${tenant}-org`) => shelf.find(org, 'rules@2026.11.1')
     const first = await find()
     expect([await find(), reads]).toEqual([first, 1])
-    // Another organisation does not get it from memory.
+    // Another organization does not get it from memory.
     expect([await find('other-org'), reads]).toEqual([undefined, 2])
     // A version that comes later is the newest at once.
     await put(tenant, 'rules', version(2))
@@ -166,7 +166,7 @@ describe('the shelf', () => {
 })
 
 describe('the list', () => {
-  it('has those of Signet, then those of the organisation by id, newest first, and of no other', async () => {
+  it('has those of Signet, then those of the organization by id, newest first, and of no other', async () => {
     const tenant = newTenant()
     const { put, list, get } = over()
     for (const [id, nth] of [
@@ -183,7 +183,7 @@ describe('the list', () => {
     const own = ['aardvark@2026.11.10', 'aardvark@2026.11.2', 'zebra@2026.11.1']
     expect(listed.map(({ policyVersion, owner }) => [policyVersion, owner])).toEqual([
       ...POLICIES.map(({ id, version: of }) => [`${id}@${of}`, 'signet']),
-      ...own.map((name) => [name, 'organisation']),
+      ...own.map((name) => [name, 'organization']),
     ])
     const [{ detector: _detector, ...requirement }] = POLICY.requirements
     expect(listed.at(-1)?.requirements).toEqual([requirement])

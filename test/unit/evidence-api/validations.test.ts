@@ -148,7 +148,7 @@ describe('a validation', () => {
     expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
     expect([(await kept(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
       50,
-      // Of the tenant, and of its organisation.
+      // Of the tenant, and of its organization.
       [`${tenant}`, `${tenant}-org`].map((subject_id) => ({
         data: { subject_id, meter: 'evidence_validations', limit: 50, used: 40 },
       })),

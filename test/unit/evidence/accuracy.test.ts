@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { validate } from '@signet/evidence'
 import { describe, expect, it } from 'vitest'
 import { accuracyOf } from '../../support/evidence-accuracy.ts'
-import { labelledTexts } from '../../support/labelled-texts.ts'
+import { labeledTexts } from '../../support/labeled-texts.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { EEAT } from './world.ts'
 
-const TEXTS = labelledTexts()
+const TEXTS = labeledTexts()
 /** The sets that the detectors learned from last, and least. */
-const LAST = labelledTexts(join(ROOT, 'test/fixtures/evidence/last'))
+const LAST = labeledTexts(join(ROOT, 'test/fixtures/evidence/last'))
 const SETS = [...new Set(TEXTS.map(({ set }) => set))]
 
-describe('eeat-core on labelled texts', () => {
+describe('eeat-core on labeled texts', () => {
   it('has at least 60 articles, 200 texts, and an edit of each requirement in each set', () => {
     expect(TEXTS.filter(({ turns }) => turns === undefined).length).toBeGreaterThanOrEqual(60)
     expect(TEXTS.length).toBeGreaterThanOrEqual(200)

@@ -27,7 +27,7 @@ const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
   type: 'expert_quote',
   title: 'A baker on sourdough',
   domains: ['food'],
-  content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organisation: 'Brodie’s' },
+  content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organization: 'Brodie’s' },
   authorName: 'Kim Day',
   sourceUrl: 'https://brodies.example/bakers',
   usageCount: 0,

@@ -135,7 +135,7 @@ describe('evidence verify', () => {
     expect((await run(next, '--content', file(CONTENT), KEY)).out).toContain('@2099.1.1, sha256')
   })
 
-  it('needs the policy of an organisation, as the API answers it', async () => {
+  it('needs the policy of an organization, as the API answers it', async () => {
     const own = await receipt({ policy: OWN })
     const text = file(CONTENT)
     expect(await wrongIn(own, '--content', text, KEY)).toEqual(['policy'])

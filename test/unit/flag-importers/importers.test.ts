@@ -82,19 +82,19 @@ describe('a value of null', () => {
   }
 
   it('is the payload of a variation of LaunchDarkly, and not its name', () => {
-    const banner = { key: 'banner', version: 1, on: true, variations: [null, { colour: 'green' }], salt: 'a1' }
+    const banner = { key: 'banner', version: 1, on: true, variations: [null, { color: 'green' }], salt: 'a1' }
     const more = { fallthrough: { variation: 0 }, offVariation: 1, targets: [], rules: [], prerequisites: [] }
     const imported = importLaunchDarkly({ flags: { banner: { ...banner, ...more } }, segments: {} })
     expect(payloadOf(imported)).toBeNull()
   })
 
   it.each([{ defaultVariant: null }, {}])('is what a flag of flagd without a default variant gives: %j', (more) => {
-    const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { colour: 'green' } }, ...more }
+    const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { color: 'green' } }, ...more }
     const rule = { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'green'] }
     expect(payloadOf(importFlagd({ flags: { banner } }))).toBeNull()
     const targeted = importFlagd({ flags: { banner: { ...banner, targeting: rule } } })
     expect(payloadOf(targeted)).toBeNull()
-    expect(payloadOf(targeted, 'pro')).toEqual({ colour: 'green' })
+    expect(payloadOf(targeted, 'pro')).toEqual({ color: 'green' })
   })
 })
 

@@ -91,7 +91,7 @@ export const unleashExport = {
 }
 
 const toggle = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' }
-const colours = { state: 'ENABLED', variants: { red: '#f00', green: '#0f0', blue: '#00f' }, defaultVariant: 'red' }
+const colors = { state: 'ENABLED', variants: { red: '#f00', green: '#0f0', blue: '#00f' }, defaultVariant: 'red' }
 const is = (name: string, value: unknown) => ({ '==': [{ var: name }, value] })
 
 export const flagdExport = {
@@ -108,7 +108,7 @@ export const flagdExport = {
       },
     },
     weighted: {
-      ...colours,
+      ...colors,
       targeting: {
         fractional: [
           ['red', 7],
@@ -117,10 +117,10 @@ export const flagdExport = {
         ],
       },
     },
-    equal: { ...colours, targeting: { fractional: [['blue'], ['red'], ['green']] } },
+    equal: { ...colors, targeting: { fractional: [['blue'], ['red'], ['green']] } },
     paying: { ...toggle, targeting: { if: [{ $ref: 'isPaying' }, 'on'] } },
     nested: {
-      ...colours,
+      ...colors,
       targeting: {
         if: [
           { and: [is('country', 'DE'), { $ref: 'isPaying' }] },

@@ -32,7 +32,7 @@ describe('checkFlag', () => {
     [bool({ key: '\ud800' }), 'key', 'Unicode'],
     [bool({ key: ' a' }), 'key', 'space'],
     [bool({ key: '..' }), 'key', 'path'],
-    [bool({ colour: 1 }), 'colour', 'not known here'],
+    [bool({ color: 1 }), 'color', 'not known here'],
     [bool({ type: 'toggle' }), 'type', 'one of boolean, percentage, variant'],
     [bool({ variants }), 'variants', 'for flags of type variant'],
     [bool({ default: 'a' }), 'default', 'true or false'],

@@ -9,7 +9,7 @@ describe('flags of each type', () => {
       on('bool'),
       { key: 'share', type: 'percentage', percentage: 50 },
       {
-        key: 'colour',
+        key: 'color',
         type: 'variant',
         variants: [
           { key: 'red', weight: 1 },
@@ -21,7 +21,7 @@ describe('flags of each type', () => {
     expect(flags.isEnabled('bool')).toBe(true)
     const users = Array.from({ length: 2000 }, (_, i) => ({ user: `user-${i}` }))
     expect(users.filter((user) => flags.isEnabled('share', user)).length / 2000).toBeCloseTo(0.5, 1)
-    expect(users.filter((user) => flags.getVariant('colour', user) === 'blue').length / 2000).toBeCloseTo(0.75, 1)
+    expect(users.filter((user) => flags.getVariant('color', user) === 'blue').length / 2000).toBeCloseTo(0.75, 1)
   })
 
   verifies('FLG-2.3-4', 'a user always gets the same, in every process', () => {

@@ -192,7 +192,7 @@ describe('flags with a source', () => {
 describe('defined flags', () => {
   const defined = defineFlags({
     banner: { type: 'boolean', enabled: true },
-    colour: {
+    color: {
       type: 'variant',
       variants: [
         { key: 'red', weight: 1, payload: { hex: '#f00' } },
@@ -203,11 +203,11 @@ describe('defined flags', () => {
   const flags = createFlags({ flags: defined })
 
   it('have their keys, variants and payloads as types', () => {
-    const colour = flags.getVariant('colour')
-    expectTypeOf(colour).toEqualTypeOf<'red' | 'blue'>()
+    const color = flags.getVariant('color')
+    expectTypeOf(color).toEqualTypeOf<'red' | 'blue'>()
     expectTypeOf(flags.getVariant('banner')).toEqualTypeOf<'on' | 'off'>()
-    expect(colour).toBe('red')
-    expect(flags.getPayload('colour')?.hex).toBe('#f00')
+    expect(color).toBe('red')
+    expect(flags.getPayload('color')?.hex).toBe('#f00')
     // @ts-expect-error there is no such flag
     expect(flags.isEnabled('baner')).toBe(false)
     // @ts-expect-error nor for a tenant
@@ -219,7 +219,7 @@ describe('defined flags', () => {
   })
 
   it('give payloads that nobody can change for others', () => {
-    const payload = flags.getPayload('colour') as { hex: string }
+    const payload = flags.getPayload('color') as { hex: string }
     expect(() => {
       payload.hex = '#000'
     }).toThrow(TypeError)

@@ -151,14 +151,14 @@ describe('the OpenFeature provider', () => {
   it('gives the caller’s own default, with the variant and no error, where the payload is null', async () => {
     const variants = [
       { key: 'nothing', weight: 1, payload: null },
-      { key: 'green', weight: 0, payload: { colour: 'green' } },
+      { key: 'green', weight: 0, payload: { color: 'green' } },
     ]
     const nulls = createFlags()
     nulls.useSnapshot({ version: 1, flags: [flagFrom({ key: 'banner', type: 'variant', variants })], segments: [] })
     await OpenFeature.setProviderAndWait('null', flagsProvider(nulls))
     const client = OpenFeature.getClient('null')
-    const details = await client.getObjectDetails('banner', { colour: 'red' }, { targetingKey: 'u' })
-    expect(details).toMatchObject({ value: { colour: 'red' }, variant: 'nothing' })
+    const details = await client.getObjectDetails('banner', { color: 'red' }, { targetingKey: 'u' })
+    expect(details).toMatchObject({ value: { color: 'red' }, variant: 'nothing' })
     expect(details.errorCode).toBeUndefined()
     expect(await client.getStringValue('banner', 'red', { targetingKey: 'u' })).toBe('red')
   })

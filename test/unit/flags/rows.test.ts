@@ -22,7 +22,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
     'Canary that is running',
     { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) },
   ],
-  ['Environment in which an organisation has flags', rowKey(setListRow, set)],
+  ['Environment in which an organization has flags', rowKey(setListRow, set)],
   ['Entry of the audit log', auditEntryItemKey(set, 7)],
   ['Entry of the audit log, by its flag', flagAuditItemKey(set, 'dark', 7)],
   ['Counts of a flag in one hour', flagUseItemKey(set, 'dark', '2026-11-22T10')],

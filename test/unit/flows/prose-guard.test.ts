@@ -48,7 +48,7 @@ describe('the prose of a document', () => {
     expect(passagesOf(DOCUMENT).map(({ text, kind }) => [kind, text])).toEqual([
       ['paragraph', 'A paragraph of one line that says something.'],
       ['item', 'An item that says something'],
-      ['labelled', 'a mitigation that says something'],
+      ['labeled', 'a mitigation that says something'],
       ['item', 'A numbered item that says something'],
       ['item', 'A nested item that says something'],
     ])

@@ -16,7 +16,7 @@ const now = () => new Date('2026-11-22T09:00:00Z')
 /** Units of a write in a transaction of so many bytes. */
 const unitsOf = (value: unknown): number => 2 * Math.ceil(JSON.stringify(value).length / 1024)
 
-it('takes 6 write units for the credit of a tenant and its organisation; with a key 1 more and its answer', async () => {
+it('takes 6 write units for the credit of a tenant and its organization; with a key 1 more and its answer', async () => {
   const { create } = flowsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
@@ -24,7 +24,7 @@ it('takes 6 write units for the credit of a tenant and its organisation; with a 
     expect(status).toBe(201)
     return { ...meter.costs(), answer: unitsOf(body) }
   }
-  // One counter is of the tenant, the other of its organisation.
+  // One counter is of the tenant, the other of its organization.
   expect(await costOf()).toMatchObject({ writes: 6, reads: 0 })
   const { writes, reads, answer } = await costOf('k')
   expect([reads, writes - 7 - answer]).toEqual([0, 0])

@@ -37,7 +37,7 @@ describe('API keys', () => {
     )
   })
 
-  it('with two neighbours exchanged are caught', () => {
+  it('with two neighbors exchanged are caught', () => {
     fc.assert(
       fc.property(anyKey, fc.nat(34), (key, at) => {
         const i = PREFIX.length + at

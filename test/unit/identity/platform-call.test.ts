@@ -17,7 +17,7 @@ const callerOf = (token: string, now = NOW) =>
   } satisfies Credentials)
 
 describe('a call of the platform', () => {
-  it('is one of the tenant whom it names, on the account of its organisation, and costs no credits', async () => {
+  it('is one of the tenant whom it names, on the account of its organization, and costs no credits', async () => {
     expect(await callerOf(mint())).toEqual({
       kind: 'service',
       tenantId: 't',

@@ -172,7 +172,7 @@ describe('the session of a request', () => {
     expect(await asked({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
   })
 
-  it('is refused with 401 where two different ones are sent: a neighbouring host may have set the other', async () => {
+  it('is refused with 401 where two different ones are sent: a neighboring host may have set the other', async () => {
     for (const pair of [
       `${cookie}; __Secure-auth.session_token=${OTHER}`,
       `__Secure-auth.session_token=x; ${cookie}`,
@@ -220,26 +220,26 @@ describe('the session of a request', () => {
 
   const OTHERS = personalTenantOf('somebody-else')
 
-  it('is refused with 401 where the request names another organisation, as cookie and as bearer token', async () => {
+  it('is refused with 401 where the request names another organization, as cookie and as bearer token', async () => {
     const credentials: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer eyJgood' }]
     for (const sent of credentials) {
       for (const method of ['GET', 'POST']) {
-        const own = { ...sent, origin, 'signet-organisation': tenantId }
+        const own = { ...sent, origin, 'signet-organization': tenantId }
         expect(await asked(own, method)).toMatchObject({ orgId: tenantId })
         for (const named of [OTHERS, '', tenantId.toUpperCase()]) {
-          await expect(asked({ ...own, 'signet-organisation': named }, method)).rejects.toMatchObject({
+          await expect(asked({ ...own, 'signet-organization': named }, method)).rejects.toMatchObject({
             code: 'unauthenticated',
-            message: 'This session acts for another organisation now; load the page again',
+            message: 'This session acts for another organization now; load the page again',
           })
         }
       }
     }
   })
 
-  it('is not asked for where another credential was sent, whatever organisation the request names', async () => {
+  it('is not asked for where another credential was sent, whatever organization the request names', async () => {
     const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
     for (const headers of others) {
-      expect(await asked({ ...headers, 'signet-organisation': OTHERS })).toBeUndefined()
+      expect(await asked({ ...headers, 'signet-organization': OTHERS })).toBeUndefined()
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FailedStep } from '../../../lambdas/images/jobs/job-step.ts'
-import { CATALOGUE } from '../../../lambdas/images/models/catalogue.ts'
+import { CATALOG } from '../../../lambdas/images/models/catalog.ts'
 import { configuredProvider } from '../../../lambdas/images/providers/configured-provider.ts'
 import { providerByName } from '../../../lambdas/images/providers/provider-by-name.ts'
 
@@ -12,7 +12,7 @@ describe('the painter of a model', () => {
   })
   it('is its provider where that has credentials, and nobody where it has none', async () => {
     const providerFor = configuredProvider('live', only('provider-b'))
-    for (const model of CATALOGUE) {
+    for (const model of CATALOG) {
       expect(await providerFor(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
     }
   })
@@ -26,7 +26,7 @@ describe('the painter of a model', () => {
       'provider-a': asked,
       'provider-b': asked,
     })
-    expect(new Set(await Promise.all(CATALOGUE.map(providerFor)))).toEqual(new Set(['offline']))
+    expect(new Set(await Promise.all(CATALOG.map(providerFor)))).toEqual(new Set(['offline']))
   })
 
   it('of another name is an error', () => {

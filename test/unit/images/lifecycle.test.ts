@@ -2,7 +2,7 @@ import type { SecretSource } from '@signet/kernel'
 import { PLANS, TIER_CREDITS } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lifecycleFrom, type SyncReport, syncLifecycles } from '../../../lambdas/images/lifecycle/sync-lifecycles.ts'
-import { CATALOGUE, findModel } from '../../../lambdas/images/models/catalogue.ts'
+import { CATALOG, findModel } from '../../../lambdas/images/models/catalog.ts'
 import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
 import { lifecycleTable } from '../../../lambdas/images/models/lifecycle-table.ts'
 import { listModels } from '../../../lambdas/images/models/list-models.ts'
@@ -19,7 +19,7 @@ import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './prov
 const DAY_MS = 86_400_000
 const MONDAY = new Date('2026-11-23T03:00:00Z')
 const idsOf = ({ provider }: WireFormat): string[] =>
-  CATALOGUE.filter((model) => model.provider === provider).flatMap(({ vendorId }) => vendorId ?? [])
+  CATALOG.filter((model) => model.provider === provider).flatMap(({ vendorId }) => vendorId ?? [])
 
 let world: TableWorld
 let vendor: FakeVendor
@@ -193,14 +193,14 @@ describe('a model whose vendor says that it has ended', () => {
     )
   })
 
-  it('is as the catalogue says while its vendor says nothing', () => {
+  it('is as the catalog says while its vendor says nothing', () => {
     expect(modelOf({ quality_tier: 'draft' }, NO_LIFECYCLES)).toBe('sdxl-lightning at draft')
   })
 })
 
 describe('a fallback', () => {
   it('can do all that the tier’s default can, and costs no more than the tier', () => {
-    for (const { id, tier, can, isDefault } of CATALOGUE) {
+    for (const { id, tier, can, isDefault } of CATALOG) {
       if (!isDefault) continue
       const seen = new Set([id])
       let next = findModel(findModel(id)?.fallback ?? '')

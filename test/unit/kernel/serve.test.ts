@@ -63,7 +63,7 @@ describe('a request', () => {
     ['no body', post(null), 400, 'invalid_input'],
     ['an unknown member', post(JSON.stringify({ ...body, extra: 1 })), 400, 'invalid_input'],
     ['a wrong type', post(JSON.stringify({ id: 'a', size: 'two' })), 400, 'invalid_input'],
-    ['an unknown query', { query: { colour: ['red'] } }, 400, 'invalid_input'],
+    ['an unknown query', { query: { color: ['red'] } }, 400, 'invalid_input'],
     ['a number that is none', { query: { size: ['many'] } }, 400, 'invalid_input'],
   ] as const)('with %s is refused in our shape', async (_what, sent, status, code) => {
     const answer = await service().send(sent)

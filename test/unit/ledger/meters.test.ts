@@ -2,17 +2,17 @@ import { quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotasOf } from '../../../layers/ledger/src/meters.ts'
-import type { OrganisationStanding } from '../../../layers/ledger/src/organisation-standing.ts'
+import type { OrganizationStanding } from '../../../layers/ledger/src/organization-standing.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
-const standing: OrganisationStanding = {
+const standing: OrganizationStanding = {
   tier: 'free',
   cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
 }
-const platform = (tier: OrganisationStanding['tier'] = 'free') =>
+const platform = (tier: OrganizationStanding['tier'] = 'free') =>
   meters({
     quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
     ceiling: 1,
@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let organisations = 0
-const newOrganisation = () => {
-  organisations += 1
-  return { entitlementScope: `org-${organisations}`, resourceScope: `org-${organisations}` }
+let organizations = 0
+const newOrganization = () => {
+  organizations += 1
+  return { entitlementScope: `org-${organizations}`, resourceScope: `org-${organizations}` }
 }
 
 describe('counters', () => {
-  it('are those of the tenant in its cycle; several tenants have their organisation’s beside them', () => {
+  it('are those of the tenant in its cycle; several tenants have their organization’s beside them', () => {
     const own = { meter: 'images', period: '2026-11-05T00:00:00.000Z', endsAt: standing.cycle.end, limit: 5 }
     expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', standing, 1)).toEqual([
       { ...own, subject: 'o' },
@@ -46,7 +46,7 @@ describe('counters', () => {
 
 describe('what tenants take', () => {
   it('never passes the limit of the tier, whoever of 200 comes first', async () => {
-    const scopes = newOrganisation()
+    const scopes = newOrganization()
     const all = Array.from({ length: 200 }, (_, i) => granted(platform('pro').take(scopes, 'images', `r${i}`, hold)))
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
@@ -55,8 +55,8 @@ describe('what tenants take', () => {
     expect((await platform('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
   })
 
-  it('is shared by the tenants of one organisation and its keys', async () => {
-    const org = newOrganisation()
+  it('is shared by the tenants of one organization and its keys', async () => {
+    const org = newOrganization()
     const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
     const callers = [org, ...tenants]
     const all = Array.from({ length: 40 }, (_, i) =>
@@ -64,7 +64,7 @@ describe('what tenants take', () => {
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    // The organisation's usage counts for every tenant.
+    // The organization's usage counts for every tenant.
     for (const each of callers) {
       expect((await platform().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
     }
@@ -72,8 +72,8 @@ describe('what tenants take', () => {
     for (const each of callers) expect((await platform().read(each)).readings.images.used).toBe(0)
   })
 
-  it('takes nothing from the tenant when the organisation has none left', async () => {
-    const org = newOrganisation()
+  it('takes nothing from the tenant when the organization has none left', async () => {
+    const org = newOrganization()
     const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
     for (let i = 0; i < 3; i++) await (await granted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
     await expect(granted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { type EntitlementRow, SKUS, standingAt, standings, TIER_SKUS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
-import type { OrganisationRecord } from '../../../layers/ledger/src/organisation-standing.ts'
+import type { OrganizationRecord } from '../../../layers/ledger/src/organization-standing.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
@@ -12,14 +12,14 @@ const row = (members: Partial<EntitlementRow> = {}): EntitlementRow => ({
   updated_at: '2026-11-10T00:00:00.000Z',
   ...members,
 })
-const record = (entitlement?: EntitlementRow, createdAt?: string): OrganisationRecord => ({ entitlement, createdAt })
+const record = (entitlement?: EntitlementRow, createdAt?: string): OrganizationRecord => ({ entitlement, createdAt })
 const period = { period_start: '2026-11-10T12:00:00.000Z', period_end: '2026-12-10T12:00:00.000Z' }
-const cycle = (found: OrganisationRecord, at = NOW) => {
+const cycle = (found: OrganizationRecord, at = NOW) => {
   const { start, end } = standingAt(found, at).cycle
   return [start.toISOString(), end.toISOString()]
 }
 
-describe('how an organisation stands', () => {
+describe('how an organization stands', () => {
   it('is free without anything on record, in a month of the calendar', () => {
     expect(standingAt(record(), NOW).tier).toBe('free')
     expect(cycle(record())).toEqual(['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'])
@@ -48,7 +48,7 @@ describe('how an organisation stands', () => {
     expect(at('2026-04-30T08:29:59Z')).toEqual(['2026-03-31T08:30:00.000Z', '2026-04-30T08:30:00.000Z'])
   })
 
-  it('has the paid period; a tier that somebody gave has the months of the organisation', () => {
+  it('has the paid period; a tier that somebody gave has the months of the organization', () => {
     const made = '2026-01-05T00:00:00.000Z'
     expect(cycle(record(row(period), made))).toEqual([period.period_start, period.period_end])
     expect(cycle(record(row({ source: 'override' }), made))).toEqual([
@@ -88,7 +88,7 @@ describe('a lookup that fails', () => {
 
   verifies(
     'PLA-2.3-3',
-    'leaves the last known tier for fifteen minutes, then the organisation is free, until it works again',
+    'leaves the last known tier for fifteen minutes, then the organization is free, until it works again',
     async () => {
       const { standingOf, pass, setDown } = world()
       expect((await standingOf('o')).tier).toBe('pro')
@@ -103,7 +103,7 @@ describe('a lookup that fails', () => {
     },
   )
 
-  it('of an organisation that nobody has asked for before makes it free', async () => {
+  it('of an organization that nobody has asked for before makes it free', async () => {
     const { standingOf, setDown } = world()
     setDown(true)
     expect((await standingOf('o')).tier).toBe('free')

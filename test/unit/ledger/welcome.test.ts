@@ -1,4 +1,4 @@
-import { memberRow, organisationRow, ownAccounts, personalTenantOf } from '@signet/identity'
+import { memberRow, organizationRow, ownAccounts, personalTenantOf } from '@signet/identity'
 import { newUuid, rowTable } from '@signet/kernel'
 import { accountTable } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,10 +15,10 @@ afterAll(() => world.close())
 const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
 const accounts = () => accountTable({ ...deps(), isOwnAccount: ownAccounts(deps()) })
 
-const organisation = async (kind: 'shared' | 'personal', created_by: string): Promise<string> => {
+const organization = async (kind: 'shared' | 'personal', created_by: string): Promise<string> => {
   const org = kind === 'shared' ? newUuid() : personalTenantOf(created_by)
   const row = { org_id: org, kind, created_by, created_at: '2026-11-25T12:00:00Z' }
-  await rowTable(organisationRow, deps()).putNew({ org }, row)
+  await rowTable(organizationRow, deps()).putNew({ org }, row)
   const member = { org_id: org, user_id: created_by, role: 'owner', since: row.created_at } as const
   await rowTable(memberRow, deps()).putNew({ org, user: created_by }, member)
   return org
@@ -27,10 +27,10 @@ const organisation = async (kind: 'shared' | 'personal', created_by: string): Pr
 const rowsOf = async (account: string) => (await world.rows()).filter(({ pk }) => pk === `CR#${account}`)
 
 describe('welcome credits', () => {
-  it('are given once a person, in the own account, and to none of the organisations that the person makes', async () => {
+  it('are given once a person, in the own account, and to none of the organizations that the person makes', async () => {
     const person = newUuid()
-    const own = await organisation('personal', person)
-    const shared = await Promise.all(Array.from({ length: 25 }, () => organisation('shared', person)))
+    const own = await organization('personal', person)
+    const shared = await Promise.all(Array.from({ length: 25 }, () => organization('shared', person)))
     const opened = [own, ...shared].flatMap((id) => [id, id, id])
     expect((await accounts().read(String(shared[0]))).welcome).toBe(0)
     await Promise.all(opened.map((id) => accounts().ready(id)))
@@ -41,7 +41,7 @@ describe('welcome credits', () => {
     expect(await rowsOf(String(shared[0]))).toHaveLength(1)
   })
 
-  it('are given to a person whose own organisation the first sign-in has not written yet', async () => {
+  it('are given to a person whose own organization the first sign-in has not written yet', async () => {
     const own = personalTenantOf(newUuid())
     expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50, base: 50 })
     expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50 })
@@ -53,7 +53,7 @@ describe('welcome credits', () => {
       for (let at = 0; ; at++) {
         const cut = crashPoint(at, moment)
         const own = personalTenantOf(newUuid())
-        const shared = await organisation('shared', newUuid())
+        const shared = await organization('shared', newUuid())
         const send: unknown = (command: never) => cut.around(() => world.db.send(command))
         const dying = { ...deps(), db: { send } as TableWorld['db'] }
         for (const id of [own, shared]) {

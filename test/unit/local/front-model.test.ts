@@ -96,7 +96,7 @@ describe('a distribution of the templates', () => {
       {
         key: 'platform',
         headers: { 'x-api-key': 'k' },
-        behaviours: [
+        behaviors: [
           { pattern: '/static/*', methods: ['GET', 'HEAD'], files, responseHeaders: [], viewerRequest: undefined },
           { pattern: '/api/*', key: 'platform', viewerRequest: 'to api' },
           {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { INDEX_CODE, viewerRequestCode } from '../../../lib/constructs/edge-viewer-request.ts'
 import type { LocalApi } from '../../../lib/local/api-model.ts'
 import { frontOf } from '../../../lib/local/front.ts'
-import type { FrontBehaviour, LocalFront } from '../../../lib/local/front-model.ts'
+import type { FrontBehavior, LocalFront } from '../../../lib/local/front-model.ts'
 
 const apiOf = (key: LocalApi['key']) => ({ key }) as LocalApi
 
@@ -12,13 +12,13 @@ const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
 /** Bodies of more than four bytes for films go elsewhere. */
 const LED = [{ method: 'POST', from: '/api/films/{id}', to: '/api/films/{id}/large', beyond: 4 }]
 
-const toApi = (pattern: string, key: LocalApi['key']): FrontBehaviour => ({
+const toApi = (pattern: string, key: LocalApi['key']): FrontBehavior => ({
   pattern,
   key,
   viewerRequest: viewerRequestCode(['images', 'flags'], LED),
 })
 
-const toConsole = (pattern: string, viewerRequest?: string): FrontBehaviour => ({
+const toConsole = (pattern: string, viewerRequest?: string): FrontBehavior => ({
   pattern,
   files: {
     folder: 'console',
@@ -34,7 +34,7 @@ const toConsole = (pattern: string, viewerRequest?: string): FrontBehaviour => (
 
 const main: LocalFront = {
   key: 'platform',
-  behaviours: [
+  behaviors: [
     toConsole('/static/*'),
     toApi('/_api/images/*', 'images'),
     toApi('/_api/flags/*', 'flags'),

@@ -76,7 +76,7 @@ describe('intrinsics', () => {
   it.each<[unknown, RegExp]>([
     [{ Ref: 'Nobody' }, /Stack main: there is no resource or parameter Nobody/],
     [{ Ref: 'Missing' }, /parameter Missing has no default/],
-    [{ 'Fn::GetAtt': ['Jobs', 'Colour'] }, /no attribute Colour of AWS::SQS::Queue Jobs/],
+    [{ 'Fn::GetAtt': ['Jobs', 'Color'] }, /no attribute Color of AWS::SQS::Queue Jobs/],
     [{ 'Fn::ImportValue': 'nothing' }, /no stack exports nothing/],
     [{ 'Fn::GetStackOutput': { StackName: 'other', OutputName: 'No' } }, /stack other has no output No/],
     [{ 'Fn::Transform': {} }, /Fn::Transform is not known/],

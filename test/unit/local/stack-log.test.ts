@@ -26,7 +26,7 @@ describe('log lines', () => {
     expect(plain({ ...request, status: 502, note: 'TypeError: x' })).toContain('502 4.2 ms images-api (TypeError: x)')
   })
 
-  it('are coloured only where colours are wanted', () => {
+  it('are colored only where colors are wanted', () => {
     expect(plain(request)).not.toContain('\u001b')
     expect(logRenderer({ json: false, color: true, debug: false })(request)).toContain('\u001b[32m200')
   })

@@ -5,7 +5,7 @@ import type { Told } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, MINUTE, type Observe, rootSpan, type Tier } from './observe-world.ts'
 
-/** Members of an organisation: two owners, one who leaves, and a member. */
+/** Members of an organization: two owners, one who leaves, and a member. */
 export const MEMBERS = [
   { user_id: 'ada', role: 'owner' as const },
   { user_id: 'bob', role: 'owner' as const, state: 'leaving' as const },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Intakes, places in the list, remembered keys and receipts of an organisation. */
+/** Intakes, places in the list, remembered keys and receipts of an organization. */
 const keptOf = async (tenant: string) => {
   const rows = await world.partition(`POSTURE#${tenant}-org`)
   const of = (start: string) => rows.filter(({ sk }) => String(sk).startsWith(start)).length

@@ -37,7 +37,7 @@ describe('an intake that is accepted', () => {
       latencyMs: 1_000,
     })
     const { claims, statement, row } = await signedIn(hash)
-    expect(claims).toMatchObject({ organisation: clean().companyProfile.name, asOf: '2026-11-22', mfa: 'universal' })
+    expect(claims).toMatchObject({ organization: clean().companyProfile.name, asOf: '2026-11-22', mfa: 'universal' })
     expect(row).toMatchObject({ kind: 'ciso.intake', visibility: 'public', subject: jsonSha256(claims) })
     expect(statement).toMatchObject({
       policy: { id: 'ciso-rules', version: '2026.11.1', sha256: ruleSet().sha256 },

@@ -19,7 +19,7 @@ it('takes 32 write units for credit, receipt and intake; with a key 2 more, and 
     expect((await submit('units', { body: clean(), ...(key && { key }) })).status).toBe(200)
     return meter.costs()
   }
-  // The first of an organisation also puts the key of the stage and the counters.
+  // The first of an organization also puts the key of the stage and the counters.
   await costOf()
   const plain = await costOf()
   const named = await costOf('k')

@@ -45,7 +45,7 @@ describe('claims', () => {
       'certifications.soc2': { status: 'type-ii', lastAudit: '2026-02-03' },
     })
     expect(claims(intake).map(({ name, value }) => [name, value])).toEqual([
-      ['organisation', 'Loaf Ltd'],
+      ['organization', 'Loaf Ltd'],
       ['asOf', AS_OF],
       ['ruleset', { ruleset: 'ciso-rules@2026.11.1', sha256: ruleSet().sha256 }],
       ['findings', { open: 0, recovered: 1, warnings: 1 }],

@@ -26,7 +26,7 @@ describe('blocks of a draw', () => {
     expect(numbers).toEqual([0n, 41n, 34n, 85n, 29n, 96n, 48n, 82n])
   })
 
-  it('refuse what would favour small numbers, and try again', () => {
+  it('refuse what would favor small numbers, and try again', () => {
     expect(below(9_223_372_036_854_775_809n, 7, 'r', 0).attempt).toBe(1)
   })
 })

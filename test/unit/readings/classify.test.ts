@@ -10,7 +10,7 @@ import {
 
 const of = (intention: string) => classify({ intention }).classification
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('has 18 patterns, each with words that name it and at least 20 ways to ask for it', () => {
     expect(PATTERNS).toHaveLength(18)
     const phrasings = PATTERNS.flatMap((pattern) => pattern.phrasings)

@@ -151,14 +151,14 @@ describe('the schema of decks', () => {
     expect(issuesOf(good)).toEqual([])
     expect(deckSha256(deckOf([]))).toBe(
       sha256Of(
-        '{"asks":[],"cards":[],"changes":[],"description":"A deck of a test.","licence":"Apache-2.0","name":"small","title":"Small","version":"1.0.0"}',
+        '{"asks":[],"cards":[],"changes":[],"description":"A deck of a test.","license":"Apache-2.0","name":"small","title":"Small","version":"1.0.0"}',
       ),
     )
   })
 
   it.each([
-    ['an unknown member', { ...good, colour: 'red' }, /colour/],
-    ['an unknown member of a card', deckOf([{ ...card('a'), colour: 'red' } as never]), /colour/],
+    ['an unknown member', { ...good, color: 'red' }, /color/],
+    ['an unknown member of a card', deckOf([{ ...card('a'), color: 'red' } as never]), /color/],
     ['no card', deckOf([]), /cards: /],
     ['a question that asks nothing', deckOf([card('a', { question: 'Think.' })]), /question/],
     ['space around a text', deckOf([card('a', { why: ' x' })]), /why/],

@@ -29,7 +29,7 @@ export const deckOf = (cards: readonly Card[], members: Partial<Deck> = {}): Dec
   version: '1.0.0',
   title: 'Small',
   description: 'A deck of a test.',
-  licence: 'Apache-2.0',
+  license: 'Apache-2.0',
   asks: [],
   cards,
   changes: [],

@@ -16,7 +16,7 @@ describe('a withdrawal', () => {
     expect(() => publicClaims(WITHDRAWAL, { ...claims, reason: 'a'.repeat(501) })).toThrow(/reason/)
   })
 
-  it('in favour of another receipt says which', () => {
+  it('in favor of another receipt says which', () => {
     const claims = { state: 'superseded' as const, receipt: hash, reason: '', by: sha256Of('newer') }
     expect(publicClaims(WITHDRAWAL, claims).claims).toEqual(claims)
     expect(() => publicClaims(WITHDRAWAL, { state: 'superseded', receipt: hash, reason: '' } as never)).toThrow(/by/)

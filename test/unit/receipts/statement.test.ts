@@ -62,7 +62,7 @@ describe('a statement', () => {
 })
 
 describe('what strangers see', () => {
-  it('of an organisation is a tag that nobody finds it by without the pepper', () => {
+  it('of an organization is a tag that nobody finds it by without the pepper', () => {
     const mac = createHmac('sha256', PEPPER).update('org-1').digest()
     expect(tenantTag(PEPPER, 'org-1')).toBe(mac.subarray(0, 16).toString('base64url'))
     expect(tenantTag(bytes(32), 'org-1')).not.toBe(tenantTag(PEPPER, 'org-1'))

@@ -150,7 +150,7 @@ describe('a receipt in a chain', () => {
     expect(await detailOf('chain', evidence({ envelope: receipts[0]!.envelope }))).toMatchObject({ status: 'pass' })
   })
 
-  it('of another organisation follows nothing of this one', async () => {
+  it('of another organization follows nothing of this one', async () => {
     const foreign = statementOf({ ...ledgerInput(), tenant: 'AAAAAAAAAAAAAAAAAAAAAA' })
     const previous = await seal(bodyOf(foreign), RECEIPT_KEY)
     const chain = JSON.parse(ledger.body).predicate.chain

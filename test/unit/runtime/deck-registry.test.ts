@@ -32,7 +32,7 @@ describe('the registry of decks', () => {
     })
   })
 
-  it('takes 50 decks of an organisation and no more, also of requests at the same time', async () => {
+  it('takes 50 decks of an organization and no more, also of requests at the same time', async () => {
     for (let at = 0; at < 45; at++) await registryIn().register('full', deckOf(`deck-${at}`))
     const many = Array.from({ length: 10 }, (_, at) => registryIn().register('full', deckOf(`more-${at}`)))
     const outcomes = await Promise.all(many)

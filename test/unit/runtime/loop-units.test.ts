@@ -32,7 +32,7 @@ it('takes the units a tick that docs/runtime/costs.md says', async () => {
     const { reads, writes, indexWrites } = meter.costs()
     rows.push(`| ${name} | ${reads} | ${writes} | ${indexWrites} |`)
   }
-  // The first receipt of an organisation begins its chain.
+  // The first receipt of an organization begins its chain.
   await beginLoop(deps, 'units')
   for (const [name, input] of STEPS) {
     await note(name, async () => {

@@ -51,7 +51,7 @@ export const loopsIn = (db: DynamoDBDocumentClient, bucket: Bucket): AdvanceDeps
   }
 }
 
-/** A new interview of an organisation, as its route keeps it. */
+/** A new interview of an organization, as its route keeps it. */
 export const beginLoop = async (
   { loops }: Pick<AdvanceDeps, 'loops'>,
   org: string,

@@ -25,7 +25,7 @@ describe('the namespace of a request', () => {
     expect(placeOf(caller({ kind: 'service', tenantId: 't' }))).toBe('acme tenant/t/default')
   })
 
-  it('is shared by all who name a querent of their organisation, and refuses one that is not named', () => {
+  it('is shared by all who name a querent of their organization, and refuses one that is not named', () => {
     expect(placeOf(caller(), ' a, b ,a')).toBe('acme shared/a')
     expect(placeOf(caller(), 'a,b', 'b')).toBe('acme shared/b')
     expect(placeOf(caller(), 'a,b', 'c')).toBe('querent_out_of_scope')

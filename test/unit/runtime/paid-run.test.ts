@@ -55,7 +55,7 @@ describe('what costs a credit on the platform, at the runtime itself', () => {
     expect(await usedBy('pro')).toBe(1)
   })
 
-  it('is refused beyond 2,000 calls a day, for all keys of the organisation together', async () => {
+  it('is refused beyond 2,000 calls a day, for all keys of the organization together', async () => {
     const guard = guardOf('team')
     await guard(callerOf('team'), async () => 'first')
     const [row] = await world.partition('USE#team')

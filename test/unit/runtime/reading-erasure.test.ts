@@ -40,7 +40,7 @@ const FINDING = {
   createdAt: 't',
 }
 
-/** An organisation with something of everything. */
+/** An organization with something of everything. */
 const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
   await inscriberIn(world.db, objects.bucketOf(UNCUT))(readingOf(org))
   await codegenIn(world.db, objects, UNCUT)(scaffoldOf(org))

@@ -43,7 +43,7 @@ describe('a condition of recall', () => {
   })
 
   it('names what it does not know', () => {
-    expect(unknownName(conditionOf('kind = reading and (colour = red or fact.x is known)'))).toBe('colour')
+    expect(unknownName(conditionOf('kind = reading and (color = red or fact.x is known)'))).toBe('color')
     expect(unknownName(conditionOf('not fact.x = 1'))).toBeUndefined()
   })
 

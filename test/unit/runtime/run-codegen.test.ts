@@ -64,7 +64,7 @@ describe('a scaffold of a conversation', () => {
     },
   )
 
-  it('that others of the organisation overtake has the next number', async () => {
+  it('that others of the organization overtake has the next number', async () => {
     for (const inscribe of [false, true]) {
       const org = `overtaken-${inscribe}`
       const objects = objectMap()

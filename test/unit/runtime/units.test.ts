@@ -90,7 +90,7 @@ const measured = async () => {
     rows.push([name, `${reads} | ${writes} | ${indexWrites}`])
   }
   const once = { headers: { ...headers, 'idempotency-key': 'once' } }
-  // The first receipt of an organisation begins its chain.
+  // The first receipt of an organization begins its chain.
   await send(run, reading({ inscribe: true }))
   await note('A reading, also one answer more of an interview', () => send(run, reading()))
   await note('An inscribed reading', () => send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }))

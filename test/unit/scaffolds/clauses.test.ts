@@ -19,7 +19,7 @@ describe('the clauses of an intention', () => {
       'Every night at 2:30, fetch 1.5 MB from the bank and store it',
       ['Every night at 2:30', 'fetch 1.5 MB from the bank', 'store it'],
     ],
-    ['Search the catalogue. Read only.', ['Search the catalogue', 'Read only']],
+    ['Search the catalog. Read only.', ['Search the catalog', 'Read only']],
     ['Wetterdaten für Höfe sammeln; täglich', ['Wetterdaten für Höfe sammeln', 'täglich']],
     [
       'Each message is sent to the room, and the last 50 messages are replayed',

@@ -13,10 +13,7 @@ describe('an intention', () => {
     ['Take payment events of stripe and keep them', ['payment']],
     ['An API for the bookings of a clinic: each booking has a patient name and a dentist', ['booking']],
     ['Receive GitHub webhooks for pull requests and verify the signature', ['pull request']],
-    [
-      'An MCP server that lets an agent search our product catalogue and read the stock level of a product',
-      ['product'],
-    ],
+    ['An MCP server that lets an agent search our product catalog and read the stock level of a product', ['product']],
     ['Every night at 2:30 UTC, fetch the exchange rates from the ECB and store each rate', ['exchange rate']],
     ['Users upload invoices as PDF files; extract the total and the due date of each invoice', ['invoice']],
     [

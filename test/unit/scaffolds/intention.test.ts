@@ -66,7 +66,7 @@ describe('what meets a clause', () => {
     ['auth-gateway', 'enforces scopes for each route', ['ruled']],
     ['edge-proxy', 'each client is rate limited', ['limited']],
     ['edge-proxy', 'strips cookies', ['forwarded']],
-    ['mcp-server', 'An MCP server that lets an agent search our order catalogue', ['mcp']],
+    ['mcp-server', 'An MCP server that lets an agent search our order catalog', ['mcp']],
     ['mcp-server', 'Read only', ['mcp']],
     ['rag-service', 'answers only with sources', ['grounded']],
     ['agent-worker', 'at most 8 steps each', ['bounded']],
@@ -139,7 +139,7 @@ describe('a scaffold', () => {
     ])
     const [, signature, reminder] = asked
     expect(made.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
-    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognised in what is built, check: post.`
+    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognized in what is built, check: post.`
     expect(readmeOf(made)).toContain(`- ${reminder?.id} ${said}`)
     expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
     expect(made.emittedFacts.unmet).toBe(1)
@@ -178,7 +178,7 @@ describe('a doubt about the pattern', () => {
     )
     expect(third('Keep orders', { ...low, confidence: 'high' })).not.toContain('wrong pattern')
     expect(third('Keep orders', undefined)).not.toContain('wrong pattern')
-    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognised in what is built')
+    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognized in what is built')
   })
 })
 

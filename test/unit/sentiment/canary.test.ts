@@ -155,7 +155,7 @@ const traceOf = async ({ nth, way, failing }: Setting) => {
     },
   })
   try {
-    // An organisation of its own: there are more worlds than monitors of one organisation may be.
+    // An organization of its own: there are more worlds than monitors of one organization may be.
     const row = monitor({ org: `org-${tenants}`, tenant: `tenant-${tenants++}` })
     await world.monitors.create({
       ...row,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLong } from '../../support/scale.ts'
 import { personalFigures } from '../../support/sentiment-personal.ts'
-import { openTexts } from './labelled-texts.ts'
+import { openTexts } from './labeled-texts.ts'
 
 type Texts = readonly [file: string, secrets: number]
 

@@ -3,14 +3,14 @@ import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, READ_MAX, redact, TEXT_MAX } from '../../../lambdas/sentiment/personal-data/redact.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { scaled } from '../../support/scale.ts'
-import { isGone, labelledTexts, openTexts } from './labelled-texts.ts'
+import { isGone, labeledTexts, openTexts } from './labeled-texts.ts'
 
 const REGIONS = ['US', 'GB', 'FR', 'DE']
 
 /** Found and all, by kind and together. */
 const recall = (name: string): Map<string, readonly [found: number, all: number]> => {
   const by = new Map<string, readonly [number, number]>()
-  for (const { text, secrets } of labelledTexts(name)) {
+  for (const { text, secrets } of labeledTexts(name)) {
     const { text: left } = redact(text, REGIONS)
     for (const { kind, value } of secrets) {
       for (const each of [kind, 'all']) {
@@ -24,7 +24,7 @@ const recall = (name: string): Map<string, readonly [found: number, all: number]
 
 describe('personal data', () => {
   verifies('SEN-1-2', 'is taken out of 97 of 100 places in texts that nobody looked at before', () => {
-    expect(labelledTexts('personal-data-fresh.txt').length).toBeGreaterThanOrEqual(200)
+    expect(labeledTexts('personal-data-fresh.txt').length).toBeGreaterThanOrEqual(200)
     const by = recall('personal-data-fresh.txt')
     const [found, all] = by.get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.97)

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 const labelOf = (text: string, rating?: number): Label => sentimentOf(polarity, { text, rating }).label
 
-const labelled = (): (readonly [label: string, text: string])[] =>
+const labeled = (): (readonly [label: string, text: string])[] =>
   readFileSync(join(import.meta.dirname, '../../fixtures/sentiment/four-classes.txt'), 'utf8')
     .trim()
     .split('\n')
@@ -28,7 +28,7 @@ const openLabels = (): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-describe('mentions that somebody labelled without sight of the scorer, open half', () => {
+describe('mentions that somebody labeled without sight of the scorer, open half', () => {
   // wink-nlp with VADER is right with 39.5 of 100 (npm run bench -- sentiment).
   const RIVAL = 0.395
 
@@ -53,7 +53,7 @@ describe('mentions that somebody labelled without sight of the scorer, open half
 
 describe('sentiment', () => {
   verifies('SEN-1-3', 'of 80 mentions in four classes more than 71 of 100 are told right', () => {
-    const all = labelled()
+    const all = labeled()
     expect(all).toHaveLength(80)
     const right = all.filter(([label, text]) => labelOf(text) === label)
     expect(right.length / all.length).toBeGreaterThanOrEqual(0.71)
@@ -134,7 +134,7 @@ describe('sentiment', () => {
   })
 
   test('scores are of 0 to 1, and the stronger the surer', () => {
-    for (const [, text] of labelled()) {
+    for (const [, text] of labeled()) {
       const { score } = sentimentOf(polarity, { text })
       // The best of four.
       expect(score > 0.25 && score < 1).toBe(true)

@@ -15,7 +15,7 @@ it.each([
 it.each([
   ['lines and tabs', 'a\n\tb\r\n'],
   ['a family of four', '👨‍👩‍👧‍👦'],
-  ['a heart with its colour', '❤️‍🔥'],
+  ['a heart with its color', '❤️‍🔥'],
   ['letters of any script', 'żółć 日本 हिन्दी عربي'],
 ])('%s stay', (_, given) => expect(cleaned(given)).toBe(given))
 

@@ -29,7 +29,7 @@ const objects = memoryObjects()
 const options = () => ({ db: world.db, now, objects })
 const over = () => bundlesOver(options())
 
-describe('the room of an organisation', () => {
+describe('the room of an organization', () => {
   const fill = async (tenant: string, count: number, byte_size: number) => {
     const { rows } = over()
     const hash = newHash()

@@ -62,7 +62,7 @@ interface Route {
   readonly run: unknown
 }
 
-/** Asks a route for a tenant of the organisation `<tenant>-org`. A refusal that is thrown is an answer, too. */
+/** Asks a route for a tenant of the organization `<tenant>-org`. A refusal that is thrown is an answer, too. */
 const ask = async ({ run }: Route, tenant: string, request: object): Promise<Told> => {
   const caller = { kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] }
   const perform = run as (request: object) => Promise<Told>

@@ -170,7 +170,7 @@ describe('an artifact', () => {
   })
 })
 
-describe('what is of another organisation', () => {
+describe('what is of another organization', () => {
   it('is a conflict to write, nothing to read, and forbidden to remove', async () => {
     const one = newTenant()
     const other = newTenant()

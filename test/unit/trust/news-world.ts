@@ -82,7 +82,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
 export const endOf = ({ headers = {} }: Mail): string =>
   /unsubscribe\/([\w-]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
 
-/** An intake of the organisation under a hash, judged on a day. */
+/** An intake of the organization under a hash, judged on a day. */
 export const giveIntake = async (
   options: TrustOptions,
   { org, hash, intake, asOf = asOfDay }: { org: string; hash: string; intake: Intake; asOf?: string },

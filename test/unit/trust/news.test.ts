@@ -70,7 +70,7 @@ describe('news of a trust page', () => {
     expect(JSON.stringify(over.events)).not.toContain('people.example')
   })
 
-  it('an address has three such mails a day of an organisation, whatever pages it is asked for', async () => {
+  it('an address has three such mails a day of an organization, whatever pages it is asked for', async () => {
     const { page, tenant, slug } = await newPage()
     const pages = [slug, `${slug}-b`, `${slug}-c`, `${slug}-d`]
     for (const each of pages.slice(1)) await slugsOver(options()).put(tenant, each, hashOf('a'))

@@ -156,7 +156,7 @@ describe('a full page', () => {
     const posture = fullRead().receipt?.posture as PublishedPosture
     const named = [
       ...[
-        'organisation',
+        'organization',
         'asOf',
         'dataHandled',
         'dataResidency',

@@ -1,4 +1,4 @@
-import { COLOURS } from '@signet/ui/tokens'
+import { COLORS } from '@signet/ui/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putPageSettings } from '../../../lambdas/trust/contract/page-settings.ts'
 import { contrast } from '../../../lambdas/trust/settings/contrast.ts'
@@ -33,7 +33,7 @@ const get = async (tenant: string) =>
 const GOOD = { light: '#8a2be2', dark: '#c9a0ff' }
 
 describe('settings of pages', () => {
-  it('are of one organisation, and each write takes the place of all before', async () => {
+  it('are of one organization, and each write takes the place of all before', async () => {
     expect(await get('own')).toEqual({ updated_at: null })
     await put('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
     expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: GOOD })
@@ -57,8 +57,8 @@ describe('settings of pages', () => {
     expect((await put('house', { displayName: 'Signet Jewelers' })).status).toBe(200)
   })
 
-  it('refuse colours in which text is not read, by scheme', async () => {
-    const refused = await put('colours', { accent: { light: '#ffff00', dark: '#202020' } })
+  it('refuse colors in which text is not read, by scheme', async () => {
+    const refused = await put('colors', { accent: { light: '#ffff00', dark: '#202020' } })
     expect(refused.code).toBe('invalid_input')
     expect(refused.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
   })
@@ -90,8 +90,8 @@ describe('contrast', () => {
     expect(contrast('#ffffff', '#ffffff')).toBe(1)
   })
 
-  it('of no single colour is 4.5 to a light and to a dark ground: so there are two', () => {
-    const [light, dark] = COLOURS.ground
+  it('of no single color is 4.5 to a light and to a dark ground: so there are two', () => {
+    const [light, dark] = COLORS.ground
     const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
     const best = Math.max(...greys.map((grey) => Math.min(contrast(grey, light), contrast(grey, dark))))
     expect(best).toBeLessThan(4.5)

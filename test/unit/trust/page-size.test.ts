@@ -21,7 +21,7 @@ const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
   if (!receipt?.posture || !artifact) throw new Error('The full page has no posture, or no document')
   const posture = {
     ...receipt.posture,
-    organisation: letter.repeat(200),
+    organization: letter.repeat(200),
     subprocessors: subprocessors(vendors, letter),
   }
   const longer = (nth: number) => ({

@@ -103,7 +103,7 @@ export const pagesOver = (options: PageOptions) => {
     slugs: slugsOver(options),
     bundles: bundlesOver(options),
     deps,
-    /** The receipt of an intake of the organisation of a tenant. */
+    /** The receipt of an intake of the organization of a tenant. */
     async intake(tenant: string, intake: Intake, asOf = options.now().toISOString().slice(0, 10)): Promise<string> {
       const verdict = judgeIntake(intake, asOf)
       const claims = Object.fromEntries(

@@ -86,7 +86,7 @@ describe('a page', () => {
       slug,
       hash,
       current: true,
-      organisation: { name: 'Loaf Ltd', website: null },
+      organization: { name: 'Loaf Ltd', website: null },
       receipt: { kind: 'ciso.intake', valid: true, state: 'active' },
       posture: { refused: false, freshness: { state: 'fresh', reasons: [] }, controls: { mfa: 'universal' } },
       artifacts: [
@@ -265,7 +265,7 @@ describe('what others wrote', () => {
     expect(text.match(/<style>/g)).toHaveLength(1)
   })
 
-  it('is no colour unless it is one', async () => {
+  it('is no color unless it is one', async () => {
     const { read, deps, tenant } = await published()
     const rows = deps.settings as unknown as { putNew: (parts: object, row: object) => Promise<boolean> }
     const dark = 'red)}</style><script>alert(1)</script>'

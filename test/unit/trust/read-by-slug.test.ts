@@ -55,7 +55,7 @@ describe('a page by its slug', () => {
     expect(await read('acme')).toMatchObject({ rounds: 1, page: { org: 'acme-org', hash: FIRST } })
   })
 
-  it('is that of the new receipt, or of the new organisation, from the moment of the change', async () => {
+  it('is that of the new receipt, or of the new organization, from the moment of the change', async () => {
     const { read, owners, bundles } = pagesInRounds()
     await read('acme')
     owners.set('acme', { org: 'acme-org', hash: SECOND })

@@ -63,9 +63,9 @@ describe('pages', () => {
 
   it('show what anybody wrote as text, in each place', () => {
     const form = { name: EVIL, company: EVIL, mail: EVIL, accept: true }
-    const about = { artifactName: EVIL, organisation: EVIL, back: EVIL }
+    const about = { artifactName: EVIL, organization: EVIL, back: EVIL }
     const shown = String(formPage({ ...about, terms, form, faults: { mail: EVIL } }).body)
-    const asked = { name: EVIL, company: EVIL, mail: EVIL, artifact_name: EVIL, terms_title: EVIL, organisation: EVIL }
+    const asked = { name: EVIL, company: EVIL, mail: EVIL, artifact_name: EVIL, terms_title: EVIL, organization: EVIL }
     const proof = String(proofPage(asked, terms.text).body)
     for (const html of [shown, proof])
       expect([html.includes('<img'), html.includes(escapedEvil)]).toEqual([false, true])
@@ -75,7 +75,7 @@ describe('pages', () => {
   it('have a policy by which no script runs, and forms go to us alone', () => {
     const { headers } = formPage({
       artifactName: 'A',
-      organisation: 'Loaf Ltd',
+      organization: 'Loaf Ltd',
       back: '/trust/loaf',
       terms,
       form: { name: '', company: '', mail: '', accept: false },

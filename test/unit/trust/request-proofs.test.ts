@@ -55,7 +55,7 @@ describe('a form', () => {
     expect(await requests.tables.requests.all({ org })).toHaveLength(1)
   })
 
-  it('has a mail without a word of visitor or organisation: the address may be that of somebody else', async () => {
+  it('has a mail without a word of visitor or organization: the address may be that of somebody else', async () => {
     const requests = over()
     const org = newOrg()
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
@@ -153,7 +153,7 @@ describe('a form for what was made anew under its slug', () => {
     await requests.artifactRows.remove({ org, hash, slug })
     const other = { ...artifact, created_at: now().toISOString(), object: randomUUID() }
     await requests.artifactRows.putNew({ org, hash, slug }, other)
-    return { org, slug: 'acme', artifact: other, organisation: 'Loaf Ltd' }
+    return { org, slug: 'acme', artifact: other, organization: 'Loaf Ltd' }
   }
 
   it('is another form, though all that is typed is the same', async () => {

@@ -27,7 +27,7 @@ const pepper = async (): Promise<string> => 'the pepper of the tests'
 /** An event as the worker of mails takes it. */
 export type Sent = Parameters<MailOf>[0]
 
-/** Requests of organisations over a table, from the form to the link. */
+/** Requests of organizations over a table, from the form to the link. */
 export const requestsOver = (options: TrustOptions) => {
   const tables: ReturnType<typeof tablesOf> = tablesOf(options)
   const published: Sent[] = []
@@ -70,7 +70,7 @@ export const requestsOver = (options: TrustOptions) => {
 }
 export type Requests = ReturnType<typeof requestsOver>
 
-/** An artifact on request of an organisation, as a visitor names it. */
+/** An artifact on request of an organization, as a visitor names it. */
 export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'pentest') => {
   const hash = sha256(org)
   const artifact = {
@@ -88,7 +88,7 @@ export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'p
     object: randomUUID(),
   }
   await artifactRows.putNew({ org, hash, slug }, artifact)
-  return { org, slug: 'acme', artifact, organisation: 'Loaf Ltd' }
+  return { org, slug: 'acme', artifact, organization: 'Loaf Ltd' }
 }
 export type OfferRow = Awaited<ReturnType<typeof offerOf>>
 

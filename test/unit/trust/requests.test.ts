@@ -62,7 +62,7 @@ describe('a decision', () => {
     expect(requests.published.length - published).toBe(1)
   })
 
-  it('is of its organisation alone, and a grant needs the artifact', async () => {
+  it('is of its organization alone, and a grant needs the artifact', async () => {
     const requests = over()
     const org = newOrg()
     const { row, offer } = await proven(requests, org)
@@ -130,7 +130,7 @@ describe('a link of a grant', () => {
 })
 
 describe('readers', () => {
-  it('are told page by page, by artifact and by address, and of no other organisation', async () => {
+  it('are told page by page, by artifact and by address, and of no other organization', async () => {
     const requests = over()
     const org = newOrg()
     const base = {

@@ -39,7 +39,7 @@ const stoodFor = async (tenant: string, slug: string) => {
 }
 
 describe('a slug', () => {
-  it('is of who comes first, points at another hash when its organisation says so, and keeps what it stood for', async () => {
+  it('is of who comes first, points at another hash when its organization says so, and keeps what it stood for', async () => {
     const tenant = newTenant()
     const { put, get } = over()
     const made = await put(tenant, 'Acme-One', hashOf('A'))
@@ -60,7 +60,7 @@ describe('a slug', () => {
     expect(await stoodFor(tenant, 'acme-one')).toEqual(['b', 'a'])
   })
 
-  it('is told apart by its name: neighbours and beginnings have histories and lists of their own', async () => {
+  it('is told apart by its name: neighbors and beginnings have histories and lists of their own', async () => {
     const tenant = newTenant()
     const { put } = over()
     for (const [slug, digit] of [
@@ -79,7 +79,7 @@ describe('a slug', () => {
     ])
   })
 
-  it('gets one owner of a hundred requests of two organisations', async () => {
+  it('gets one owner of a hundred requests of two organizations', async () => {
     const one = newTenant()
     const other = newTenant()
     const { put } = over()
@@ -143,7 +143,7 @@ describe('a slug', () => {
   })
 })
 
-describe('what is of another organisation', () => {
+describe('what is of another organization', () => {
   it('is refused as a conflict, read like nothing, and not removed', async () => {
     const one = newTenant()
     const other = newTenant()

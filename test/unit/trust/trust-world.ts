@@ -26,7 +26,7 @@ export const tablesOf = ({ db, now, sleep = async () => undefined }: TrustOption
 
 type Route = ReturnType<typeof told>
 
-/** The routes of slugs over a table. A tenant is of the organisation `<tenant>-org`. */
+/** The routes of slugs over a table. A tenant is of the organization `<tenant>-org`. */
 export const slugsOver = (options: TrustOptions) => {
   const tables = tablesOf(options)
   const slugs = slugTable(tables)
@@ -43,7 +43,7 @@ export const slugsOver = (options: TrustOptions) => {
   }
 }
 
-/** A receipt of that hash, of the organisation of the tenant. */
+/** A receipt of that hash, of the organization of the tenant. */
 export const giveReceipt = async (options: TrustOptions, tenant: string, hash: string): Promise<void> => {
   await rowTable(receiptRow, tablesOf(options)).putNew(
     { hash },

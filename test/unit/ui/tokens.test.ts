@@ -1,9 +1,9 @@
-import { COLOURS, TOKEN_STYLE } from '@signet/ui/tokens'
+import { COLORS, TOKEN_STYLE } from '@signet/ui/tokens'
 import { describe, expect, it } from 'vitest'
 
 /** Relative luminance of #rrggbb (WCAG 2.2, relative luminance). */
-const luminance = (colour: string): number => {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+const luminance = (color: string): number => {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = parts.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   )
@@ -20,29 +20,29 @@ const SCHEMES = [
   ['dark', 1],
 ] as const
 
-describe.each(SCHEMES)('colours of the %s scheme', (_, scheme) => {
-  const colour = (name: keyof typeof COLOURS): string => COLOURS[name][scheme]
-  const grounds = [colour('ground'), colour('raised')]
+describe.each(SCHEMES)('colors of the %s scheme', (_, scheme) => {
+  const color = (name: keyof typeof COLORS): string => COLORS[name][scheme]
+  const grounds = [color('ground'), color('raised')]
 
   it.each(['ink', 'second', 'accent', 'danger', 'ok', 'warn'] as const)('have text in %s that can be read', (name) => {
-    for (const ground of grounds) expect(contrast(colour(name), ground)).toBeGreaterThanOrEqual(5.3)
+    for (const ground of grounds) expect(contrast(color(name), ground)).toBeGreaterThanOrEqual(5.3)
   })
 
   it('have edges of controls that can be seen, and text on the accent that can be read', () => {
-    for (const ground of grounds) expect(contrast(colour('control'), ground)).toBeGreaterThanOrEqual(3.2)
-    expect(contrast(colour('on-accent'), colour('accent'))).toBeGreaterThanOrEqual(5.3)
+    for (const ground of grounds) expect(contrast(color('control'), ground)).toBeGreaterThanOrEqual(3.2)
+    expect(contrast(color('on-accent'), color('accent'))).toBeGreaterThanOrEqual(5.3)
   })
 })
 
 describe('the tokens as a style sheet', () => {
-  it('have each colour in both schemes', () => {
-    for (const [name, [light, dark]] of Object.entries(COLOURS))
+  it('have each color in both schemes', () => {
+    for (const [name, [light, dark]] of Object.entries(COLORS))
       expect(TOKEN_STYLE).toContain(`--${name}:light-dark(${light},${dark})`)
   })
 })
 
 describe('the contrast', () => {
-  it('is 21 of black on white and 1 of a colour on itself', () => {
+  it('is 21 of black on white and 1 of a color on itself', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#2457d6', '#2457d6')).toBe(1)
   })

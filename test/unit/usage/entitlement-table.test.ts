@@ -13,22 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let organisations = 0
+let organizations = 0
 const told = (members: Partial<EntitlementChange> = {}): EntitlementChange => ({
-  org_id: `org-${organisations}`,
+  org_id: `org-${organizations}`,
   change_id: 'in_1',
   sku: 'pro',
   source: 'subscription',
   as_of: '2026-11-01T00:00:00.000Z',
   ...members,
 })
-const newOrganisation = () => {
-  organisations += 1
+const newOrganization = () => {
+  organizations += 1
 }
 
-describe('the tier of an organisation', () => {
+describe('the tier of an organization', () => {
   it('is what was told last, and a change counts once', async () => {
-    newOrganisation()
+    newOrganization()
     const { org_id } = told()
     expect(await tiers().read(org_id)).toBeUndefined()
     expect(await tiers().change(told())).toBe('changed')
@@ -37,7 +37,7 @@ describe('the tier of an organisation', () => {
   })
 
   it('is not changed by what is older than what is known, which is noted all the same', async () => {
-    newOrganisation()
+    newOrganization()
     const end = told({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
     expect(await tiers().change(end)).toBe('changed')
     expect(await tiers().change(told())).toBe('overtaken')
@@ -49,7 +49,7 @@ describe('the tier of an organisation', () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(days, fc.integer({ min: 1, max: 3 }), async (order, times) => {
-        newOrganisation()
+        newOrganization()
         const changes = order.map((day) =>
           told({
             change_id: `in_${day}`,

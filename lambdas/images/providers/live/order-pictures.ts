@@ -39,7 +39,7 @@ const maskPixels = (mask: Uint8Array, { width, height }: Size): Promise<Buffer> 
       .flatten({ background: '#000' })
       .resize({ width, height, fit: 'fill' })
       .greyscale()
-      .toColourspace('b-w')
+      .toColorspace('b-w')
       .raw()
       .toBuffer(),
   )
@@ -47,7 +47,7 @@ const maskPixels = (mask: Uint8Array, { width, height }: Size): Promise<Buffer> 
 /** The mask as an 8-bit grey PNG. @throws PaintingRefused `invalid_source` */
 export const greyMask = async (mask: Uint8Array, { width, height }: Size): Promise<Buffer> =>
   sharp(await maskPixels(mask, { width, height }), { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .png()
     .toBuffer()
 

@@ -31,7 +31,7 @@ const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
 }
 
 /**
- * The body as bytes, and its type. A form is serialised first: if a fetch is aborted while it reads a form, it leaves a
+ * The body as bytes, and its type. A form is serialized first: if a fetch is aborted while it reads a form, it leaves a
  * rejection that nobody can handle, which ends the process (Node 24).
  */
 const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import type { ImageRequest } from '@signet/imaging/image-provider'
-import type { Model } from '../../models/catalogue.ts'
+import type { Model } from '../../models/catalog.ts'
 import type { Credentials } from './credentials.ts'
 
 export interface VendorCall {

@@ -4,7 +4,7 @@ import { putName } from './written-names.ts'
 /** A prime below 2^31: a remainder times a base below 2^21 is exact in a number. */
 const PRIME = 2_147_483_647
 const BASE = 1_299_709
-/** Spreads neighbours: names that differ in their last letter alone have hashes side by side (Knuth, volume 3, 6.4). */
+/** Spreads neighbors: names that differ in their last letter alone have hashes side by side (Knuth, volume 3, 6.4). */
 const GOLDEN = 0x9e3779b1
 /** So many places are looked at. Names that find all of them taken were chosen to. */
 const PLACES_MAX = 16

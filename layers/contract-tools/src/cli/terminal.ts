@@ -27,11 +27,11 @@ const tones: readonly (readonly [pattern: RegExp, tone: Parameters<typeof styleT
   [/^ *(?:ok|patch)\b/gm, 'green'],
 ]
 
-const coloured = (text: string): string =>
+const colored = (text: string): string =>
   tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
 
 /** Writes the result of a command: a table for people, or one JSON document. */
 export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
-  else if (outcome.text !== '') out.write(out === process.stdout ? coloured(outcome.text) : outcome.text)
+  else if (outcome.text !== '') out.write(out === process.stdout ? colored(outcome.text) : outcome.text)
 }

@@ -17,7 +17,7 @@ const described = (state: string): string =>
   state === '' ? '(empty)' : state.replaceAll(/["#]/g, (char) => `#${char.charCodeAt(0)};`).replaceAll(/\s/g, ' ')
 
 /**
- * The state machine of a contract as a Mermaid state diagram (stateDiagram-v2): one arrow for each pair of states, labelled
+ * The state machine of a contract as a Mermaid state diagram (stateDiagram-v2): one arrow for each pair of states, labeled
  * with the operations that take it. A contract without a life cycle has none: `undefined`.
  */
 export const diagram = ({ name, version, operations, entity }: ContractIR): string | undefined => {

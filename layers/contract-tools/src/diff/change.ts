@@ -85,4 +85,4 @@ export const keysOf = (before: object = {}, after: object = {}): readonly string
 ]
 
 export const textChange = (before: string | undefined, after: string | undefined, at: string): Change[] =>
-  before === after ? [] : [changed('patch', 'description-changed', at, 'the text changed', 'it changes no behaviour')]
+  before === after ? [] : [changed('patch', 'description-changed', at, 'the text changed', 'it changes no behavior')]

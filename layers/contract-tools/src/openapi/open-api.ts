@@ -83,7 +83,7 @@ const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: str
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
   const { title, version, servers, sessionCookie = 'session' } = options
   const description = options.description || `The ${title}.`
-  // Contact and licence in full, so that a document passes strict linters before its author has said anything.
+  // Contact and license in full, so that a document passes strict linters before its author has said anything.
   const url = servers[0]?.url ?? 'https://signet.example'
   const { contact = { name: title, url, email: 'api@signet.example' }, license = { name: 'Proprietary', url } } =
     options

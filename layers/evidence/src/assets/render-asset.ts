@@ -8,8 +8,8 @@ const unmarked = (text: string, instead: string): string => one(text).replace(/[
 const speakerOf = (asset: Asset): string | undefined => {
   const name = assetText(asset, 'speaker', 'name', 'person', 'attribution') ?? asset.authorName ?? undefined
   const role = assetText(asset, 'role', 'title', 'jobTitle', 'credential', 'credentials')
-  const organisation = assetText(asset, 'organisation', 'organization', 'company', 'institution')
-  const parts = [name, role, organisation].filter((part) => part !== undefined && part !== '')
+  const organization = assetText(asset, 'organization', 'organization', 'company', 'institution')
+  const parts = [name, role, organization].filter((part) => part !== undefined && part !== '')
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 

@@ -37,7 +37,7 @@ verify checks the receipt of an attested text, a file or an address, and checks 
 and its score must be what the receipt says.
 
   --content FILE   the attested text: the answer of attest or its \`revised\` as .json, or Markdown
-  --policy FILE    a policy of an organisation, as GET /api/v1/evidence/policies/ID answers it
+  --policy FILE    a policy of an organization, as GET /api/v1/evidence/policies/ID answers it
   --key PEM        the issuer's public key, a file or --key=TEXT
   --log VKEY       keys of the log and its witnesses, a file or a line
   --offline        asks nobody: keys are those that are given, or those of the file

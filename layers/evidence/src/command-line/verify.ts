@@ -38,7 +38,7 @@ const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): P
 
 const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Finding => {
   const named = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
-  const missing = `${named}, which is not here: give the policy of its organisation with --policy FILE`
+  const missing = `${named}, which is not here: give the policy of its organization with --policy FILE`
   return { name: 'policy', holds: here !== undefined, detail: here ? named : missing }
 }
 

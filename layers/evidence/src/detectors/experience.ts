@@ -211,11 +211,11 @@ export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly wit
   return reading.whole
 }
 
-/** EXP-05: somebody with a role or an organisation is quoted with so many words. */
+/** EXP-05: somebody with a role or an organization is quoted with so many words. */
 export const customerQuote = (reading: TextAnalysis, { words }: { readonly words: number }): Lack => {
   const isQuoted = reading.spoken.some(
-    ({ quotation, isAttributed, hasRole, hasOrganisation }) =>
-      quotation.words >= words && isAttributed && (hasRole || hasOrganisation),
+    ({ quotation, isAttributed, hasRole, hasOrganization }) =>
+      quotation.words >= words && isAttributed && (hasRole || hasOrganization),
   )
   if (isQuoted) return undefined
   const [first] = reading.spoken

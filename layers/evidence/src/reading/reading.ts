@@ -30,7 +30,7 @@ export interface Spoken {
   readonly isAttributed: boolean
   readonly hasName: boolean
   readonly hasRole: boolean
-  readonly hasOrganisation: boolean
+  readonly hasOrganization: boolean
   /** Name and role within 15 words of each other. */
   readonly hasNameAndRole: boolean
 }

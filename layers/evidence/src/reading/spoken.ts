@@ -157,13 +157,13 @@ const spoken = (
   const hasName = nameAt.length > 0
   const isTitled = nameAt.some((at) => hasTitleBehind(reading, at))
   const hasRole = roleAt.length > 0 || isTitled
-  const hasOrganisation = near.some((at) => isOrganisation(reading, at))
-  const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
+  const hasOrganization = near.some((at) => isOrganisation(reading, at))
+  const isKnown = hasName || hasRole || hasOrganization || near.some((at) => isSomebody(reading, at))
   return {
     quotation,
     hasName,
     hasRole,
-    hasOrganisation,
+    hasOrganization,
     isAttributed:
       saysFrom(reading, quotation) ||
       saysRightBehind(reading, quotation, speech) ||

@@ -35,7 +35,7 @@ const merged = (intervals: readonly Interval[]): Allocation => {
 const INTERVALS_MAX = 1000
 const INTERVALS_BEFORE = 800
 
-/** The allocation simplified: its smallest intervals are merged into their neighbours until there are few enough. */
+/** The allocation simplified: its smallest intervals are merged into their neighbors until there are few enough. */
 const simplified = (allocation: Allocation, max: number): Allocation => {
   const sizes = allocation.map(([start, end]) => end - start).toSorted((a, b) => a - b)
   let over = allocation.length - max

@@ -1,4 +1,4 @@
-/** A set of flags: an organisation's, in one of its environments. Neither word holds a slash. */
+/** A set of flags: an organization's, in one of its environments. Neither word holds a slash. */
 export interface FlagSet {
   readonly org: string
   readonly environment: string

@@ -5,7 +5,7 @@ export interface HttpSourceOptions {
   readonly url: string
   /** A key with the scope flags:read. */
   readonly key: string
-  /** Which set of the organisation; `production` unless said. */
+  /** Which set of the organization; `production` unless said. */
   readonly environment?: string
   readonly fetch?: typeof globalThis.fetch
   /** A request times out after this many milliseconds; default 5 s. */

@@ -8,7 +8,7 @@ import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
 import { requestRow } from './request-row.ts'
 import { type AgentRequest, requestKey } from './request-table.ts'
 
-/** The lifetime of a code, and the time for which a second use is recognised. */
+/** The lifetime of a code, and the time for which a second use is recognized. */
 const CODE_MS = 60_000
 const CODE_KEPT_MS = 20 * 60_000
 

@@ -36,7 +36,7 @@ const isPlainId = (id: string): boolean => id.length <= ID_MAX && /^[!-~]+$/.tes
 
 /**
  * Whether a client id is the address of a metadata document: https, a path without dot segments, no user and no
- * fragment, in normalised spelling.
+ * fragment, in normalized spelling.
  */
 export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
   const url = URL.parse(id)

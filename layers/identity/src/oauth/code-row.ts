@@ -10,7 +10,7 @@ export const codeRow = rowKind({
   erasure: { none: 'expires within minutes' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
-  kept: '20 minutes: a code is good for one, and a second use is recognised as long as tokens of the first last',
+  kept: '20 minutes: a code is good for one, and a second use is recognized as long as tokens of the first last',
   schema: z.object({
     ...requestShape,
     user_id: z.string(),

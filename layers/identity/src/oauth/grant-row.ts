@@ -13,7 +13,7 @@ export const grantRow = rowKind({
   kept: '90 days from when it was used last; 1 day once it is revoked',
   schema: z.object({
     id: z.string(),
-    key: z.string().describe('Follows from client, service and organisation: one grant for the three'),
+    key: z.string().describe('Follows from client, service and organization: one grant for the three'),
     user_id: z.string(),
     org_id: z.string(),
     client_id: z.string(),

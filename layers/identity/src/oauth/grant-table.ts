@@ -97,8 +97,8 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     revoke,
     async endAllOf(user, org) {
       // More than are listed, because every grant must end.
-      const inOrganisation = (await activeOf(user)).filter(({ org_id }) => org_id === org)
-      for (const { key, id } of inOrganisation) await revoke({ user, key }, id)
+      const inOrganization = (await activeOf(user)).filter(({ org_id }) => org_id === org)
+      for (const { key, id } of inOrganization) await revoke({ user, key }, id)
     },
     changeBudget: (place, id, { budget, purchaseCents }) =>
       transact(deps, async () => {

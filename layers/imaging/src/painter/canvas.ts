@@ -14,12 +14,12 @@ export const newCanvas = (width: number, height: number): Canvas => ({
   pixels: new Float32Array(width * height * 3),
 })
 
-/** Lays a colour over one pixel; `cover` from 0 to 1. */
-export const blend = (pixels: Float32Array, at: number, colour: Rgb, cover: number): void => {
+/** Lays a color over one pixel; `cover` from 0 to 1. */
+export const blend = (pixels: Float32Array, at: number, color: Rgb, cover: number): void => {
   const keep = 1 - cover
-  pixels[at] = (pixels[at] ?? 0) * keep + colour[0] * cover
-  pixels[at + 1] = (pixels[at + 1] ?? 0) * keep + colour[1] * cover
-  pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + colour[2] * cover
+  pixels[at] = (pixels[at] ?? 0) * keep + color[0] * cover
+  pixels[at + 1] = (pixels[at + 1] ?? 0) * keep + color[1] * cover
+  pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + color[2] * cover
 }
 
 /** Adds light to one pixel, as through a lens: it brightens toward white and does not clip. */

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { PaintingRefused } from './image-provider.ts'
 import { openForeignImage, UnreadableImage } from './images/open-image.ts'
 import type { Palette } from './palette.ts'
-import { colourRamp } from './sky.ts'
+import { colorRamp } from './sky.ts'
 
 interface Size {
   readonly width: number
@@ -35,7 +35,7 @@ export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<
   decoded('source', bytes, (image) =>
     image
       .flatten({ background: '#fff' })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .resize({ width, height, fit: 'cover' })
       .removeAlpha()
       .raw()
@@ -68,9 +68,9 @@ export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height 
     return Float32Array.from(white, share)
   })
 
-/** The source's light and shade in the new picture's colours: its shapes stay, its colours are the prompt's. */
-const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
-  const colours = colourRamp(
+/** The source's light and shade in the new picture's colors: its shapes stay, its colors are the prompt's. */
+const recolored = (source: Uint8Array, palette: Palette): Uint8Array => {
+  const colors = colorRamp(
     [
       [0, palette.land],
       [0.3, palette.skyTop],
@@ -86,17 +86,17 @@ const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
     const g = source[at + 1] ?? 0
     const b = source[at + 2] ?? 0
     const luma = 0.3 * r + 0.59 * g + 0.11 * b
-    const colour = colours[Math.round(luma)] ?? [0, 0, 0]
-    const shade = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    const color = colors[Math.round(luma)] ?? [0, 0, 0]
+    const shade = 0.3 * color[0] + 0.59 * color[1] + 0.11 * color[2]
     const lift = (luma - shade) * 0.75
-    out[at] = colour[0] * 0.8 + (r - luma + shade) * 0.2 + lift
-    out[at + 1] = colour[1] * 0.8 + (g - luma + shade) * 0.2 + lift
-    out[at + 2] = colour[2] * 0.8 + (b - luma + shade) * 0.2 + lift
+    out[at] = color[0] * 0.8 + (r - luma + shade) * 0.2 + lift
+    out[at + 1] = color[1] * 0.8 + (g - luma + shade) * 0.2 + lift
+    out[at + 2] = color[2] * 0.8 + (b - luma + shade) * 0.2 + lift
   }
   return new Uint8Array(out.buffer)
 }
 
-const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
+const colorFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
   [0, 1, 2].map((k) => {
     let n = 0
     let sum = 0
@@ -112,14 +112,14 @@ const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { 
     return { mean, spread: n === 0 ? 60 : Math.sqrt(Math.max(1, squares / n - mean * mean)) }
   })
 
-/** Moves the new picture's colours halfway to those of the kept part, so that a patch fits its picture. */
+/** Moves the new picture's colors halfway to those of the kept part, so that a patch fits its picture. */
 const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
-  const kept = colourFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
-  const freshColours = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
+  const kept = colorFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
+  const freshColors = colorFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
   const out = new Uint8ClampedArray(fresh.length)
   for (let at = 0; at < fresh.length; at++) {
     const to = kept[at % 3]
-    const from = freshColours[at % 3]
+    const from = freshColors[at % 3]
     const v = fresh[at] ?? 0
     if (!to || !from) continue
     const scale = Math.min(1.6, Math.max(0.5, to.spread / from.spread))
@@ -137,20 +137,20 @@ export interface Edit {
 
 /**
  * Mixes a fresh picture into a source. Strength 0 gives the source, 1 the fresh picture; between them the source is
- * first recoloured and then gives way, since a plain cross-fade looks like a double exposure.
+ * first recolored and then gives way, since a plain cross-fade looks like a double exposure.
  */
 export const editSource = (fresh: Uint8Array, { source, mask, strength, palette }: Edit): Uint8Array => {
   const s = Math.min(1, Math.max(0, strength ?? (mask ? MASKED_STRENGTH : STRENGTH)))
   const target = mask ? matched(fresh, source, mask) : fresh
-  const restyled = recoloured(source, palette)
-  const byColour = s - s ** 3
+  const restyled = recolored(source, palette)
+  const byColor = s - s ** 3
   const byPicture = s ** 3
   const out = new Uint8ClampedArray(source.length)
   for (let at = 0, pixel = 0; at < source.length; pixel++) {
     const share = mask ? (mask[pixel] ?? 0) : 1
     for (let k = 0; k < 3; k++, at++) {
       const v = source[at] ?? 0
-      out[at] = v + share * (byColour * ((restyled[at] ?? 0) - v) + byPicture * ((target[at] ?? 0) - v))
+      out[at] = v + share * (byColor * ((restyled[at] ?? 0) - v) + byPicture * ((target[at] ?? 0) - v))
     }
   }
   return new Uint8Array(out.buffer)

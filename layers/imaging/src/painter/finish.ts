@@ -26,7 +26,7 @@ const blurred = async (canvas: Canvas, share: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Moves every dab of paint a little, as a brush does: neighbours move together, along a drifting direction. */
+/** Moves every dab of paint a little, as a brush does: neighbors move together, along a drifting direction. */
 const brushed = ({ width, height, pixels }: Canvas, strokes: number): Canvas => {
   const tile = noiseTile()
   const reach = (Math.min(width, height) / 1000) * 26 * strokes

@@ -1,4 +1,4 @@
-/** A colour as lightness 0 to 1, chroma 0 to about 0.37 and hue in degrees (Björn Ottosson, "Oklab", 2020). */
+/** A color as lightness 0 to 1, chroma 0 to about 0.37 and hue in degrees (Björn Ottosson, "Oklab", 2020). */
 export interface Oklch {
   readonly l: number
   readonly c: number
@@ -27,14 +27,14 @@ const linearOf = ({ l, c, h }: Oklch): [number, number, number] => {
 
 const isShown = (channels: readonly number[]): boolean => channels.every((v) => v >= -0.0005 && v <= 1.0005)
 
-/** To sRGB; a colour that no screen shows keeps its lightness and hue and loses chroma until one does. */
-export const toRgb = (colour: Oklch): Rgb => {
-  const l = Math.min(1, Math.max(0, colour.l))
-  let linear = linearOf({ ...colour, l })
+/** To sRGB; a color that no screen shows keeps its lightness and hue and loses chroma until one does. */
+export const toRgb = (color: Oklch): Rgb => {
+  const l = Math.min(1, Math.max(0, color.l))
+  let linear = linearOf({ ...color, l })
   // By halving, since fixed steps would show as edges in a gradient.
-  for (let step = 0, low = 0, high = colour.c; step < 14 && (step > 0 || !isShown(linear)); step++) {
+  for (let step = 0, low = 0, high = color.c; step < 14 && (step > 0 || !isShown(linear)); step++) {
     const c = (low + high) / 2
-    const candidate = linearOf({ l, c, h: colour.h })
+    const candidate = linearOf({ l, c, h: color.h })
     if (isShown(candidate)) low = c
     else high = c
     linear = candidate
@@ -43,7 +43,7 @@ export const toRgb = (colour: Oklch): Rgb => {
   return [channel(linear[0]), channel(linear[1]), channel(linear[2])]
 }
 
-/** Between two colours on the short way round the hue circle. */
+/** Between two colors on the short way round the hue circle. */
 export const mix = (from: Oklch, to: Oklch, share: number): Oklch => {
   const turn = ((to.h - from.h + 540) % 360) - 180
   // A grey has no hue of its own and takes the other's.
@@ -52,7 +52,7 @@ export const mix = (from: Oklch, to: Oklch, share: number): Oklch => {
   return oklch(from.l + (to.l - from.l) * share, from.c + (to.c - from.c) * share, start + way * share)
 }
 
-/** Between two colours in a straight line, through greyer ones: hues that neither has do not appear on the way. */
+/** Between two colors in a straight line, through greyer ones: hues that neither has do not appear on the way. */
 export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   const part = ({ c, h }: Oklch): [number, number] => [
     c * Math.cos((h * Math.PI) / 180),
@@ -65,10 +65,10 @@ export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   return oklch(from.l + (to.l - from.l) * share, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
 }
 
-export const adjust = (colour: Oklch, by: { l?: number; c?: number; h?: number }): Oklch =>
-  oklch(Math.min(1, Math.max(0, colour.l + (by.l ?? 0))), Math.max(0, colour.c * (by.c ?? 1)), colour.h + (by.h ?? 0))
+export const adjust = (color: Oklch, by: { l?: number; c?: number; h?: number }): Oklch =>
+  oklch(Math.min(1, Math.max(0, color.l + (by.l ?? 0))), Math.max(0, color.c * (by.c ?? 1)), color.h + (by.h ?? 0))
 
-export const hex = (colour: Oklch): string =>
-  `#${toRgb(colour)
+export const hex = (color: Oklch): string =>
+  `#${toRgb(color)
     .map((v) => Math.round(v).toString(16).padStart(2, '0'))
     .join('')}`

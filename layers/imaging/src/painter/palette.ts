@@ -89,14 +89,13 @@ const BASES: Readonly<Record<Time, Base>> = {
   },
 }
 
-const tint = (colour: Oklch, toward: Oklch, share: number): Oklch => {
-  if (toward.c < 0.03)
-    return oklch(colour.l + (toward.l - colour.l) * share * 0.45, colour.c * (1 - share * 0.8), colour.h)
-  const leaning = mixStraight(colour, { ...toward, c: Math.min(toward.c, Math.max(0.07, colour.c * 1.25)) }, share)
-  return oklch(colour.l + (toward.l - colour.l) * share * 0.18, leaning.c, leaning.h)
+const tint = (color: Oklch, toward: Oklch, share: number): Oklch => {
+  if (toward.c < 0.03) return oklch(color.l + (toward.l - color.l) * share * 0.45, color.c * (1 - share * 0.8), color.h)
+  const leaning = mixStraight(color, { ...toward, c: Math.min(toward.c, Math.max(0.07, color.c * 1.25)) }, share)
+  return oklch(color.l + (toward.l - color.l) * share * 0.18, leaning.c, leaning.h)
 }
 
-const mapBase = (base: Base, change: (colour: Oklch, share: number) => Oklch): Base => ({
+const mapBase = (base: Base, change: (color: Oklch, share: number) => Oklch): Base => ({
   ...base,
   skyTop: change(base.skyTop, 1),
   skyMid: change(base.skyMid, 1),
@@ -108,9 +107,9 @@ const mapBase = (base: Base, change: (colour: Oklch, share: number) => Oklch): B
   accent: change(base.accent, 0.4),
 })
 
-const byColours = (base: Base, [first, second, third]: readonly Oklch[]): Base => {
+const byColors = (base: Base, [first, second, third]: readonly Oklch[]): Base => {
   if (!first) return base
-  const tinted = mapBase(base, (colour, share) => tint(colour, first, 0.72 * share))
+  const tinted = mapBase(base, (color, share) => tint(color, first, 0.72 * share))
   if (!second) return { ...tinted, accent: first.c > 0.03 ? oklch(0.72, 0.16, first.h + 165) : tinted.accent }
   return {
     ...tinted,
@@ -124,17 +123,17 @@ const byColours = (base: Base, [first, second, third]: readonly Oklch[]): Base =
 const byWeather = (base: Base, { weathers }: Brief): Base => {
   let now = base
   if (weathers.has('storm'))
-    now = mapBase(now, (colour, share) => adjust(colour, { l: -0.1 * share * colour.l, c: 1 - 0.5 * share }))
-  if (weathers.has('rain')) now = mapBase(now, (colour, share) => adjust(colour, { c: 1 - 0.35 * share }))
+    now = mapBase(now, (color, share) => adjust(color, { l: -0.1 * share * color.l, c: 1 - 0.5 * share }))
+  if (weathers.has('rain')) now = mapBase(now, (color, share) => adjust(color, { c: 1 - 0.35 * share }))
   if (weathers.has('mist'))
-    now = mapBase(now, (colour, share) => ({
-      ...colour,
-      l: colour.l + (0.76 - colour.l) * 0.22 * share,
-      c: colour.c * 0.75,
+    now = mapBase(now, (color, share) => ({
+      ...color,
+      l: color.l + (0.76 - color.l) * 0.22 * share,
+      c: color.c * 0.75,
     }))
   if (weathers.has('snow'))
     now = {
-      ...mapBase(now, (colour, share) => mix(colour, oklch(colour.l, 0.05, 250), 0.4 * share)),
+      ...mapBase(now, (color, share) => mix(color, oklch(color.l, 0.05, 250), 0.4 * share)),
       leaf: mix(now.skyLow, oklch(0.95, 0.02, 240), 0.65),
     }
   return now
@@ -145,12 +144,12 @@ const AMONG: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sun
 export const paletteFor = (brief: Brief, random: Random): Palette => {
   const hour = random.pick(AMONG)
   const drift = random.between(-14, 14)
-  const [first] = brief.colours
+  const [first] = brief.colors
   const isNightly = brief.weathers.has('aurora') || brief.weathers.has('stars') || (first?.l ?? 1) < 0.25
   const time = brief.time ?? (isNightly ? 'night' : hour)
-  const drifted = mapBase(BASES[time], (colour) => adjust(colour, { h: drift }))
-  const base = byWeather(byColours(drifted, brief.colours), brief)
+  const drifted = mapBase(BASES[time], (color) => adjust(color, { h: drift }))
+  const base = byWeather(byColors(drifted, brief.colors), brief)
   const haze = mix(base.skyLow, base.skyMid, base.isDark ? 0.55 : 0.3)
-  const water = brief.waterColour ? mix(base.water, { ...brief.waterColour, l: base.water.l + 0.06 }, 0.85) : base.water
+  const water = brief.waterColor ? mix(base.water, { ...brief.waterColor, l: base.water.l + 0.06 }, 0.85) : base.water
   return { ...base, water, time, haze: adjust(haze, { c: 0.8 }) }
 }

@@ -1,6 +1,6 @@
 import type { Oklch } from './oklch.ts'
 import {
-  COLOUR_WORDS,
+  COLOR_WORDS,
   GROUND_WORDS,
   type Ground,
   SUBJECT_WORDS,
@@ -11,14 +11,14 @@ import {
   type Weather,
 } from './words.ts'
 
-/** The recognised parts of a prompt. Any may be missing; the scene then follows from the seed. */
+/** The recognized parts of a prompt. Any may be missing; the scene then follows from the seed. */
 export interface Brief {
-  readonly subjects: readonly { readonly what: Subject; readonly colour: Oklch | undefined }[]
+  readonly subjects: readonly { readonly what: Subject; readonly color: Oklch | undefined }[]
   readonly grounds: readonly Ground[]
   readonly time: Time | undefined
   readonly weathers: ReadonlySet<Weather>
-  readonly colours: readonly Oklch[]
-  readonly waterColour: Oklch | undefined
+  readonly colors: readonly Oklch[]
+  readonly waterColor: Oklch | undefined
   readonly without: ReadonlySet<Subject | Ground | Weather | Time>
 }
 
@@ -56,7 +56,7 @@ const timeOf = (words: readonly string[], isWanted: (time: Time) => boolean): Ti
   return named.includes('neon') ? 'neon' : named[0]
 }
 
-/** A colour in the two words before a subject is the subject's own: "a red sailing boat on a blue sea". */
+/** A color in the two words before a subject is the subject's own: "a red sailing boat on a blue sea". */
 const subjectsOf = (words: readonly string[]) => {
   const subjects = new Map<Subject, Oklch | undefined>()
   const spent = new Set<number>()
@@ -65,19 +65,19 @@ const subjectsOf = (words: readonly string[]) => {
     if (!what || subjects.get(what)) return
     const isBetween = SUBJECTS.has(words[at - 1] ?? '') || GROUNDS.has(words[at - 1] ?? '')
     const near = (isBetween ? [] : [at - 1, at - 2]).find(
-      (place) => COLOUR_WORDS.has(words[place] ?? '') && !spent.has(place),
+      (place) => COLOR_WORDS.has(words[place] ?? '') && !spent.has(place),
     )
     if (near !== undefined) spent.add(near)
-    subjects.set(what, near === undefined ? COLOUR_WORDS.get(word) : COLOUR_WORDS.get(words[near] ?? ''))
+    subjects.set(what, near === undefined ? COLOR_WORDS.get(word) : COLOR_WORDS.get(words[near] ?? ''))
   })
-  let waterColour: Oklch | undefined
+  let waterColor: Oklch | undefined
   words.forEach((word, at) => {
     if (GROUNDS.get(word) !== 'sea' || spent.has(at - 1)) return
-    waterColour ??= COLOUR_WORDS.get(words[at - 1] ?? '')
-    if (waterColour) spent.add(at - 1)
+    waterColor ??= COLOR_WORDS.get(words[at - 1] ?? '')
+    if (waterColor) spent.add(at - 1)
   })
-  const colours = words.flatMap((word, at) => (spent.has(at) ? [] : (COLOUR_WORDS.get(word) ?? [])))
-  return { subjects: [...subjects].map(([what, colour]) => ({ what, colour })), colours, waterColour }
+  const colors = words.flatMap((word, at) => (spent.has(at) ? [] : (COLOR_WORDS.get(word) ?? [])))
+  return { subjects: [...subjects].map(([what, color]) => ({ what, color })), colors, waterColor }
 }
 
 export const readPrompt = (prompt: string, negativePrompt = ''): Brief => {
@@ -90,15 +90,15 @@ export const readPrompt = (prompt: string, negativePrompt = ''): Brief => {
     ...allOf(unwanted, TIMES),
   ])
   const isWanted = (what: Subject | Ground | Weather | Time): boolean => !without.has(what)
-  const { subjects, colours, waterColour } = subjectsOf(words)
-  const unwantedColours = new Set(allOf(unwanted, COLOUR_WORDS))
+  const { subjects, colors, waterColor } = subjectsOf(words)
+  const unwantedColors = new Set(allOf(unwanted, COLOR_WORDS))
   return {
-    waterColour,
+    waterColor,
     subjects: subjects.filter(({ what }) => isWanted(what)),
     grounds: allOf(words, GROUNDS).filter(isWanted),
     time: timeOf(words, isWanted),
     weathers: new Set(allOf(words, WEATHERS).filter(isWanted)),
-    colours: [...new Set(colours)].filter((colour) => !unwantedColours.has(colour)),
+    colors: [...new Set(colors)].filter((color) => !unwantedColors.has(color)),
     without,
   }
 }

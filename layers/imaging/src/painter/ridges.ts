@@ -76,7 +76,7 @@ export interface Cloth {
   /** y below which something else covers the strip. */
   readonly floor: number
   readonly until: number
-  /** Colour of surfaces that face the light, and the visibility of the ground's relief (0 to 1). */
+  /** Color of surfaces that face the light, and the visibility of the ground's relief (0 to 1). */
   readonly lit: Oklch
   readonly texture: number
   readonly grainSize: number

@@ -11,8 +11,8 @@ export interface Light {
   readonly isMoon: boolean
 }
 
-/** Colours in equal steps from the first to the last, for reading by a share from 0 to 1. */
-export const colourRamp = (stops: readonly (readonly [number, Oklch])[], steps = 512): Rgb[] =>
+/** Colors in equal steps from the first to the last, for reading by a share from 0 to 1. */
+export const colorRamp = (stops: readonly (readonly [number, Oklch])[], steps = 512): Rgb[] =>
   Array.from({ length: steps }, (_, i) => {
     const share = i / (steps - 1)
     const next = stops.findIndex(([at]) => at >= share)
@@ -23,7 +23,7 @@ export const colourRamp = (stops: readonly (readonly [number, Oklch])[], steps =
   })
 
 export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, horizon: number, light: Light): void => {
-  const colours = colourRamp([
+  const colors = colorRamp([
     [0, palette.skyTop],
     [0.52, palette.skyMid],
     [1, palette.skyLow],
@@ -32,13 +32,13 @@ export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, ho
   const reach = Math.hypot(width, height) * (light.isMoon ? 0.16 : 0.3)
   const strength = light.isMoon ? 0.3 : 0.5
   for (let y = 0, at = 0; y < height; y++) {
-    const colour = colours[Math.min(511, Math.floor(Math.min(1, y / horizon) ** 0.92 * 511))] ?? glow
+    const color = colors[Math.min(511, Math.floor(Math.min(1, y / horizon) ** 0.92 * 511))] ?? glow
     const dy = (y - light.y) * 1.25
     for (let x = 0; x < width; x++, at += 3) {
       const d = Math.sqrt((x - light.x) ** 2 + dy * dy) / reach
-      pixels[at] = colour[0]
-      pixels[at + 1] = colour[1]
-      pixels[at + 2] = colour[2]
+      pixels[at] = color[0]
+      pixels[at + 1] = color[1]
+      pixels[at + 2] = color[2]
       if (d < 3) screen(pixels, at, glow, strength * Math.exp(-d * 1.8))
     }
   }
@@ -115,13 +115,13 @@ export const paintStars = ({ width, height, pixels }: Canvas, until: number, cou
     const bright = random.next() ** 5
     const radius = (0.55 + bright * 1.7) * Math.max(0.7, unit)
     const warm = random.next()
-    const colour: Rgb = [235 + 20 * warm, 240, 255 - 45 * warm]
+    const color: Rgb = [235 + 20 * warm, 240, 255 - 45 * warm]
     const dim = (0.25 + 0.75 * bright) * (1 - 0.8 * (y / until) ** 3)
     const r = Math.ceil(radius * 3)
     for (let py = Math.max(0, Math.floor(y) - r); py <= Math.min(height - 1, y + r); py++)
       for (let px = Math.max(0, Math.floor(x) - r); px <= Math.min(width - 1, x + r); px++) {
         const d = ((px - x) ** 2 + (py - y) ** 2) / (radius * radius)
-        screen(pixels, (py * width + px) * 3, colour, dim * Math.exp(-d * 1.6))
+        screen(pixels, (py * width + px) * 3, color, dim * Math.exp(-d * 1.6))
       }
   }
 }

@@ -46,8 +46,8 @@ export const paintWater = (
       const from = (sy * width + sx) * 3
       const at = (y * width + x) * 3
       for (let k = 0; k < 3; k++) {
-        const colour = (body[k] ?? 0) + ((deep[k] ?? 0) - (body[k] ?? 0)) * near
-        const shown = colour + ((pixels[from + k] ?? 0) - colour) * mirror
+        const color = (body[k] ?? 0) + ((deep[k] ?? 0) - (body[k] ?? 0)) * near
+        const shown = color + ((pixels[from + k] ?? 0) - color) * mirror
         pixels[at + k] = shown * (1 + wave * (0.35 + 0.5 * swell))
       }
       const path = Math.exp(-(((x - light.x) / (width * (0.03 + 0.13 * near))) ** 2))

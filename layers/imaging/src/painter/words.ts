@@ -132,7 +132,7 @@ export const WEATHER_WORDS: Lexicon<Weather> = {
 const named = (l: number, c: number, h: number, words: string): readonly [string, Oklch][] =>
   words.split(' ').map((word) => [word, oklch(l, c, h)])
 
-export const COLOUR_WORDS: ReadonlyMap<string, Oklch> = new Map([
+export const COLOR_WORDS: ReadonlyMap<string, Oklch> = new Map([
   ...named(0.6, 0.21, 27, 'red scarlet crimson ruby vermilion rot rouge rojo красный 赤 红 ❤'),
   ...named(0.45, 0.15, 20, 'burgundy maroon wine bordeaux'),
   ...named(0.72, 0.16, 45, 'orange tangerine coral apricot оранжевый 🧡'),

@@ -30,7 +30,7 @@ const handling = () => ({
   idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
 })
 
-/** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalogue afterwards. */
+/** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalog afterwards. */
 export const GenerateRequest = z
   .strictObject({
     prompt: z

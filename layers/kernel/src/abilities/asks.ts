@@ -6,7 +6,7 @@ import { readRight } from './secrets.ts'
 
 /** APIs of siblings, by their key: `images`. They are asked at their own addresses, past the edge. `siblingsOf` of `@signet/http-client/siblings` gives typed calls of them. */
 export const asks = ability<readonly string[], { readonly secrets: SecretsClient }>()({
-  allows: 'Calls the APIs of siblings, and signs these calls for people and organisations',
+  allows: 'Calls the APIs of siblings, and signs these calls for people and organizations',
   local: { instead: 'the same APIs on their local ports' },
   variables: {
     '*_API_URL': ({ apiUrl }, key) => apiUrl(key),

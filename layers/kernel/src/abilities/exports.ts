@@ -9,7 +9,7 @@ export const exports = ability<string>()({
     {
       actions: ['s3:PutObject'],
       resources: [`${bucket('exports').arn}/parts/*/${service}/*`],
-      wide: 'Parts have keys by organisation and export',
+      wide: 'Parts have keys by organization and export',
     },
   ],
 })

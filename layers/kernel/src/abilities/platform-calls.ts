@@ -6,7 +6,7 @@ export const CALLS_SECRET = 'platform-calls'
 
 /** The grant is the name of the service, which calls of siblings bear: `billing`. */
 export const platformCalls = ability<string, { readonly secrets: SecretsClient }>()({
-  allows: 'Recognises calls that siblings sign for people and organisations',
+  allows: 'Recognizes calls that siblings sign for people and organizations',
   local: { service: 'secretsmanager' },
   variables: { PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name },
   rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],

@@ -16,7 +16,7 @@ export const OUTBOX_PARTITIONS = Array.from({ length: SHARDS }, (_, shard) => `$
 
 type EventIdentity = Pick<CloudEvent, 'source' | 'subject' | 'id'>
 
-/** A row has the identity of its event: subscribers recognise a second sending by the same source and id. */
+/** A row has the identity of its event: subscribers recognize a second sending by the same source and id. */
 export const outboxItemKey = ({ source, subject, id }: EventIdentity) => ({
   pk: `${OUTBOX_PREFIX}${source}#${subject}`,
   sk: `EVENT#${id}`,

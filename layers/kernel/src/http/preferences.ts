@@ -1,7 +1,7 @@
 /** Longest time that a request is held, in seconds: the gateway ends it at 29. */
 export const WAIT_SECONDS_MAX = 25
 
-/** The preferences of a caller that services can honour (RFC 7240). */
+/** The preferences of a caller that services can honor (RFC 7240). */
 export interface Preferences {
   /** Seconds to wait for the result: 1 to 25. */
   readonly wait?: number

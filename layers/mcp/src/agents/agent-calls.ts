@@ -11,7 +11,7 @@ export const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, 
 /** A client with a broken connection repeats its call (MCP, Streamable HTTP) within this time. */
 const WINDOW_MS = 60_000
 
-/** The idempotency key by which a service recognises a call that is sent again, so that it is charged once. */
+/** The idempotency key by which a service recognizes a call that is sent again, so that it is charged once. */
 export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return `mcp-${createHash('sha256')

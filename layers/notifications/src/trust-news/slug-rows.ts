@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const slugRow = rowKind({
-  name: 'Trust slug of an organisation',
+  name: 'Trust slug of an organization',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'SLUG#<slug>' },
   owner: 'organization',
@@ -17,7 +17,7 @@ export const slugRow = rowKind({
   }),
 })
 
-/** Whose a slug is: written once by whoever comes first. It is there exactly as long as the slug of that organisation is. */
+/** Whose a slug is: written once by whoever comes first. It is there exactly as long as the slug of that organization is. */
 export const slugOwnerRow = rowKind({
   name: 'Owner of a trust slug',
   prefix: 'TRUSTSLUG#',

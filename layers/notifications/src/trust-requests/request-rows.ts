@@ -58,7 +58,7 @@ const asked = {
   mail: z.string(),
   terms_title: z.string(),
   terms_sha256: z.string(),
-  organisation: z.string().optional().describe('What the page called its organisation; absent in rows from before'),
+  organization: z.string().optional().describe('What the page called its organization; absent in rows from before'),
   asked_at: z.string(),
   base_url: z.string().describe('What links in mails are built on'),
 }
@@ -121,7 +121,7 @@ export const sameRequestRow = rowKind({
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 
-/** Which mails an address was sent in a day on behalf of an organisation, by their events. */
+/** Which mails an address was sent in a day on behalf of an organization, by their events. */
 export const requestMailsRow = rowKind({
   name: 'Mails of requests to an address in a day',
   prefix,

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export const SECRET_PREFIX = 'whsec_'
 
 export interface Notification {
-  /** The same in every attempt, so that receivers recognise duplicates. */
+  /** The same in every attempt, so that receivers recognize duplicates. */
   readonly id: string
   /** The same bytes in every attempt. */
   readonly body: string

@@ -84,7 +84,7 @@ export const deckSchema = z
     version: semver,
     title: line(80),
     description: line(400),
-    licence: z.string().regex(/^[A-Za-z0-9.+-]{1,60}$/),
+    license: z.string().regex(/^[A-Za-z0-9.+-]{1,60}$/),
     asks: z.array(deckAskSchema).max(40),
     cards: z.array(cardSchema).min(1).max(200),
     changes: z.array(z.strictObject({ version: semver, text: line(300) })).max(100),

@@ -1,6 +1,6 @@
 import { bm25 } from '../text/bm25.ts'
 import { allStemsOf } from '../text/stems.ts'
-import { type Catalogue, type ClassifyingCard, deckCatalogue, patternCatalogue } from './catalogue.ts'
+import { type Catalog, type ClassifyingCard, deckCatalog, patternCatalog } from './catalog.ts'
 import type { Traits } from './trait-names.ts'
 import { traitsOf } from './traits.ts'
 import { readIntention, vocabularyScore } from './vocabulary.ts'
@@ -64,7 +64,7 @@ const byRelevance = (one: RankedCandidate, other: RankedCandidate): number =>
 
 const ranked = (
   text: string,
-  { ids, vocabularies, texts }: Catalogue,
+  { ids, vocabularies, texts }: Catalog,
   lean: readonly string[],
 ): readonly RankedCandidate[] => {
   const intention = readIntention(text)
@@ -118,8 +118,8 @@ export interface ToClassify {
  * for a person or a model of the caller to choose (spec supporting-services 4.1, POST /classify).
  */
 export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyResult => {
-  const catalogue = cards ? deckCatalogue(cards) : patternCatalogue()
-  const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalogue, lean))
+  const catalog = cards ? deckCatalog(cards) : patternCatalog()
+  const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalog, lean))
   const pattern = cards ? patternOf(intention) : classification.pattern
   return {
     classification,
@@ -129,4 +129,4 @@ export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyR
 }
 
 const patternOf = (intention: string): string =>
-  classificationOf(ranked(withoutCallers(intention), patternCatalogue(), [])).pattern
+  classificationOf(ranked(withoutCallers(intention), patternCatalog(), [])).pattern

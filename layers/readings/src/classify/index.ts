@@ -1,4 +1,4 @@
-export type { ClassifyingCard } from './catalogue.ts'
+export type { ClassifyingCard } from './catalog.ts'
 export { type Classification, type ClassifyResult, type Confidence, classify, type ToClassify } from './classify.ts'
 export type { Pattern } from './pattern.ts'
 export { PATTERNS } from './patterns.ts'

@@ -75,7 +75,7 @@ export interface Deck {
   readonly title: string
   readonly description: string
   /** SPDX. */
-  readonly licence: string
+  readonly license: string
   readonly asks: readonly DeckAsk[]
   readonly cards: readonly Card[]
   readonly changes: readonly DeckChange[]

@@ -26,7 +26,7 @@ export interface Chance {
   readonly attempt: number
 }
 
-/** A number below n (1 to 2^64), each as likely: what would favour the small ones is refused, and drawn again. */
+/** A number below n (1 to 2^64), each as likely: what would favor the small ones is refused, and drawn again. */
 export const below = (n: bigint, seed: number, domain: string, index: number): Chance => {
   const end = RANGE - (RANGE % n)
   for (let attempt = 0; ; attempt++) {

@@ -52,8 +52,8 @@ const startsWithVerb = (text: string): boolean => {
     .replace(/^\W*(?:\[[ xX]\]\s*)?/, '')
     .replace(/^(?:[A-Z]{1,4}-?\d{1,4}|step \d+|\d+)[:.)]?\s*/i, '')
     .replace(/^\*\*/, '')
-  const unlabelled = plain.replace(/^[A-Z][\w @&-]{1,24}:\s*/, '')
-  return [plain, unlabelled].some((each) => {
+  const unlabeled = plain.replace(/^[A-Z][\w @&-]{1,24}:\s*/, '')
+  return [plain, unlabeled].some((each) => {
     const words = allWordsOf(each)
     return words.length >= TOLD_WORDS && VERBS.has(words[0] ?? '')
   })

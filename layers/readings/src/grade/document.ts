@@ -52,8 +52,8 @@ const RUN_IN =
 const HEAD_WORDS_MAX = 8
 
 const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
-  const [, whole = '', bold, slanted, labelled] = RUN_IN.exec(text) ?? []
-  const head = bold ?? slanted ?? labelled
+  const [, whole = '', bold, slanted, labeled] = RUN_IN.exec(text) ?? []
+  const head = bold ?? slanted ?? labeled
   // Of items a bold head alone: "Room tested: Joyce, 30 October" is something to do.
   const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
   if (head === undefined || (isItem && bold === undefined)) return undefined
@@ -80,8 +80,8 @@ const linesOf = (text: string): readonly Line[] => {
 
 export const headingOf = ({ text, isRunIn }: Line): string => {
   if (isRunIn) return text
-  const [, , marked, bold, labelled] = HEADING.exec(text) ?? []
-  return (marked ?? bold ?? labelled ?? '').trim()
+  const [, , marked, bold, labeled] = HEADING.exec(text) ?? []
+  return (marked ?? bold ?? labeled ?? '').trim()
 }
 
 const levelOf = ({ text, isRunIn }: Line): number => (isRunIn ? 8 : (/^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? 7))

@@ -1,7 +1,7 @@
 import type { Span } from './document.ts'
 
 const RECORDS =
-  'logs?|quotes?|quotations?|quoted|offers?|annex|appendix|attached|surveys?|beacon|reports?|invoices?|bills?|records?|register|trials?|pilot|meter|officer|auditor|guide|statute|contracts?|statements?|interviews?|timesheets?|ledger|exports?|query|queries|tickets?|dashboards?|analytics|benchmarks?|load[- ]tests?|audits?|measurements?|sample[sd]?|reconciliation|sheet|spreadsheet|price list|metrics?|postmortems?|drills?|test orders?|manual|documentation|docs|certificate|census|statistics|accounts|minutes of|graphs?|traces?|monitoring|inspection|scan|tender|catalogue|specification|spec'
+  'logs?|quotes?|quotations?|quoted|offers?|annex|appendix|attached|surveys?|beacon|reports?|invoices?|bills?|records?|register|trials?|pilot|meter|officer|auditor|guide|statute|contracts?|statements?|interviews?|timesheets?|ledger|exports?|query|queries|tickets?|dashboards?|analytics|benchmarks?|load[- ]tests?|audits?|measurements?|sample[sd]?|reconciliation|sheet|spreadsheet|price list|metrics?|postmortems?|drills?|test orders?|manual|documentation|docs|certificate|census|statistics|accounts|minutes of|graphs?|traces?|monitoring|inspection|scan|tender|catalog|specification|spec'
 
 const ACTS =
   'measured|tested|observed|counted|surveyed|sampled|audited|traced|profiled|interviewed|queried|logged|reported by|according to|confirmed by|approved by|proofread|agreed with|checked (?:by|on|with)|tried|timed|weighed|named|asked|mean of|median of|average of|sum of|last (?:year|month|quarter|autumn|spring|summer|winter|week)|in (?:20\\d\\d|q[1-4])|(?:from|of|in|since) (?:january|february|march|april|may|june|july|august|september|october|november|december)'

@@ -26,7 +26,7 @@ position tried "How is it known to be good enough?"
   draw all from agents where id in (llm-ten-runs, llm-sampled-after)
 position fits "What goes wrong with work of this kind?"
   when uses_model
-  draw 4 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
+  draw 4 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbor-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
 position data "Whose data goes where?"
   draw 1 from people where id in (privacy-vendor, privacy-prompt-fields, privacy-second-use, privacy-automated-no, privacy-oldest-record, privacy-bystanders) top
 

@@ -23,7 +23,7 @@ position fits "What does this shape get wrong?"
   draw 2 from design where id in (arch-stale-client, arch-shared-lane, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-own-mark, arch-as-it-was, arch-order, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-yes-first) top
   draw 2 from design where id in (arch-stale-client, arch-shared-lane, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-own-mark, arch-as-it-was, arch-order, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-yes-first)
 position boundary "What crosses a boundary of trust?"
-  draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbour, stride-clock) top
+  draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbor, stride-clock) top
 position recovery "How does it come back?"
   draw 2 from failure where id in (resilience-safe-state, resilience-second-person, resilience-restore, resilience-reconnect-wave, resilience-catch-up, resilience-retry-storm, resilience-all-workers, resilience-slow-rot, resilience-sent-then-died, resilience-common-mode, resilience-refuse-first, resilience-last-success, resilience-cost-of-hour)
   draw 2 from choices where id in (cto-truth, cto-ten-times, cto-quota, cto-by-six, cto-same-work, cto-contract-version, cto-tenant-blast, cto-smallest-cut, cto-owner-at-night)

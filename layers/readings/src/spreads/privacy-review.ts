@@ -24,7 +24,7 @@ position leak "How would it get out?"
   draw 1 from threats where id in (stride-seen-too-much, stride-stolen-session, stride-loose-logs, stride-link-is-key) top
 position model "What may a model learn or show?"
   when uses_model
-  draw 1 from agents where id in (llm-index-rights, llm-neighbour-text, llm-made-up) top
+  draw 1 from agents where id in (llm-index-rights, llm-neighbor-text, llm-made-up) top
 
 say "{basis.count} on its basis, {life.count} on its end; data classes: {data_classes}."
 speak as ciso about basis, life, others

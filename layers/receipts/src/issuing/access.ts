@@ -43,7 +43,7 @@ const joined = (some: Rows, others: Rows): Rows => {
 
 /**
  * The access of a function that issues receipts: the rows, the keys in AWS KMS, the address that receipts name, and the pepper by
- * which they name organisations. `receiptIssuer` takes its runtime.
+ * which they name organizations. `receiptIssuer` takes its runtime.
  */
 export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =>
   ({
@@ -57,5 +57,5 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,
-  description: 'Too many receipts of the organisation at the same moment; send the request again.',
+  description: 'Too many receipts of the organization at the same moment; send the request again.',
 } as const

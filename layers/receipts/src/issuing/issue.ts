@@ -39,7 +39,7 @@ export interface IssuerDeps extends KeySetDeps {
 
 export interface Issue<Kind extends ReceiptKind = ReceiptKind> extends ReceiptInput<Kind> {
   readonly org: string
-  /** What its domain calls the thing: `image:<job id>`. There is one receipt for each key of an organisation. */
+  /** What its domain calls the thing: `image:<job id>`. There is one receipt for each key of an organization. */
   readonly key: string
   /** What it is about in words of its owner, such as the id of a job. */
   readonly ref?: string
@@ -56,7 +56,7 @@ export interface IssuedReceipt {
 }
 
 /**
- * Issues a receipt, or refuses it with 409 when others of the organisation were first, again and again: an API answers so,
+ * Issues a receipt, or refuses it with 409 when others of the organization were first, again and again: an API answers so,
  * and a worker takes `requireIssued`. It may be killed at any line and run again.
  */
 export type IssueReceipt = <Kind extends ReceiptKind>(
@@ -86,11 +86,11 @@ const TRIES = 5
 const PAUSE_MS = 50
 
 const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many receipts of your organisation are issued at this moment; try again', {
+  refusal('receipt_conflict', 'Too many receipts of your organization are issued at this moment; try again', {
     headers: { 'retry-after': '1' },
   })
 
-/** The pepper also keys digests of API keys: no text of theirs may come out as the tag of an organisation. */
+/** The pepper also keys digests of API keys: no text of theirs may come out as the tag of an organization. */
 const tagOf = async (pepper: SecretSource, org: string): Promise<string> =>
   tenantTag(hmacSha256(new TextEncoder().encode(await pepper()), 'receipts/tenant/v1'), org)
 
@@ -160,7 +160,7 @@ const issuedAfter = (before: ChainPosition['before'], now: Date): Date =>
 
 /**
  * The one way in which receipts come to be: chain, receipt, lists, opening, outbox of the log and rows of the caller in one
- * transaction. When others of the organisation are first, it is sealed again, five times in all.
+ * transaction. When others of the organization are first, it is sealed again, five times in all.
  *
  * @throws ReceiptStepsRefused when a condition of the caller's rows does not hold.
  */

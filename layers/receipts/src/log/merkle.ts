@@ -27,7 +27,7 @@ const joined = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => 
 /** The hash of an entry (RFC 6962 2.1). */
 export const leafHash = (entry: Uint8Array): Hash => sha256(joined(0, entry))
 
-/** The hash of two neighbours (RFC 6962 2.1). */
+/** The hash of two neighbors (RFC 6962 2.1). */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(joined(1, left, right))
 
 /** Whether two hashes are the same. Nothing here is secret: time may tell. */
@@ -68,7 +68,7 @@ const requireSize = (size: number): void => {
 }
 
 /**
- * The neighbours on the way from a leaf to the root, from below (RFC 6962 2.1.1).
+ * The neighbors on the way from a leaf to the root, from below (RFC 6962 2.1.1).
  * @throws RangeError for a leaf that the tree does not have.
  */
 export const inclusionProof = (index: number, size: number, hashAt: HashAt): readonly Hash[] => {
@@ -102,7 +102,7 @@ export const consistencyProof = (oldSize: number, size: number, hashAt: HashAt):
 const isOdd = (value: number): boolean => value % 2 === 1
 const half = (value: number): number => Math.floor(value / 2)
 
-/** Goes up where a subtree has no neighbour on its right, which leaves no hash in a proof. */
+/** Goes up where a subtree has no neighbor on its right, which leaves no hash in a proof. */
 const skipLone = (at: { node: number; last: number }): void => {
   while (!isOdd(at.node) && at.node !== 0) {
     at.node = half(at.node)
@@ -119,13 +119,13 @@ export const verifyInclusion = (
   if (leaf.length !== HASH_BYTES || root.length !== HASH_BYTES) return false
   const at = { node: index, last: size - 1 }
   let hash = leaf
-  for (const neighbour of proof) {
-    if (neighbour.length !== HASH_BYTES || at.last === 0) return false
+  for (const neighbor of proof) {
+    if (neighbor.length !== HASH_BYTES || at.last === 0) return false
     if (isOdd(at.node) || at.node === at.last) {
-      hash = nodeHash(neighbour, hash)
+      hash = nodeHash(neighbor, hash)
       if (!isOdd(at.node)) skipLone(at)
     } else {
-      hash = nodeHash(hash, neighbour)
+      hash = nodeHash(hash, neighbor)
     }
     at.node = half(at.node)
     at.last = half(at.last)

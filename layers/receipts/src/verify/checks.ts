@@ -38,7 +38,7 @@ export const FINDINGS = {
   },
   key: KEY,
   chain: {
-    first: ['pass', 'The receipt is the first of its organisation'],
+    first: ['pass', 'The receipt is the first of its organization'],
     linked: ['pass', 'The receipt follows the one that was given as the one before'],
     broken: ['fail', 'The receipt does not follow the one that was given as the one before'],
     alone: ['skipped', 'The receipt before was not given'],

@@ -15,7 +15,7 @@ import { type LogEvidence, type LogPosition, verifyLog } from './verify-log.ts'
 export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
   readonly envelope: unknown
   readonly subject?: Uint8Array
-  /** The envelope of the receipt before, of the same organisation. */
+  /** The envelope of the receipt before, of the same organization. */
   readonly previous?: unknown
 }
 

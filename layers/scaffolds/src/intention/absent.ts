@@ -41,7 +41,7 @@ const WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
 const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
 
 /**
- * Wordings of what a project certainly has not: then "not built" is true, and what no wording knows is only not recognised.
+ * Wordings of what a project certainly has not: then "not built" is true, and what no wording knows is only not recognized.
  * Requirements go first: a notification that a pattern makes is built.
  */
 export const absentWordings = (

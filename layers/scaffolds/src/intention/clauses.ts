@@ -3,13 +3,13 @@ const MAX_CLAUSES = 24
 
 /** Verbs that begin a clause of their own, in the forms `verify` and `verifies`. */
 const VERBS =
-  `accept aggregate alert allow answer approve archive ask assign authenticate authorize authorise block broadcast
+  `accept aggregate alert allow answer approve archive ask assign authenticate authorize authorize block broadcast
   cache calculate call cancel charge check classify clean collect compare compute confirm convert copy count create decrypt deduplicate
   delete deliver deny detect display download draft drop email emit encrypt enforce enrich escalate expire export extract fetch file
   filter flag forward generate group handle hash ignore import index invite keep label limit list load lock log lookup mail manage mark merge
   migrate monitor move notify open parse pay persist poll post print publish purge push queue read receive reconcile record redirect
   refund register reject remind remove rename render replay report resize respond restore retry return route save scan schedule
-  score search send serve share show sign sort split start stop store stream strip subscribe summarize summarise sync synchronize tag
+  score search send serve share show sign sort split start stop store stream strip subscribe summarize summarize sync synchronize tag
   tell track transform translate triage trigger undo update upload validate verify warn write`
     .split(/\s+/)
     .map((verb) => (verb.endsWith('y') ? `${verb.slice(0, -1)}(?:y|ies)` : `${verb}(?:s|es)?`))

@@ -15,7 +15,7 @@ const API_KEYS = '(?:an? |their )?api keys?'
 
 /**
  * What requirements of parts meet. Only what the templates do and test stands here: words that no wording accounts for are
- * said not to be recognised.
+ * said not to be recognized.
  */
 export const PART_WORDINGS: Meets = {
   'hmac-verified': [

@@ -19,7 +19,7 @@ export interface Allowances {
 export type OverQuota = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
-  /** The present tier of an organisation; of one that nobody knows, `free`. */
+  /** The present tier of an organization; of one that nobody knows, `free`. */
   readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
   readonly upgrade: string
 }

@@ -1,5 +1,5 @@
 import { portalOperations } from './billing-portal.ts'
-import { catalogueOperations } from './catalogue.ts'
+import { catalogOperations } from './catalog.ts'
 import { checkoutOperations } from './checkout-sessions.ts'
 import { customerOperations } from './customers.ts'
 import { eventOperations } from './events.ts'
@@ -12,7 +12,7 @@ import { subscriptionOperations } from './subscriptions.ts'
 
 export const OPERATIONS: readonly Operation[] = [
   ...customerOperations,
-  ...catalogueOperations,
+  ...catalogOperations,
   ...checkoutOperations,
   ...subscriptionOperations,
   ...invoiceOperations,

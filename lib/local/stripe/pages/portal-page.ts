@@ -140,7 +140,7 @@ const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   else if (wanted === 'method' && features.payment_method_update.enabled) {
     const instrument = instrumentByNumber(sent.get('number') ?? '')
     if (!instrument) return 'Give one of the numbers below: no other one is known here.'
-    if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
+    if (instrument.behavior === 'declined' || instrument.behavior === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
   } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
   else return 'That cannot be changed any more.'

@@ -45,7 +45,7 @@ describe('the command line', () => {
     expect(JSON.parse(out)).toEqual({ exitCode: 1, error: 'gone is neither a folder nor a file' })
   })
 
-  it('colours the first words of lines for those who want it, and nobody else', async () => {
+  it('colors the first words of lines for those who want it, and nobody else', async () => {
     const { root } = await sandbox({ 'old.json': ticket(), 'new.json': ticket({ authority: { close: 'public' } }) })
     const plain = await ended(program, ['diff', 'old.json', 'new.json'], root)
     expect(plain.out).toContain('\n  minor authority-lowered')

@@ -85,8 +85,8 @@ describe('a generated client: answers', () => {
   })
 
   it('leaves members that it does not know, and a success that came later to the contract, alone', async () => {
-    const { api } = ticketClient([() => json(202, { ...row, colour: 'red' })])
-    expect(await api.get!({ id: 't1' })).toEqual({ ...row, colour: 'red' })
+    const { api } = ticketClient([() => json(202, { ...row, color: 'red' })])
+    expect(await api.get!({ id: 't1' })).toEqual({ ...row, color: 'red' })
   })
 
   it('resolves to undefined where the answer has no body', async () => {

@@ -52,7 +52,7 @@ export const sqliteDatabase = (): Database => {
   }
 }
 
-const CATALOGUE = {
+const CATALOG = {
   columns: `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
     WHERE table_schema = 'public' ORDER BY table_name, column_name`,
   constraints: `SELECT conrelid::regclass::text AS table_name, conname, contype::text, convalidated, pg_get_constraintdef(oid) AS definition
@@ -83,7 +83,7 @@ export const postgresDatabase = (): Database => {
     close: reset,
     introspection: async () => {
       const parts = []
-      for (const [name, sql] of Object.entries(CATALOGUE)) parts.push([name, await rows(sql)])
+      for (const [name, sql] of Object.entries(CATALOG)) parts.push([name, await rows(sql)])
       return Object.fromEntries(parts)
     },
   }

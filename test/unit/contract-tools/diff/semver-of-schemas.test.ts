@@ -4,8 +4,8 @@ import { answering, asking, inBoth, judges, type Row, search } from './sample-ve
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
-const colours = (...members: [string, ...string[]]) => z.enum(members)
-const openColours = (...members: [string, ...string[]]) => z.enum(members).meta({ 'x-open': true })
+const colors = (...members: [string, ...string[]]) => z.enum(members)
+const openColors = (...members: [string, ...string[]]) => z.enum(members).meta({ 'x-open': true })
 const fields: readonly Row[] = [
   [
     'an optional field for requests',
@@ -100,7 +100,7 @@ const ranges: readonly (readonly [string, z.ZodType, z.ZodType, string, string])
   ['count', z.array(text).min(1), z.array(text), 'range-narrowed', 'range-widened'],
   ['integer', z.int32(), z.number().min(-2147483648).max(2147483647), 'type-narrowed', 'type-widened'],
   ['pattern', text.regex(/^a/), text, 'pattern-added', 'pattern-removed'],
-  ['enum', colours('red'), colours('red', 'blue'), 'enum-member-removed', 'enum-member-added'],
+  ['enum', colors('red'), colors('red', 'blue'), 'enum-member-removed', 'enum-member-added'],
   ['literal', z.literal('red'), text, 'enum-added', 'enum-dropped'],
   ['null', text, text.nullable(), 'null-removed', 'null-added'],
   [
@@ -126,16 +126,16 @@ const values: readonly Row[] = ranges.flatMap(([what, narrow, wide, narrowed, wi
 const openEnums: readonly Row[] = [
   [
     'a member of an open enum in answers',
-    ...inBoth(openColours('red'), openColours('red', 'blue')).response,
+    ...inBoth(openColors('red'), openColors('red', 'blue')).response,
     ['minor response-enum-member-added'],
   ],
   [
     'a member of an enum that opens with it',
-    ...inBoth(colours('red'), openColours('red', 'blue')).response,
+    ...inBoth(colors('red'), openColors('red', 'blue')).response,
     ['major response-enum-member-added', 'major response-values-opened'],
   ],
-  ['an enum that opens', ...inBoth(colours('red'), openColours('red')).response, ['major response-values-opened']],
-  ['an enum that closes', ...inBoth(openColours('red'), colours('red')).response, ['minor response-values-closed']],
+  ['an enum that opens', ...inBoth(colors('red'), openColors('red')).response, ['major response-values-opened']],
+  ['an enum that closes', ...inBoth(openColors('red'), colors('red')).response, ['minor response-values-closed']],
 ]
 
 describe('the semver table, for schemas', () => {

@@ -115,10 +115,7 @@ describe('the pipeline of contracts and the kernel of the platform', () => {
       { method: 'POST', path: '/v1/tickets', headers: { ...json, 'content-encoding': 'br' }, body: 'x' },
     ],
     ['several broken rules', { method: 'POST', path: '/v1/tickets', headers: json, body: '{"labels":3,"x":1}' }],
-    [
-      'an unknown query',
-      { method: 'GET', path: '/v1/tickets', headers: key, query: { limit: ['x'], colour: ['red'] } },
-    ],
+    ['an unknown query', { method: 'GET', path: '/v1/tickets', headers: key, query: { limit: ['x'], color: ['red'] } }],
     ['a declared refusal', { method: 'GET', path: '/v1/tickets/missing' }],
     ['a fault', { method: 'GET', path: '/v1/tickets/broken' }],
     ['an undeclared refusal', { method: 'GET', path: '/v1/tickets/undeclared' }],

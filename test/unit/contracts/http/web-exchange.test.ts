@@ -8,7 +8,7 @@ import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: input', () => {
   it('names every field that breaks a rule', async () => {
-    const response = await desk().call('POST /v1/tickets?x=1', { json: { labels: 'a', colour: 'red' } })
+    const response = await desk().call('POST /v1/tickets?x=1', { json: { labels: 'a', color: 'red' } })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       error: 'x is not a known query parameter (and 3 more)',
@@ -17,7 +17,7 @@ describe('webHandler: input', () => {
         { field: 'x', message: 'is not a known query parameter' },
         { field: 'title', message: 'is required' },
         { field: 'labels', message: 'must be an array' },
-        { field: 'colour', message: 'is not a known field' },
+        { field: 'color', message: 'is not a known field' },
       ],
     })
   })

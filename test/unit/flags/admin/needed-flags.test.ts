@@ -34,14 +34,14 @@ const variants = (...keys: string[]) => keys.map((key) => ({ key, weight: 1 }))
 const needing = (prerequisite: object) => ({ key: 'p', type: 'boolean', prerequisites: [prerequisite] })
 
 /** A variant flag `v`, and a flag `p` that needs its variant b. */
-const colours = create(emptySnapshot, { key: 'v', type: 'variant', variants: variants('a', 'b') })
-const needed = create(colours, needing({ flag: 'v', variants: ['b'] }))
+const colors = create(emptySnapshot, { key: 'v', type: 'variant', variants: variants('a', 'b') })
+const needed = create(colors, needing({ flag: 'v', variants: ['b'] }))
 
 describe('a prerequisite that nobody can meet is refused', () => {
   test('a variant that the flag does not have', () => {
     const nope = needing({ flag: 'v', variants: ['b', 'nope'] })
     const field = 'prerequisites.0.variants.1'
-    expect(errorsOf(() => create(colours, nope))).toEqual([
+    expect(errorsOf(() => create(colors, nope))).toEqual([
       { field, message: 'names "nope", which is not a variant of v' },
     ])
     expect(errorsOf(() => change(needed, 'p', nope))).toMatchObject([{ field }])
@@ -51,7 +51,7 @@ describe('a prerequisite that nobody can meet is refused', () => {
     const split = { variants: variants('ruled') }
     const rules = [{ id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split }]
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { variants: variants('a', 'late') } }]
-    const more = change(colours, 'v', { rules, schedule })
+    const more = change(colors, 'v', { rules, schedule })
     expect(errorsOf(() => create(more, needing({ flag: 'v', variants: ['ruled', 'late', 'a'] })))).toEqual([])
     expect(errorsOf(() => create(more, needing({ flag: 'v', variants: ['b'] })))).toHaveLength(1)
     const share = create(emptySnapshot, { key: 'v', type: 'percentage', percentage: 5 })
@@ -60,7 +60,7 @@ describe('a prerequisite that nobody can meet is refused', () => {
   })
 
   test('a flag that is archived', () => {
-    const archived = change(colours, 'v', { archived: true })
+    const archived = change(colors, 'v', { archived: true })
     expect(errorsOf(() => create(archived, needing({ flag: 'v' })))).toMatchObject([{ field: 'prerequisites.0.flag' }])
   })
 })
@@ -83,7 +83,7 @@ describe('what another flag needs stays', () => {
   })
 
   test('a variant that a former version does not have', () => {
-    const flag = { ...flagOf(colours, 'v'), variants: variants('a'), allocation: [[0, 100_000, 'a']] }
+    const flag = { ...flagOf(colors, 'v'), variants: variants('a'), allocation: [[0, 100_000, 'a']] }
     const former = { flag: flag as never, at: new Date(0) }
     expect(errorsOf(() => reverted(needed, 'v', former, new Date()))).toMatchObject([{ field: 'variants' }])
   })
@@ -97,7 +97,7 @@ describe('what another flag needs stays', () => {
   test('other changes are as before, also of flags that could not be met from the start', () => {
     expect(errorsOf(() => change(needed, 'v', { variants: variants('b', 'c'), default: 'b' }))).toEqual([])
     const broken = withFlag(needed, 'v', {
-      ...flagOf(colours, 'v'),
+      ...flagOf(colors, 'v'),
       variants: variants('a', 'z'),
       allocation: undefined,
     } as never)

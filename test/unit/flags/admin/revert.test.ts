@@ -13,7 +13,7 @@ import {
 } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { newFlag } from './flag-world.ts'
 
-const KEY = 'colour'
+const KEY = 'color'
 const AT = new Date('2026-01-01T00:00:00Z')
 const USERS = Array.from({ length: 300 }, (_, i) => ({ user: `user-${i}`, plan: i % 2 === 0 ? 'pro' : 'free' }))
 

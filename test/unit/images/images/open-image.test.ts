@@ -168,12 +168,12 @@ describe('a file that is odd', () => {
     },
   )
 
-  it('in CMYK, grey, 16 bits or another profile comes out in sRGB with the colour that was meant', async () => {
+  it('in CMYK, grey, 16 bits or another profile comes out in sRGB with the color that was meant', async () => {
     const red = plain('#c02020')
     const files = {
-      cmyk: await red.clone().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
+      cmyk: await red.clone().toColorspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
       p3: await red.clone().withIccProfile('p3').png().toBuffer(),
-      deep: await red.clone().toColourspace('rgb16').png().toBuffer(),
+      deep: await red.clone().toColorspace('rgb16').png().toBuffer(),
     }
     for (const [name, bytes] of Object.entries(files)) {
       const image = await encoded(bytes)
@@ -189,7 +189,7 @@ describe('a file that is odd', () => {
     expect([g, b]).toEqual([r, r])
   })
 
-  it('with a colour profile that is none is read without it', async () => {
+  it('with a color profile that is none is read without it', async () => {
     const png = await plain('#c02020').png().toBuffer()
     const profile = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(Buffer.from('not a profile'))])
     const odd = Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), png.subarray(33)])

@@ -41,7 +41,7 @@ describe('background removal', () => {
     expect(overlap(await alphaOf(png), await truthOf())).toBeGreaterThan(0.98)
   })
 
-  it('keeps what the subject encloses although it has the colour of the background', async () => {
+  it('keeps what the subject encloses although it has the color of the background', async () => {
     const image = await drawn(
       `<rect width="400" height="400" fill="#fff"/>${SUBJECT('#246')}<circle cx="210" cy="190" r="30" fill="#fff"/>`,
     )
@@ -58,7 +58,7 @@ describe('background removal', () => {
     expect((await alphaOf(png)).filter((v) => v > 0 && v < 255).length).toBeGreaterThan(100)
   })
 
-  it('does what it can with a background of two colours, and says so', async () => {
+  it('does what it can with a background of two colors, and says so', async () => {
     const ground = '<rect width="400" height="200" fill="#7cf"/><rect y="200" width="400" height="200" fill="#4a5"/>'
     const { png, method } = await removeBackground(await drawn(ground + SUBJECT('#c33')), provenance)
     expect(method).toBe('border-palette matte (offline: background is not uniform)')

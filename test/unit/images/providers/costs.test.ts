@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CATALOGUE } from '../../../../lambdas/images/models/catalogue.ts'
+import { CATALOG } from '../../../../lambdas/images/models/catalog.ts'
 import { EDGE_MODELS, edgeCostMicros } from '../../../../lambdas/images/providers/edge-hosted/edge-models.ts'
 import { pauseBefore, retryAfterOf } from '../../../../lambdas/images/providers/live/retry-delay.ts'
 import { gptImageCostMicros } from '../../../../lambdas/images/providers/provider-a/gpt-image-prices.ts'
@@ -44,7 +44,7 @@ describe('the cost of a call', () => {
   })
 
   it('is known for every model that a vendor still serves', () => {
-    for (const { provider, vendorId } of CATALOGUE) {
+    for (const { provider, vendorId } of CATALOG) {
       if (vendorId === null) continue
       if (provider === 'provider-a') expect(gptImageCostMicros(vendorId, undefined)).toBeGreaterThan(0)
       if (provider === 'provider-b') expect(geminiCostMicros(vendorId, undefined)).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { ImageProvider, ImageRequest } from '@signet/imaging/image-provider'
 import type { Metrics, SecretSource } from '@signet/kernel'
 import type { SpendCategory } from '@signet/kernel/ceilings'
-import { findModel } from '../../../../lambdas/images/models/catalogue.ts'
+import { findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openModel } from '../../../../lambdas/images/api/open-model.ts'
-import { CATALOGUE, findModel } from '../../../../lambdas/images/models/catalogue.ts'
+import { CATALOG, findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { mostMicros } from '../../../../lambdas/images/providers/call-price.ts'
 import { spendingOf } from '../../../support/spending.ts'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
@@ -61,7 +61,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
 
 describe('the most that a call can cost', () => {
   it('is known for every model that a vendor still serves, and never nothing', () => {
-    for (const { provider, vendorId } of CATALOGUE) {
+    for (const { provider, vendorId } of CATALOG) {
       if (vendorId === null) continue
       for (const imageSize of ['512', '1K', '2K', '4K', undefined] as const) {
         const order = { vendorId, width: 1024, height: 1024, imageSize }

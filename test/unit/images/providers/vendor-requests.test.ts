@@ -2,7 +2,7 @@ import type { ImageRequest } from '@signet/imaging/image-provider'
 import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CATALOGUE } from '../../../../lambdas/images/models/catalogue.ts'
+import { CATALOG } from '../../../../lambdas/images/models/catalog.ts'
 import { sizeFor } from '../../../../lambdas/images/models/sizes.ts'
 import { EDGE_MODELS } from '../../../../lambdas/images/providers/edge-hosted/edge-models.ts'
 import { gptImageSize } from '../../../../lambdas/images/providers/provider-a/gpt-image-vendor.ts'
@@ -90,8 +90,8 @@ describe('a request to Workers AI', () => {
     expect([data[0], data[63 * info.channels]]).toEqual([0, 255])
   })
 
-  it('is known for every edge model of the catalogue, and what it takes is what the catalogue promises', () => {
-    for (const { id, vendorId, provider, can } of CATALOGUE) {
+  it('is known for every edge model of the catalog, and what it takes is what the catalog promises', () => {
+    for (const { id, vendorId, provider, can } of CATALOG) {
       if (provider !== 'edge-hosted') continue
       const model = EDGE_MODELS[String(vendorId)]
       expect(model, id).toBeDefined()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Model } from '../../../../lambdas/images/models/catalogue.ts'
+import type { Model } from '../../../../lambdas/images/models/catalog.ts'
 import type { Answer } from './fake-vendor.ts'
 
 /** A picture of noise, so that half of its file is far from the whole of it. */

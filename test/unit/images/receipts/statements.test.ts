@@ -168,7 +168,7 @@ describe('the statement of a month', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['ledger.statement'])
   })
 
-  it('is for every account that moved, and none for one that did not or whose organisation has left', async () => {
+  it('is for every account that moved, and none for one that did not or whose organization has left', async () => {
     at('2026-10-10T10:00:00.000Z')
     const moved = Array.from({ length: 120 }, () => randomUUID())
     for (const account of moved) await gift(account, 10)

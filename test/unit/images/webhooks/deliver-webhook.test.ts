@@ -108,10 +108,10 @@ describe('a notification', () => {
   })
 
   it('is given up at once when the receiver is gone, and when its name leads into a private network', async () => {
-    for (const behaviour of [{ status: 410 }, new BlockedUrl('resolves to a private or reserved address')]) {
+    for (const behavior of [{ status: 410 }, new BlockedUrl('resolves to a private or reserved address')]) {
       const world = webhookWorld(table)
       const job = await world.ended()
-      world.behave(behaviour)
+      world.behave(behavior)
       await world.publishEnd(job)
       await world.drain()
       expect((await world.row(job)).webhook).toMatchObject({ state: 'failed', attempts: 1 })

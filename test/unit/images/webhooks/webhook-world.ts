@@ -32,7 +32,7 @@ interface Message {
 }
 
 /** The receiver's answer to a request; `silence` is a receiver that never answers. */
-export type Behaviour = { status: number; headers?: Record<string, string> } | 'silence' | Error
+export type Behavior = { status: number; headers?: Record<string, string> } | 'silence' | Error
 
 /** A tenant with notifications on the real table: a queue in memory, a scripted receiver, a clock. */
 export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
@@ -44,7 +44,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const secrets = webhookSecrets(async () => 'pepper', clock.now)
   const messages: Message[] = []
   const requests: { url: string; headers: Record<string, string>; body: string }[] = []
-  let behaviour: Behaviour = { status: 204 }
+  let behavior: Behavior = { status: 204 }
   const queue = {
     async send({ tenant_id, job_id }: Pick<JobRow, 'tenant_id' | 'job_id'>, delaySeconds = 0) {
       messages.push({ tenantId: tenant_id, jobId: job_id, dueAt: clock.now().getTime() + delaySeconds * 1000 })
@@ -54,9 +54,9 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     const { headers = {}, body = '' } = request
     requests.push({ url, headers: { ...headers }, body: String(body) })
     if (realFetch) return realFetch(url, { ...request, timeoutMs: 3_000 })
-    if (behaviour instanceof Error) throw behaviour
-    if (behaviour === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-    return { headers: {}, body: Buffer.alloc(0), ...behaviour }
+    if (behavior instanceof Error) throw behavior
+    if (behavior === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    return { headers: {}, body: Buffer.alloc(0), ...behavior }
   }
   const deliver = (cut: CrashPoint = NEVER) =>
     deliverWebhook({
@@ -101,8 +101,8 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     queue,
     heard,
     publishEvents,
-    behave(next: Behaviour) {
-      behaviour = next
+    behave(next: Behavior) {
+      behavior = next
     },
     /** A job that ends now in this state; its message is lost unless it is `announced`. */
     async ended(state: 'completed' | 'failed' | 'failed_encoding' = 'completed', changes: Partial<JobRow> = {}) {

@@ -12,7 +12,7 @@ import { type RunningStripe, type StripeOptions, startStripe } from '../../../..
 export const DAY = 86_400_000
 export const HOUR = 3_600_000
 
-export const CATALOGUE = [
+export const CATALOG = [
   { lookupKey: 'pro', cents: 2900, isMonthly: true, name: 'Pro' },
   { lookupKey: 'agency', cents: 7500, isMonthly: true, name: 'Agency' },
   { lookupKey: 'agent-credits-500', cents: 1250, isMonthly: false, name: '500 credits' },
@@ -97,7 +97,7 @@ export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: Wo
   const open = async (lead: number): Promise<StripeWorld> => {
     const clock = localClock({ machineNow: () => begin, lead })
     const webhooks = () => [{ name: 'platform', url: receiver.url }]
-    const running = await startStripe({ port: 0, dir, clock, catalogue: CATALOGUE, webhooks, policy })
+    const running = await startStripe({ port: 0, dir, clock, catalog: CATALOG, webhooks, policy })
     running.start()
     Object.assign(receiver.world, { secret: running.webhookSecret, now: () => clock.now() })
     let isStopped = false

@@ -60,7 +60,7 @@ it('makes four calls once the keys are known: it looks for the key, the end of t
   expect(counting.calls).toBe(4)
 })
 
-it('doubled, in any order and beside one another, 200 orders of ten organisations make one receipt each', async () => {
+it('doubled, in any order and beside one another, 200 orders of ten organizations make one receipt each', async () => {
   const orders = Array.from({ length: 200 }, (_, at) => [`org${at % 10}`, `j${Math.floor(at / 10)}`] as const)
   const twice = [...orders, ...orders].toSorted(() => Math.random() - 0.5)
   // A worker that is refused gets its message again.
@@ -79,7 +79,7 @@ it('doubled, in any order and beside one another, 200 orders of ten organisation
   for (let org = 0; org < 10; org++) expect(await expectWholeChain(world, `org${org}`)).toHaveLength(20)
 })
 
-it('a crowd of events, some delivered twice, a group of messages an organisation: no chain forks, no receipt is lost', async () => {
+it('a crowd of events, some delivered twice, a group of messages an organization: no chain forks, no receipt is lost', async () => {
   const crowds = [
     { org: 'one', jobs: scaled(100, 2_000) },
     ...Array.from({ length: scaled(10, 100) }, (_, at) => ({ org: `many${at}`, jobs: scaled(10, 100) })),

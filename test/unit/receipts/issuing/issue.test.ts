@@ -54,7 +54,7 @@ describe('a receipt that is issued', () => {
       issuer: 'https://signet.example',
       claims: { visibility: 'private' },
     })
-    // Neither the pepper itself nor the organisation is in it.
+    // Neither the pepper itself nor the organization is in it.
     expect(predicate.tenant).not.toBe(tenantTag(Buffer.from('the pepper of the tests'), 'ada'))
     // What is random may spell anything.
     const { nonce, claims, ...told } = predicate
@@ -98,7 +98,7 @@ describe('a receipt that is issued', () => {
     expect(new Set(both.map(({ hash }) => hash)).size).toBe(1)
     expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await expectWholeChain(world, 'twice')).toHaveLength(2)
-    // The key of another organisation is another key.
+    // The key of another organization is another key.
     expect((await issue(IMAGE, ofJob('other', 'j1'))).isNew).toBe(true)
   })
 
@@ -117,7 +117,7 @@ describe('a receipt that is issued', () => {
   })
 })
 
-describe('many at once in one organisation', () => {
+describe('many at once in one organization', () => {
   it('50 requests: each gets a receipt or 409 receipt_conflict, and the chain has no gap', async () => {
     const jobs = Array.from({ length: 50 }, (_, at) => `j${at}`)
     const all = await Promise.allSettled(jobs.map((job) => issuerIn(world)(IMAGE, ofJob('busy', job))))

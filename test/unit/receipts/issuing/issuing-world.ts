@@ -116,7 +116,7 @@ const leavesIn = (world: TableWorld) => {
   }
 }
 
-/** Every receipt of an organisation by its place, after each link of the chain and each row beside it was checked. */
+/** Every receipt of an organization by its place, after each link of the chain and each row beside it was checked. */
 export const expectWholeChain = async (world: TableWorld, org: string, rows?: readonly StoredItem[]) => {
   const deps = { db: world.db, table: TABLE, now: () => new Date() }
   const list = (await world.partition(`RECEIPTS#${org}/all`)).map(({ hash }) => hash)

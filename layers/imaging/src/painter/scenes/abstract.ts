@@ -2,12 +2,12 @@ import { noiseTile } from '../noise-tile.ts'
 import { adjust, mix, oklch } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
-import { colourRamp } from '../sky.ts'
+import { colorRamp } from '../sky.ts'
 import type { PaintScene } from './scene.ts'
 
-const rampOf = (palette: Palette): ReturnType<typeof colourRamp> => {
+const rampOf = (palette: Palette): ReturnType<typeof colorRamp> => {
   const dark = mix(palette.skyTop, oklch(0.16, 0.06, palette.skyTop.h), 0.6)
-  return colourRamp([
+  return colorRamp([
     [0, dark],
     [0.2, palette.skyTop],
     [0.42, adjust(palette.skyMid, { c: 1.2 })],
@@ -53,11 +53,11 @@ const fieldOf = (flow: Flow, cols: number, rows: number) => {
   return { depth, drift }
 }
 
-/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), coloured by depth and lit as a relief. */
+/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), colored by depth and lit as a relief. */
 export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
   const { width, height, pixels } = canvas
   const flow = flowOf(random.fork('flow'), Math.min(width, height))
-  const colours = rampOf(palette)
+  const colors = rampOf(palette)
   const cols = Math.ceil(width / 2) + 2
   const { depth, drift } = fieldOf(flow, cols, Math.ceil(height / 2) + 2)
   for (let y = 0, at = 0; y < height; y++)
@@ -72,9 +72,9 @@ export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => 
       const value = (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
       const share = Math.min(0.999, Math.max(0, (value - 0.5) * 1.9 + 0.46 + (drift[i] ?? 0) * 0.55))
       const shine = 1 + Math.max(-0.4, Math.min(0.45, (b - a + c - a) * 9))
-      const colour = colours[Math.floor(share * 511)] ?? [0, 0, 0]
-      pixels[at] = Math.min(255, colour[0] * shine)
-      pixels[at + 1] = Math.min(255, colour[1] * shine)
-      pixels[at + 2] = Math.min(255, colour[2] * shine)
+      const color = colors[Math.floor(share * 511)] ?? [0, 0, 0]
+      pixels[at] = Math.min(255, color[0] * shine)
+      pixels[at + 1] = Math.min(255, color[1] * shine)
+      pixels[at + 2] = Math.min(255, color[2] * shine)
     }
 }

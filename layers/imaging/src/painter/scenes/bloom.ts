@@ -10,7 +10,7 @@ interface Flower {
   readonly x: number
   readonly y: number
   readonly radius: number
-  readonly colour: Oklch
+  readonly color: Oklch
   readonly petals: number
   readonly rings: number
   /** Petal width as a share of its length. */
@@ -40,8 +40,8 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
     }
   const unit = Math.min(width, height)
   const discs = Array.from({ length: 38 }, () => {
-    const colour = mix(branch.chance(0.5) ? palette.light : palette.accent, palette.skyLow, branch.between(0.1, 0.7))
-    return `<circle cx="${branch.between(0, width).toFixed(0)}" cy="${(branch.next() ** 1.3 * height).toFixed(0)}" r="${(unit * branch.between(0.012, 0.065)).toFixed(1)}" fill="${hex(colour)}" fill-opacity="${branch.between(0.06, 0.2).toFixed(2)}" stroke="${hex(colour)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
+    const color = mix(branch.chance(0.5) ? palette.light : palette.accent, palette.skyLow, branch.between(0.1, 0.7))
+    return `<circle cx="${branch.between(0, width).toFixed(0)}" cy="${(branch.next() ** 1.3 * height).toFixed(0)}" r="${(unit * branch.between(0.012, 0.065)).toFixed(1)}" fill="${hex(color)}" fill-opacity="${branch.between(0.06, 0.2).toFixed(2)}" stroke="${hex(color)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
   })
   await drawSvg(canvas, discs.join(''))
 }
@@ -60,10 +60,10 @@ const stemOf = ({ x, y, radius }: Flower, height: number, palette: Palette, rand
 }
 
 const headOf = (flower: Flower, palette: Palette, id: string, random: Random): string => {
-  const { x, y, radius, colour, petals, rings, breadth } = flower
-  const tip = hex(mix(mix(colour, oklch(0.97, 0.03, colour.h), 0.35), palette.light, 0.15))
-  const root = hex(mix({ ...colour, l: colour.l * 0.62 }, palette.land, 0.18))
-  const fills = `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="100"><stop offset="0.05" stop-color="${root}"/><stop offset="0.55" stop-color="${hex(colour)}"/><stop offset="1" stop-color="${tip}"/></radialGradient>`
+  const { x, y, radius, color, petals, rings, breadth } = flower
+  const tip = hex(mix(mix(color, oklch(0.97, 0.03, color.h), 0.35), palette.light, 0.15))
+  const root = hex(mix({ ...color, l: color.l * 0.62 }, palette.land, 0.18))
+  const fills = `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="100"><stop offset="0.05" stop-color="${root}"/><stop offset="0.55" stop-color="${hex(color)}"/><stop offset="1" stop-color="${tip}"/></radialGradient>`
   const ring = (r: number): string => {
     const size = 1 - r * (0.72 / rings)
     return Array.from({ length: petals }, (_, i) => {
@@ -73,7 +73,7 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
       return `<g transform="rotate(${turn.toFixed(1)}) scale(${(size * random.between(0.94, 1.05)).toFixed(3)})"><path fill="${root}" opacity="0.3" transform="translate(2.5 3)" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/><path fill="url(#${id})" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/>${veins}</g>`
     }).join('')
   }
-  const heart = oklch(0.78, 0.15, colour.h > 60 && colour.h < 110 ? 45 : 80)
+  const heart = oklch(0.78, 0.15, color.h > 60 && color.h < 110 ? 45 : 80)
   const seeds = Array.from({ length: 90 }, (_, i) => {
     const r = Math.sqrt(i / 90) * 17
     const a = i * 2.39996
@@ -95,7 +95,7 @@ const PLACES = [
 
 const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): Flower[] => {
   const unit = Math.min(width, height)
-  const [first] = brief.colours
+  const [first] = brief.colors
   const lead =
     first && (first.c > 0.03 || first.l > 0.8)
       ? { ...first, l: Math.max(0.5, first.l) }
@@ -109,7 +109,7 @@ const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, br
       x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + branch.between(-0.03, 0.03) * unit,
       y: height * (fy + branch.between(-0.03, 0.03)),
       radius: unit * size * branch.between(0.92, 1.12),
-      colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : branch.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+      color: mix({ ...lead, h: lead.h + (i === 0 ? 0 : branch.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
     }),
   )
 }
@@ -117,14 +117,14 @@ const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, br
 const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): string => {
   const [visitor] = brief.subjects
   if (!visitor) return ''
-  const { what, colour } = visitor
+  const { what, color } = visitor
   const size = Math.min(width, height) * 0.2
   return SUBJECTS[what].draw({
     x: width * 0.74,
     y: height * 0.36,
     size,
     palette,
-    colour,
+    color,
     lightFrom: -1,
     random: branch,
   })
@@ -132,7 +132,7 @@ const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, bran
 
 export const paintBloom: PaintScene = async (asked) => {
   const { canvas, random } = asked
-  // Leaves stay green, whatever the requested colour of the flowers.
+  // Leaves stay green, whatever the requested color of the flowers.
   const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
   const palette = {
     ...asked.palette,

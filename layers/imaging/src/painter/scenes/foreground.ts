@@ -60,7 +60,7 @@ const meadowFlowers = ({ canvas, palette, random: all }: SceneOrder, plan: Plan)
   const { width, height } = canvas
   const unit = Math.min(width, height)
   const random = all.fork('meadow')
-  const colours = [
+  const colors = [
     palette.accent,
     mix(palette.accent, oklch(0.95, 0.03, 90), 0.6),
     oklch(0.86, 0.14, palette.accent.h + 50),
@@ -68,8 +68,8 @@ const meadowFlowers = ({ canvas, palette, random: all }: SceneOrder, plan: Plan)
   return Array.from({ length: 90 }, () => {
     const x = random.between(0, width)
     const y = (plan.near?.[Math.min(width - 1, Math.round(x))] ?? height) + random.between(-0.012, 0.06) * unit
-    const colour = mix(colours[random.whole(0, 2)] ?? palette.accent, palette.land, palette.isDark ? 0.5 : 0.12)
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(unit * random.between(0.002, 0.0052)).toFixed(1)}" fill="${hex(colour)}"/>`
+    const color = mix(colors[random.whole(0, 2)] ?? palette.accent, palette.land, palette.isDark ? 0.5 : 0.12)
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(unit * random.between(0.002, 0.0052)).toFixed(1)}" fill="${hex(color)}"/>`
   }).join('')
 }
 

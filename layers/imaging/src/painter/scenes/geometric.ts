@@ -14,7 +14,7 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     radius: 0,
     isMoon: true,
   })
-  const colours = [
+  const colors = [
     palette.skyTop,
     palette.skyMid,
     palette.accent,
@@ -22,7 +22,7 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     palette.land,
     oklch(0.7, 0.14, palette.accent.h + 180),
   ].map(hex)
-  const colour = (): string => colours[branch.whole(0, colours.length - 1)] ?? '#000'
+  const color = (): string => colors[branch.whole(0, colors.length - 1)] ?? '#000'
   const columns = Math.max(3, Math.round(width / (unit / branch.whole(4, 6))))
   const cell = width / columns
   const rows = Math.ceil(height / cell)
@@ -33,14 +33,14 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     const r = cell / 2
     const turned = `transform="rotate(${branch.whole(0, 3) * 90} ${x + r} ${y + r})"`
     const ground = branch.chance(0.55)
-      ? `<path fill="${colour()}" d="M${x} ${y} h${cell + 0.5} v${cell + 0.5} h${-cell - 0.5}Z"/>`
+      ? `<path fill="${color()}" d="M${x} ${y} h${cell + 0.5} v${cell + 0.5} h${-cell - 0.5}Z"/>`
       : ''
     const shapes = [
-      `<circle cx="${x + r}" cy="${y + r}" r="${r}" fill="${colour()}"/><circle cx="${x + r}" cy="${y + r}" r="${r * 0.5}" fill="${colour()}"/>`,
-      `<path ${turned} fill="${colour()}" d="M${x} ${y} h${cell} a${cell} ${cell} 0 0 1 ${-cell} ${cell}Z"/>`,
-      `<path ${turned} fill="${colour()}" d="M${x} ${y} h${cell} a${r} ${r} 0 0 1 ${-cell} 0Z"/><path ${turned} fill="${colour()}" d="M${x} ${y + r} h${cell} a${r} ${r} 0 0 1 ${-cell} 0Z"/>`,
-      `<path ${turned} fill="${colour()}" d="M${x} ${y} L${x + cell} ${y} L${x} ${y + cell}Z"/>`,
-      `<g ${turned} fill="none" stroke="${colour()}" stroke-width="${cell * 0.09}">${[0.9, 0.66, 0.42, 0.18].map((s) => `<path d="M${x + cell * s} ${y} A${cell * s} ${cell * s} 0 0 1 ${x} ${y + cell * s}"/>`).join('')}</g>`,
+      `<circle cx="${x + r}" cy="${y + r}" r="${r}" fill="${color()}"/><circle cx="${x + r}" cy="${y + r}" r="${r * 0.5}" fill="${color()}"/>`,
+      `<path ${turned} fill="${color()}" d="M${x} ${y} h${cell} a${cell} ${cell} 0 0 1 ${-cell} ${cell}Z"/>`,
+      `<path ${turned} fill="${color()}" d="M${x} ${y} h${cell} a${r} ${r} 0 0 1 ${-cell} 0Z"/><path ${turned} fill="${color()}" d="M${x} ${y + r} h${cell} a${r} ${r} 0 0 1 ${-cell} 0Z"/>`,
+      `<path ${turned} fill="${color()}" d="M${x} ${y} L${x + cell} ${y} L${x} ${y + cell}Z"/>`,
+      `<g ${turned} fill="none" stroke="${color()}" stroke-width="${cell * 0.09}">${[0.9, 0.66, 0.42, 0.18].map((s) => `<path d="M${x + cell * s} ${y} A${cell * s} ${cell * s} 0 0 1 ${x} ${y + cell * s}"/>`).join('')}</g>`,
       '',
     ]
     return ground + (shapes[branch.whole(0, shapes.length - 1)] ?? '')

@@ -15,7 +15,7 @@ const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, 
   const unit = Math.min(width, height)
   const here = brief.subjects.slice(0, 5).filter(({ what }) => SUBJECTS[what].place === place)
   return here
-    .map(({ what, colour }, rank) => {
+    .map(({ what, color }, rank) => {
       const branch = random.fork(`subject ${what}`)
       const kind = SUBJECTS[what]
       const isLeading = brief.subjects[0]?.what === what
@@ -37,7 +37,7 @@ const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, 
         y: isAir ? y * 0.62 : y,
         size,
         palette: { ...palette, land: adjust(palette.land, {}) },
-        colour,
+        color,
         lightFrom: plan.lightFrom,
         random: branch,
       })

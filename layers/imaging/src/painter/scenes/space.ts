@@ -3,7 +3,7 @@ import { noiseTile } from '../noise-tile.ts'
 import { adjust, mix, type Oklch, oklch, toRgb } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
-import { colourRamp, paintStars } from '../sky.ts'
+import { colorRamp, paintStars } from '../sky.ts'
 import { SUBJECTS } from '../subjects/draw-subject.ts'
 import type { PaintScene } from './scene.ts'
 
@@ -11,7 +11,7 @@ interface Globe {
   readonly x: number
   readonly y: number
   readonly radius: number
-  readonly colours: readonly [Oklch, Oklch, Oklch]
+  readonly colors: readonly [Oklch, Oklch, Oklch]
   /** Bands of a gas giant; otherwise seas and land. */
   readonly isBanded: boolean
   readonly tilt: number
@@ -24,7 +24,7 @@ const paintNebula = ({ width, height, pixels }: Canvas, palette: Palette, random
   const ox = random.between(0, 512)
   const oy = random.between(0, 512)
   const void_ = mix(palette.skyTop, oklch(0.09, 0.03, palette.skyTop.h), 0.75)
-  const colours = colourRamp([
+  const colors = colorRamp([
     [0, void_],
     [0.35, mix(void_, palette.skyMid, 0.45)],
     [0.62, adjust(palette.skyMid, { l: 0.02, c: 1.15 })],
@@ -43,20 +43,20 @@ const paintNebula = ({ width, height, pixels }: Canvas, palette: Palette, random
       const band = Math.exp(-(((y / height - 0.5 - lean * (x / width - 0.5)) / 0.34) ** 2))
       const dust = ramp(0.5, 0.68, lane) * 0.42
       const glow = Math.min(0.999, Math.max(0, (gas - 0.3) * 1.5 * (0.35 + 0.75 * band) - dust * band))
-      const colour = colours[Math.floor(glow * 511)] ?? [0, 0, 0]
-      pixels[at] = colour[0]
-      pixels[at + 1] = colour[1]
-      pixels[at + 2] = colour[2]
+      const color = colors[Math.floor(glow * 511)] ?? [0, 0, 0]
+      pixels[at] = color[0]
+      pixels[at + 1] = color[1]
+      pixels[at + 2] = color[2]
     }
 }
 
 const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Palette, random: Random): void => {
   const { x, y, radius, tilt } = globe
   const tile = noiseTile()
-  const surface = colourRamp([
-    [0, globe.colours[0]],
-    [0.45, globe.colours[1]],
-    [1, globe.colours[2]],
+  const surface = colorRamp([
+    [0, globe.colors[0]],
+    [0.45, globe.colors[1]],
+    [1, globe.colors[2]],
   ])
   const air = toRgb(mix(palette.skyLow, palette.light, 0.4))
   const ox = random.between(0, 512)
@@ -82,13 +82,13 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
       const value = globe.isBanded
         ? tile.at(ox + along * 0.06, oy + across * 1.7 + swirl)
         : tile.at(ox + along * 1.3 + swirl, oy + across)
-      const colour = surface[Math.floor(ramp(0.25, 0.75, value) * 511)] ?? air
+      const color = surface[Math.floor(ramp(0.25, 0.75, value) * 511)] ?? air
       const day = ramp(-0.08, 0.95, facing + nz * lz)
       const shade = 0.025 + 1.06 * day
       blend(
         pixels,
         at,
-        [Math.min(255, colour[0] * shade), Math.min(255, colour[1] * shade), Math.min(255, colour[2] * shade)],
+        [Math.min(255, color[0] * shade), Math.min(255, color[1] * shade), Math.min(255, color[2] * shade)],
         cover,
       )
       screen(pixels, at, air, cover * (1 - nz) ** 3 * day * 0.8)
@@ -99,7 +99,7 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
 const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boolean): void => {
   const { x, y, radius, tilt } = globe
   const tile = noiseTile()
-  const colour = toRgb(mix(globe.colours[2], oklch(0.9, 0.03, 80), 0.4))
+  const color = toRgb(mix(globe.colors[2], oklch(0.9, 0.03, 80), 0.4))
   const reach = radius * 2.3
   const cos = Math.cos(tilt)
   const sin = Math.sin(tilt)
@@ -112,7 +112,7 @@ const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boo
       if (r < 1.28 || r > 2.25) continue
       const bands = 0.25 + 0.75 * tile.at(r * 160, 33)
       const gap = Math.abs(r - 1.86) < 0.035 ? 0.12 : 1
-      blend(pixels, (py * width + px) * 3, colour, bands * gap * 0.8 * ramp(1.28, 1.4, r) * ramp(2.25, 2.15, r))
+      blend(pixels, (py * width + px) * 3, color, bands * gap * 0.8 * ramp(1.28, 1.4, r) * ramp(2.25, 2.15, r))
     }
 }
 
@@ -131,7 +131,7 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
     x: width * fx,
     y: height * fy,
     radius: unit * branch.between(0.17, 0.25),
-    colours: [oklch(0.4, 0.1, hue), mix(oklch(0.68, 0.12, hue), palette.skyLow, 0.3), oklch(0.9, 0.06, hue + 40)],
+    colors: [oklch(0.4, 0.1, hue), mix(oklch(0.68, 0.12, hue), palette.skyLow, 0.3), oklch(0.9, 0.06, hue + 40)],
     isBanded,
     tilt: branch.between(-0.5, 0.5),
     hasRings: isBanded,
@@ -144,7 +144,7 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
     x: width * (1 - fx) + unit * branch.between(-0.08, 0.08),
     y: height * branch.between(0.18, 0.34),
     radius: unit * branch.between(0.04, 0.08),
-    colours: [oklch(0.45, 0.03, hue + 120), oklch(0.62, 0.04, hue + 130), oklch(0.85, 0.03, hue + 140)],
+    colors: [oklch(0.45, 0.03, hue + 120), oklch(0.62, 0.04, hue + 130), oklch(0.85, 0.03, hue + 140)],
     isBanded: false,
   }
   paintGlobe(canvas, moon, palette, branch.fork('moon'))
@@ -156,7 +156,7 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
     y: height * 0.82,
     size: unit * kind.size,
     palette,
-    colour: traveller.colour,
+    color: traveller.color,
     lightFrom: -1,
     random: branch,
   }

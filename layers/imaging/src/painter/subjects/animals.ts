@@ -83,11 +83,11 @@ const CREATURES = {
 } as const satisfies Record<string, Creature>
 
 const draw = (stand: Stand, creature: Creature): string => {
-  const { palette, lightFrom, colour } = stand
+  const { palette, lightFrom, color } = stand
   const id = freshId(stand)
-  const natural = colour ?? creature.natural
+  const natural = color ?? creature.natural
   const ink = inkOf(palette)
-  const share = colour ? 0.22 : palette.isDark ? 0.62 : 0.3
+  const share = color ? 0.22 : palette.isDark ? 0.62 : 0.3
   const lit = hex(mix(natural, ink, share))
   const dark = hex(mix(natural, ink, Math.min(0.95, share + 0.42)))
   const rim = hex(mix(mix(natural, palette.light, 0.7), palette.skyLow, 0.3))
@@ -136,9 +136,9 @@ export const person = drawing(CREATURES.person)
 const WING = 'M1 -52 C10 -84 38 -104 54 -94 C64 -86 56 -62 42 -54 C52 -50 50 -34 40 -24 C30 -14 12 -22 2 -44Z'
 
 export const butterfly: DrawSubject = (stand) => {
-  const { palette, colour } = stand
+  const { palette, color } = stand
   const id = freshId(stand)
-  const wing = colour ?? palette.accent
+  const wing = color ?? palette.accent
   const ink = hex(inkOf(palette))
   const inner = hex(mix(wing, oklch(0.95, 0.05, wing.h), 0.5))
   const half = `<path fill="${ink}" d="${WING}"/><g transform="translate(5 -8) scale(0.84)"><path fill="url(#${id})" d="${WING}"/></g><path fill="none" stroke="${ink}" stroke-width="0.9" d="M3 -50 C16 -66 30 -80 48 -86 M3 -49 C18 -58 34 -68 50 -68 M3 -46 C16 -46 30 -44 42 -38 M3 -46 C12 -38 22 -30 34 -26"/><g fill="${inner}"><circle cx="53" cy="-88" r="1.5"/><circle cx="56" cy="-80" r="1.3"/><circle cx="54" cy="-71" r="1.1"/></g>`

@@ -14,9 +14,9 @@ import {
 const WHITE = oklch(0.93, 0.015, 85)
 
 export const lighthouse: DrawSubject = (stand) => {
-  const { palette, colour, lightFrom } = stand
+  const { palette, color, lightFrom } = stand
   const id = freshId(stand)
-  const bands = wallOf(stand, colour ?? palette.accent)
+  const bands = wallOf(stand, color ?? palette.accent)
   const wall = wallOf(stand, WHITE)
   const ink = hex(inkOf(palette))
   const lamp = hex(mix(WINDOW_LIGHT, palette.light, 0.3))
@@ -52,9 +52,9 @@ const lights = (stand: Stand, spots: readonly (readonly [number, number])[], w =
 }
 
 export const castle: DrawSubject = (stand) => {
-  const { palette, colour, random } = stand
+  const { palette, color, random } = stand
   const id = freshId(stand)
-  const stone = mix(colour ?? oklch(0.62, 0.03, 70), palette.haze, 0.18)
+  const stone = mix(color ?? oklch(0.62, 0.03, 70), palette.haze, 0.18)
   const roof = wallOf(stand, mix(palette.accent, palette.land, 0.3))
   const towers = [
     [-38, 46, 11],
@@ -95,9 +95,9 @@ ${towers
 }
 
 export const house: DrawSubject = (stand) => {
-  const { palette, colour, random } = stand
+  const { palette, color, random } = stand
   const id = freshId(stand)
-  const wall = wallOf(stand, colour ?? mix(oklch(0.55, 0.07, 55), palette.accent, 0.25))
+  const wall = wallOf(stand, color ?? mix(oklch(0.55, 0.07, 55), palette.accent, 0.25))
   const roof = wallOf(stand, mix(oklch(0.36, 0.06, 40), palette.land, 0.35))
   const smoke = hex(mix(palette.haze, palette.light, 0.4))
   const glow = hex(palette.time === 'day' ? mix(palette.skyMid, palette.land, 0.5) : WINDOW_LIGHT)
@@ -119,7 +119,7 @@ export const house: DrawSubject = (stand) => {
 }
 
 export const windmill: DrawSubject = (stand) => {
-  const { palette, colour, random } = stand
+  const { palette, color, random } = stand
   const id = freshId(stand)
   const ink = hex(inkOf(palette))
   const sail = hex(mix(oklch(0.9, 0.03, 80), palette.haze, palette.isDark ? 0.6 : 0.25))
@@ -128,7 +128,7 @@ export const windmill: DrawSubject = (stand) => {
     `<g transform="translate(0 -66) rotate(${turn + quarter * 90})"><path fill="${ink}" d="M-0.7 0 h1.4 v-42 h-1.4Z"/><path fill="${sail}" opacity="0.9" d="M1 -8 h8 v-33 h-8Z"/><path stroke="${ink}" stroke-width="0.5" d="M1 -14 h8 M1 -20 h8 M1 -26 h8 M1 -32 h8"/></g>`
   return place(
     stand,
-    `<defs>${sideways(`${id}w`, wallOf(stand, colour ?? oklch(0.86, 0.03, 75)))}${sideways(`${id}r`, wallOf(stand, palette.accent))}</defs>
+    `<defs>${sideways(`${id}w`, wallOf(stand, color ?? oklch(0.86, 0.03, 75)))}${sideways(`${id}r`, wallOf(stand, palette.accent))}</defs>
 <path fill="url(#${id}w)" d="M-16 2 H16 L9 -60 H-9Z"/><path fill="url(#${id}r)" d="M-11 -59 Q-9 -76 0 -78 Q9 -76 11 -59Z"/>
 <path fill="${ink}" opacity="0.8" d="M-3 2 v-10 a3 3.5 0 0 1 6 0 v10Z"/>${lights(
       stand,
@@ -143,10 +143,10 @@ export const windmill: DrawSubject = (stand) => {
 }
 
 export const bridge: DrawSubject = (stand) => {
-  const { palette, colour } = stand
+  const { palette, color } = stand
   const id = freshId(stand)
   const span = 130
-  const main = wallOf(stand, colour ?? palette.accent)
+  const main = wallOf(stand, color ?? palette.accent)
   const ink = hex(mix(palette.land, palette.haze, 0.25))
   const cable = (from: number, to: number) => `M${from} -92 Q${(from + to) / 2} -26 ${to} -92`
   const hangers = Array.from({ length: 30 }, (_, i) => {

@@ -39,9 +39,9 @@ const growBranches = ({ random }: Stand): { wood: string; tips: [number, number]
 }
 
 export const tree: DrawSubject = (stand) => {
-  const { palette, colour, random, lightFrom } = stand
+  const { palette, color, random, lightFrom } = stand
   const { wood, tips } = growBranches(stand)
-  const leaf = colour ?? (palette.time === 'sunset' ? oklch(0.6, 0.15, 50) : palette.leaf)
+  const leaf = color ?? (palette.time === 'sunset' ? oklch(0.6, 0.15, 50) : palette.leaf)
   const shades = [
     hex(mix(leaf, palette.land, 0.72)),
     hex(mix(leaf, palette.land, 0.4)),
@@ -68,8 +68,8 @@ export const tree: DrawSubject = (stand) => {
 }
 
 export const birds: DrawSubject = (stand) => {
-  const { palette, random, colour } = stand
-  const ink = hex(colour ?? mix(palette.land, palette.skyMid, 0.15))
+  const { palette, random, color } = stand
+  const ink = hex(color ?? mix(palette.land, palette.skyMid, 0.15))
   const heading = random.chance(0.5) ? 1 : -1
   return Array.from({ length: random.whole(6, 11) }, (_, i) => {
     const size = stand.size * random.between(0.1, 0.2) * (i === 0 ? 1.9 : 1)
@@ -87,9 +87,9 @@ export const birds: DrawSubject = (stand) => {
 }
 
 export const whale: DrawSubject = (stand) => {
-  const { palette, random, colour, lightFrom } = stand
+  const { palette, random, color, lightFrom } = stand
   const id = freshId(stand)
-  const skin = colour ?? oklch(0.3, 0.04, 250)
+  const skin = color ?? oklch(0.3, 0.04, 250)
   const lit = hex(mix(mix(skin, palette.light, 0.3), palette.haze, 0.15))
   const dark = hex(mix(skin, palette.land, 0.7))
   const foam = hex(mix(palette.light, palette.haze, 0.4))

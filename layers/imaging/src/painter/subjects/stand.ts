@@ -9,7 +9,7 @@ export interface Stand {
   /** Height of the 100 units in pixels. */
   readonly size: number
   readonly palette: Palette
-  readonly colour: Oklch | undefined
+  readonly color: Oklch | undefined
   /** -1: light from the left, 1: from the right. */
   readonly lightFrom: number
   readonly random: Random
@@ -22,14 +22,14 @@ export const place = ({ x, y, size }: Stand, drawing: string, flip = false): str
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(flip ? -s : s).toFixed(4)} ${s.toFixed(4)})">${drawing}</g>`
 }
 
-/** Darkest colour of the near ground, for things against the light. */
+/** Darkest color of the near ground, for things against the light. */
 export const inkOf = ({ land, haze }: Palette): Oklch => mix(adjust(land, { l: -0.04 }), haze, 0.04)
 
-/** A wall in the picture's light: colour of its lit and its shaded side, left first. */
-export const wallOf = ({ palette, lightFrom }: Stand, colour: Oklch): [string, string] => {
+/** A wall in the picture's light: color of its lit and its shaded side, left first. */
+export const wallOf = ({ palette, lightFrom }: Stand, color: Oklch): [string, string] => {
   const dim = palette.isDark ? 0.5 : 0.22
-  const lit = mix(mix(colour, palette.light, 0.18), palette.skyMid, palette.isDark ? 0.35 : 0.06)
-  const shade = mix(mix(colour, palette.land, 0.5 + dim * 0.5), palette.skyMid, 0.1)
+  const lit = mix(mix(color, palette.light, 0.18), palette.skyMid, palette.isDark ? 0.35 : 0.06)
+  const shade = mix(mix(color, palette.land, 0.5 + dim * 0.5), palette.skyMid, 0.1)
   const pair: [string, string] = [hex(lit), hex(shade)]
   return lightFrom < 0 ? pair : [pair[1], pair[0]]
 }
@@ -38,8 +38,8 @@ export const wallOf = ({ palette, lightFrom }: Stand, colour: Oklch): [string, s
 export const sideways = (id: string, [left, right]: readonly [string, string]): string =>
   `<linearGradient id="${id}"><stop offset="0" stop-color="${left}"/><stop offset="0.35" stop-color="${left}"/><stop offset="1" stop-color="${right}"/></linearGradient>`
 
-export const glowDot = (id: string, colour: string, strength = 1): string =>
-  `<radialGradient id="${id}"><stop offset="0" stop-color="#fff" stop-opacity="${strength}"/><stop offset="0.18" stop-color="${colour}" stop-opacity="${0.75 * strength}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`
+export const glowDot = (id: string, color: string, strength = 1): string =>
+  `<radialGradient id="${id}"><stop offset="0" stop-color="#fff" stop-opacity="${strength}"/><stop offset="0.18" stop-color="${color}" stop-opacity="${0.75 * strength}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`
 
 export const WINDOW_LIGHT: Oklch = oklch(0.88, 0.14, 80)
 

@@ -2,10 +2,10 @@ import { adjust, hex, mix, oklch } from '../oklch.ts'
 import { type DrawSubject, freshId, glowDot, inkOf, place, sideways, wallOf } from './stand.ts'
 
 export const boat: DrawSubject = (stand) => {
-  const { palette, colour } = stand
+  const { palette, color } = stand
   const id = freshId(stand)
-  const sail = wallOf(stand, colour ?? oklch(0.95, 0.02, 85))
-  const hull = wallOf(stand, colour ? oklch(0.9, 0.02, 80) : palette.accent)
+  const sail = wallOf(stand, color ?? oklch(0.95, 0.02, 85))
+  const hull = wallOf(stand, color ? oklch(0.9, 0.02, 80) : palette.accent)
   const ink = hex(inkOf(palette))
   return place(
     stand,
@@ -19,9 +19,9 @@ export const boat: DrawSubject = (stand) => {
 }
 
 export const balloon: DrawSubject = (stand) => {
-  const { palette, colour, random } = stand
+  const { palette, color, random } = stand
   const id = freshId(stand)
-  const first = colour ?? palette.accent
+  const first = color ?? palette.accent
   const second = mix(oklch(0.93, 0.04, 85), palette.light, 0.3)
   const third = oklch(0.55, 0.14, first.h + random.pick([150, 200, 60]))
   const gore = (from: number, to: number, tint: string) =>
@@ -41,11 +41,11 @@ ${gores}<path fill="url(#${id})" d="M0 -100 C-45 -100 -45 -52 -7 -24 L7 -24 C45 
 }
 
 export const rocket: DrawSubject = (stand) => {
-  const { palette, colour } = stand
+  const { palette, color } = stand
   const id = freshId(stand)
   const ink = hex(inkOf(palette))
   const body = wallOf(stand, oklch(0.93, 0.01, 250))
-  const fin = wallOf(stand, colour ?? palette.accent)
+  const fin = wallOf(stand, color ?? palette.accent)
   return place(
     stand,
     `<defs>${sideways(`${id}b`, body)}${sideways(`${id}f`, fin)}${glowDot(`${id}g`, hex(oklch(0.85, 0.15, 70)))}<linearGradient id="${id}e" x2="0" y2="1"><stop offset="0" stop-color="#fff"/><stop offset="0.3" stop-color="${hex(oklch(0.85, 0.16, 80))}"/><stop offset="1" stop-color="${hex(oklch(0.6, 0.2, 35))}" stop-opacity="0"/></linearGradient></defs>

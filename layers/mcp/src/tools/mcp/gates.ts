@@ -2,7 +2,7 @@ import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { preflightAnswer } from '@signet/kernel'
 
 /** The hosts and pages that may call the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
-export interface Neighbours {
+export interface Neighbors {
   /** Scheme and host at which callers reach it; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
   /**
@@ -33,13 +33,13 @@ const hostnameOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 
 const isLoopback = (url: string): boolean => LOOPBACK.includes(hostnameOf(url))
 
-const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: Neighbours): boolean => {
+const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: Neighbors): boolean => {
   const host = `http://${headers.host ?? ''}`
   if (isLocal) return !isLoopback(host)
   return publicUrl !== undefined && hostnameOf(host) !== hostnameOf(publicUrl)
 }
 
-const refusesOrigin = (origin: string, address: string, { isLocal, origins }: Neighbours): boolean => {
+const refusesOrigin = (origin: string, address: string, { isLocal, origins }: Neighbors): boolean => {
   if (origins.includes('*') || origins.includes(origin) || origin === address) return false
   return !(isLocal && isLoopback(origin))
 }
@@ -55,10 +55,10 @@ export const pageHeaders = (origin: string | undefined): Readonly<Record<string,
  * Refuses foreign hosts and pages, answers preflights, and refuses methods other than POST, because there are no
  * sessions to read or to end.
  */
-export const passGates = (incoming: Incoming, address: string, neighbours: Neighbours): Outgoing | undefined => {
+export const passGates = (incoming: Incoming, address: string, neighbors: Neighbors): Outgoing | undefined => {
   const { origin } = incoming.headers
-  if (refusesHost(incoming, neighbours)) return rpcRefusal(403, -32_000, 'The Host header names another server')
-  if (origin !== undefined && refusesOrigin(origin, address, neighbours)) {
+  if (refusesHost(incoming, neighbors)) return rpcRefusal(403, -32_000, 'The Host header names another server')
+  if (origin !== undefined && refusesOrigin(origin, address, neighbors)) {
     return rpcRefusal(403, -32_000, 'Pages of this origin may not call: see the Origin header')
   }
   const preflight = preflightAnswer(incoming)

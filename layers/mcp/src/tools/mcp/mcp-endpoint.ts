@@ -11,7 +11,7 @@ import {
   type ProtocolReply,
   Refusal,
 } from '@signet/kernel'
-import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
+import { type Neighbors, pageHeaders, passGates, rpcRefusal } from './gates.ts'
 
 interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
@@ -58,7 +58,7 @@ export interface Spoken {
 export interface McpEndpointOptions {
   readonly name: string
   readonly path: string
-  readonly neighbours: Neighbours
+  readonly neighbors: Neighbors
   /** Authenticates by API key or token. Undefined and 401 are answered with the challenge. */
   readonly authenticate: Authenticator
   readonly scopes: readonly string[]
@@ -70,7 +70,7 @@ export interface McpEndpointOptions {
   readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
 }
 
-const recognised = async (
+const recognized = async (
   incoming: Incoming,
   { sourceIp }: Arrival,
   address: string,
@@ -122,9 +122,9 @@ const readMessage = async (
 
 const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<ProtocolReply> => {
   const address = new URL(arrival.baseUrl).origin
-  const refused = passGates(incoming, address, options.neighbours)
+  const refused = passGates(incoming, address, options.neighbors)
   if (refused) return { outgoing: refused }
-  const caller = await recognised(incoming, arrival, address, options)
+  const caller = await recognized(incoming, arrival, address, options)
   if ('status' in caller) return { outgoing: caller }
   const limited = await tooMany(caller, options)
   if (limited) return { outgoing: limited, caller }

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const chainRow = rowKind({
-  name: 'End of the chain of receipts of an organisation',
+  name: 'End of the chain of receipts of an organization',
   prefix: 'RECEIPTCHAIN#',
   keys: { pk: '<org>', sk: 'HEAD' },
   owner: 'organization',

@@ -1,11 +1,11 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The list of all receipts of an organisation. The others are called by their kind, or by the SHA-256 of their subject. */
+/** The list of all receipts of an organization. The others are called by their kind, or by the SHA-256 of their subject. */
 export const ALL_RECEIPTS = 'all'
 
 export const receiptListRow = rowKind({
-  name: 'Receipt in a list of its organisation: all, of a kind, about a subject',
+  name: 'Receipt in a list of its organization: all, of a kind, about a subject',
   prefix: 'RECEIPTS#',
   keys: { pk: '<org>/<list>', sk: '<at>#<number>' },
   owner: 'organization',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
-/** What became of a receipt. Another receipt of the same organisation says so. */
+/** What became of a receipt. Another receipt of the same organization says so. */
 export const RECEIPT_STATES = ['active', 'withdrawn', 'superseded'] as const
 
 export const receiptRow = rowKind({

@@ -2,7 +2,7 @@ import { code, json } from '../../code.ts'
 import { batchSizeOf, type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
 import { WORKERS_MODEL } from '../ports/model.ts'
 
-/** Date whose behaviour of Workers we have tried; a fixed one, so that the same input has the same bytes. */
+/** Date whose behavior of Workers we have tried; a fixed one, so that the same input has the same bytes. */
 export const COMPATIBILITY_DATE = '2026-10-01'
 
 /** When rows that have expired are deleted: D1 does not do it by itself. */

@@ -109,7 +109,7 @@ const askedSection = (governance: Governance): Code => {
     [
       missing.length === 0
         ? undefined
-        : code`## Requested, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognised may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
+        : code`## Requested, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognized may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
       built.length === 0
         ? undefined
         : code`## Requested and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,

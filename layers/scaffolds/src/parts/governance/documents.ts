@@ -60,7 +60,7 @@ export const threatModel = (design: Design, { threats, notApplicable }: Governan
 const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
   code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
 
-const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognised` } as const
+const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognized` } as const
 
 const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`

@@ -80,7 +80,7 @@ const service: Part = {
       ],
       because: code`it has one command.`,
       good: [code`tests run the program itself`],
-      bad: [code`ids of very large files fill memory; then sort first and compare neighbours`],
+      bad: [code`ids of very large files fill memory; then sort first and compare neighbors`],
       confirmation: code`test/summarize-$kebabs.test.ts.`,
     },
   ],

@@ -47,7 +47,7 @@ const service: Part = {
       ],
       D: [
         answering(
-          ['stride-noisy-neighbour'],
+          ['stride-noisy-neighbor'],
           threat(
             'caller-flood',
             code`One caller`,

@@ -125,7 +125,7 @@ const fixed: Part = {
     {
       title: code`A state machine in code, a message a step`,
       context: code`Steps take from milliseconds to days, and must survive crashes, on more than one platform.`,
-      drivers: [code`Steps and approvals are tested without a cloud`, code`The same behaviour on each platform`],
+      drivers: [code`Steps and approvals are tested without a cloud`, code`The same behavior on each platform`],
       options: [
         option(
           code`Pure transitions, a row with versions, a message a step`,

@@ -20,5 +20,5 @@ export const meteredRoute = ({ note, flush }: Meter, counts: Counts, route: Rout
   },
 })
 
-/** The workspace of a caller: its organisation, or its own tenant without one. */
+/** The workspace of a caller: its organization, or its own tenant without one. */
 export const workspaceOf = (caller: Caller): string => scopesOf(caller).entitlementScope

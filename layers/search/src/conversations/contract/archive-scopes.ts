@@ -7,7 +7,7 @@ export type ArchiveRight = (typeof ARCHIVE_RIGHTS)[number]
 export const archiveScope = (right: ArchiveRight): `archive:${ArchiveRight}` => `archive:${right}`
 
 export const ARCHIVE_SCOPES = {
-  'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
-  'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },
-  'archive:admin': { holder: 'organisation', description: 'Read the archive, upload exports, create its keys' },
+  'archive:read': { holder: 'organization', description: 'Search, browse and ask the archive' },
+  'archive:ingest': { holder: 'organization', description: 'Read the archive and upload exports' },
+  'archive:admin': { holder: 'organization', description: 'Read the archive, upload exports, create its keys' },
 } as const satisfies Readonly<Record<ReturnType<typeof archiveScope>, ScopeDefinition>>

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer'
 import type { Segment } from './segment.ts'
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbors. */
 const LENGTH_MIN = 4
 
 /** From this length on two letters may be wrong. */
 const TWO_FROM = 8
 
 /**
- * The number of letters to insert, delete, change or swap with their neighbour to turn one word into the other (optimal
+ * The number of letters to insert, delete, change or swap with their neighbor to turn one word into the other (optimal
  * string alignment).
  */
 export const lettersApart = (a: string, b: string): number => {
@@ -56,16 +56,16 @@ function* candidates(segment: Segment, term: string, apartMax: number): Generato
 export const nearTerm = (segments: readonly Segment[], term: string): string | undefined => {
   if (term.length < LENGTH_MIN || !/^[a-z]+$/.test(term)) return undefined
   const apartMax = term.length >= TWO_FROM ? 2 : 1
-  const neighbours = new Map<string, { apart: number; windows: number }>()
+  const neighbors = new Map<string, { apart: number; windows: number }>()
   for (const segment of segments) {
     for (const at of candidates(segment, term, apartMax)) {
       const other = Buffer.from(segment.termAt(at)).toString('utf8')
-      const apart = neighbours.get(other)?.apart ?? lettersApart(term, other)
+      const apart = neighbors.get(other)?.apart ?? lettersApart(term, other)
       if (apart > apartMax) continue
-      const windows = (neighbours.get(other)?.windows ?? 0) + segment.postingsAt(at).windows.length
-      neighbours.set(other, { apart, windows })
+      const windows = (neighbors.get(other)?.windows ?? 0) + segment.postingsAt(at).windows.length
+      neighbors.set(other, { apart, windows })
     }
   }
-  const [best] = [...neighbours].sort(([, a], [, b]) => a.apart - b.apart || b.windows - a.windows)
+  const [best] = [...neighbors].sort(([, a], [, b]) => a.apart - b.apart || b.windows - a.windows)
   return best?.[0]
 }

@@ -1,0 +1,72 @@
+import { Badge, Button, type Column, Failure, Section, Table, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { switchTo } from '../session/enter.ts'
+import { nameOf, type Organization, useSession } from '../session/session.tsx'
+import { roleText } from './roles.ts'
+
+const columns = (change: (id: string) => void): readonly Column<Organization>[] => [
+  {
+    title: 'Organization',
+    cell: (organization) => (
+      <>
+        {nameOf(organization)} {organization.current && <Badge tone="ok">Shown now</Badge>}
+      </>
+    ),
+  },
+  { title: 'Your role', cell: ({ role }) => roleText(role) },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: (organization) =>
+      organization.current ? null : (
+        <Button onClick={() => change(organization.id)} label={`Switch to ${nameOf(organization)}`}>
+          Switch
+        </Button>
+      ),
+  },
+]
+
+const NewOrganization = () => {
+  const [name, setName] = useState('')
+  const create = useAction(async () => switchTo((await accounts.createOrganization({ name: name.trim() })).id))
+  return (
+    <ActionForm
+      isRow
+      action={create}
+      onSubmit={() => create.run()}
+      text="Create and switch to it"
+      kind="plain"
+      beside={<p class="second small">It has a plan and credits of its own, and begins on Free without credits.</p>}
+    >
+      <TextField
+        label="Name of a new organization"
+        required
+        value={name}
+        onValue={setName}
+        maxLength={100}
+        fault={create.fields.name}
+        autocomplete="organization"
+      />
+    </ActionForm>
+  )
+}
+
+export const Organizations = () => {
+  const { organizations } = useSession()
+  const change = useAction(switchTo)
+  return (
+    <Section title="Your organizations">
+      {change.fault && <Failure fault={change.fault} />}
+      <Table
+        label="Your organizations"
+        rows={organizations}
+        keyOf={({ id }) => id}
+        columns={columns((id) => change.run(id))}
+      />
+      <NewOrganization />
+    </Section>
+  )
+}

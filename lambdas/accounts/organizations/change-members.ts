@@ -1,0 +1,92 @@
+import type { Membership, Role } from '@signet/identity'
+import type { Clock, WriteStep } from '@signet/kernel'
+import { MEMBERS_MAX, type MemberWrites, nextOf } from './member-writes.ts'
+import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
+
+/** The result of a change of members; `absent` also if the actor is not a member. */
+export type Change = 'done' | 'absent' | 'forbidden' | 'last_owner'
+
+export interface MemberKey {
+  readonly org: string
+  readonly user: string
+}
+
+/** Writes that belong to a change. `made`: the change was made before; undefined: it must not be made. */
+export type Belonging = () => Promise<readonly WriteStep[] | 'made' | undefined>
+
+/** Actor and member of a change at one version of the organization; undefined if one of them is absent. */
+const seen = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
+  const organization = await organizations.get({ org })
+  const all = await list(org)
+  const target = all.find(({ user_id }) => user_id === user)
+  // A member who is leaving may repeat the request.
+  const actor = all.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
+  return organization && target && actor ? { organization, all, target, actor } : undefined
+}
+
+export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
+  writes.commit<Change>(async () => {
+    const state = await seen(writes, key, actorId)
+    if (!state || !isActive(state.target)) return { result: 'absent' }
+    const { organization, all, target, actor } = state
+    if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
+    if (target.role === role) return { result: 'done' }
+    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    const next = { ...target, role }
+    const steps = [writes.counted(organization), ...writes.changed(target, next)]
+    return { steps, event: writes.eventOf('organization-member.changed', nextOf(organization), next), result: 'done' }
+  })
+
+/** From then on they are not a member, though the lists still contain them. */
+export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
+  writes.commit<Change>(async () => {
+    const state = await seen(writes, key, actorId)
+    if (!state) return { result: 'absent' }
+    const { organization, all, target, actor } = state
+    if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
+    if (!isActive(target)) return { result: 'done' }
+    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    const leaving = { ...target, state: 'leaving' as const }
+    return { steps: [writes.counted(organization), ...writes.changed(target, leaving)], result: 'done' }
+  })
+
+export const beginEnd =
+  (writes: MemberWrites) =>
+  async (org: string): Promise<void> => {
+    for (const { user_id: user } of (await writes.list(org)).filter(isActive)) {
+      await writes.commit<void>(async () => {
+        const organization = await writes.organizations.get({ org })
+        const target = await writes.members.get({ org, user })
+        if (!organization || !target || !isActive(target)) return { result: undefined }
+        const steps = [writes.counted(organization), ...writes.changed(target, { ...target, state: 'leaving' })]
+        return { steps, result: undefined }
+      })
+    }
+  }
+
+export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
+  writes.commit<void>(async () => {
+    const organization = await writes.organizations.get({ org: key.org })
+    const target = await writes.members.get(key)
+    if (!organization || !target || isActive(target)) return { result: undefined }
+    const event = writes.eventOf('organization-member.removed', nextOf(organization), target)
+    return { steps: [writes.counted(organization), ...writes.removed(target)], event, result: undefined }
+  })
+
+export const join =
+  (writes: MemberWrites, now: Clock) =>
+  ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>
+    writes.commit<Role | 'full' | 'absent'>(async () => {
+      const organization = await writes.organizations.get({ org })
+      // Read before the members: who finds that they have made the change also finds that they are a member.
+      const steps = await belonging()
+      const all = await writes.list(org)
+      const membership = all.find(({ user_id }) => user_id === user)
+      if (!organization || !steps || (membership && !isActive(membership))) return { result: 'absent' }
+      if (steps === 'made') return { result: membership?.role ?? 'absent' }
+      if (membership) return { steps, result: membership.role }
+      if (all.length >= MEMBERS_MAX) return { result: 'full' }
+      const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
+      const event = writes.eventOf('organization-member.added', nextOf(organization), member)
+      return { steps: [writes.counted(organization), ...writes.added(member), ...steps], event, result: role }
+    })

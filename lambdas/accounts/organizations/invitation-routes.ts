@@ -1,0 +1,78 @@
+import { reply } from '@signet/contracts'
+import { userOf } from '@signet/identity'
+import { notFound, type Route, refusal, route } from '@signet/kernel'
+import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organizations.ts'
+import type { Invitation } from './invitation-ends.ts'
+import { INVITATIONS_MAX } from './invitation-table.ts'
+import type { OrganizationDeps } from './organization-routes.ts'
+import { noSuchOrganization, notAllowed, roleIn, roleOfCaller } from './refusals.ts'
+import { mayGrant } from './role-rules.ts'
+
+const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
+  id,
+  email,
+  role,
+  createdAt: created_at,
+  expiresAt: expires_at,
+})
+
+const noSuchInvitation = () =>
+  notFound('There is no such invitation for your address: it may be accepted, withdrawn or expired')
+
+const inviteRoute = ({ organizations, invitations }: OrganizationDeps) =>
+  route(inviteMember, async ({ params: { org }, body, caller }) => {
+    const role = await roleOfCaller(organizations, caller, org)
+    if (!role) return noSuchOrganization()
+    const user = userOf(caller)
+    if (!mayGrant(role, body.role)) return notAllowed()
+    if ((await organizations.get(org))?.kind !== 'shared')
+      return refusal('personal_organization', 'A personal organization has one member: create a shared one')
+    const guard = () => organizations.guard({ org, user })
+    const made = await invitations.create({ org, ...body, invitedBy: user }, guard)
+    if (made === 'full')
+      return refusal(
+        'invitation_limit_reached',
+        `There are ${INVITATIONS_MAX} open invitations, the limit: withdraw some`,
+      )
+    const { invitation, token } = made
+    return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
+  })
+
+const acceptRoute = ({ organizations, invitations, accounts }: OrganizationDeps) =>
+  route(acceptInvitation, async ({ body, caller }) => {
+    const user = userOf(caller)
+    const [invitation, person] = await Promise.all([invitations.find(body.token), accounts.get(user)])
+    if (!invitation || person?.email?.toLowerCase() !== invitation.email) return noSuchInvitation()
+    const { org_id: org } = invitation
+    const fresh = async () => {
+      const latest = await invitations.find(body.token)
+      if (latest?.accepted_by === user) return 'made'
+      if (latest?.state !== 'open') return undefined
+      // The inviter may have lost the right since then, and must not regain it through an invited address of their own.
+      const inviter = await roleIn(organizations, { org, user: latest.invited_by })
+      return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
+    }
+    const role = await organizations.join({ org, user }, invitation.role, fresh)
+    if (role === 'absent') return noSuchInvitation()
+    if (role === 'full')
+      return refusal('organization_full', 'The organization has reached the limit of members: ask its owners')
+    return reply(200, { orgId: org, role })
+  })
+
+/** Invitations to shared organizations. Their tokens are shown once, to the inviter. */
+export const invitationRoutes = (deps: OrganizationDeps): Route[] => [
+  inviteRoute(deps),
+  route(listInvitations, async ({ params: { org }, caller }) => {
+    const role = await roleOfCaller(deps.organizations, caller, org)
+    if (!role) return noSuchOrganization()
+    if (role === 'member') return notAllowed()
+    return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(shown) })
+  }),
+  route(withdrawInvitation, async ({ params: { org, id }, caller }) => {
+    const role = await roleOfCaller(deps.organizations, caller, org)
+    if (!role) return noSuchOrganization()
+    if (role === 'member') return notAllowed()
+    return (await deps.invitations.withdraw(org, id)) ? reply(204) : notFound('There is no such open invitation')
+  }),
+  acceptRoute(deps),
+]

@@ -1,0 +1,67 @@
+import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
+import { addMs, roomIn, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { invitationRow } from '../contract/member-rows.ts'
+import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
+
+export const INVITATIONS_MAX = 100
+const VALID_MS = 7 * 86_400_000
+
+interface InvitationInput {
+  readonly org: string
+  readonly email: string
+  readonly role: Role
+  readonly invitedBy: string
+}
+
+interface CreatedInvitation {
+  readonly invitation: Invitation
+  readonly token: string
+}
+
+/** Invitations, stored by the digests of their tokens. */
+export interface InvitationTable extends InvitationEnds {
+  /**
+   * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
+   * `full`: the organization has as many open invitations as it may have.
+   */
+  create(wanted: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
+  /** undefined for a token that is unknown, expired or of another kind. */
+  find(token: string): Promise<Invitation | undefined>
+  acceptStep(invitation: Invitation, user: string): WriteStep
+}
+
+export const invitationTable = (deps: TableDeps & { readonly pepper: SecretSource }): InvitationTable => {
+  const { pepper, now } = deps
+  const rows = rowTable(invitationRow, deps)
+  const ends = invitationEnds(deps)
+
+  return {
+    ...ends,
+    async create({ org, email, role, invitedBy }, guard) {
+      const secret = mintToken()
+      const digest = tokenDigest(await pepper(), 'invitation', `${org}.${secret}`)
+      const created_at = now().toISOString()
+      const expires_at = addMs(now(), VALID_MS).toISOString()
+      const who = { digest, org_id: org, email: email.toLowerCase(), role, invited_by: invitedBy }
+      const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
+      const step = rows.steps.putNew({ org, digest }, invitation)
+      const result = { invitation, token: `${org}.${secret}` }
+      const count = async () => (await ends.listOpen(org)).length
+      return transact<CreatedInvitation | 'full'>(deps, async () => {
+        const room = await roomIn(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
+        return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
+      })
+    },
+    async find(token) {
+      const [org = '', secret = '', ...rest] = token.split('.')
+      if (org === '' || rest.length > 0 || !isWellFormedToken(secret)) return undefined
+      return rows.get({ org, digest: tokenDigest(await pepper(), 'invitation', token) })
+    },
+    acceptStep: (invitation, user) =>
+      rows.steps.replace(
+        { org: invitation.org_id, digest: invitation.digest },
+        { ...invitation, state: 'accepted', accepted_by: user },
+        { state: 'open' },
+      ),
+  }
+}

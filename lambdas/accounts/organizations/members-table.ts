@@ -1,0 +1,52 @@
+import { type MemberGuard, type Membership, memberGuard, type Role } from '@signet/identity'
+import {
+  type Belonging,
+  beginEnd,
+  beginRemoval,
+  type Change,
+  endRemoval,
+  join,
+  type MemberKey,
+  setRole,
+} from './change-members.ts'
+import { MEMBERS_MAX, type MemberWritesDeps, memberWrites, type Organization } from './member-writes.ts'
+import { isActive } from './role-rules.ts'
+
+/** Shared organizations and their members. Each change of members increments the organization's version. */
+export interface MembersTable {
+  get(org: string): Promise<Organization | undefined>
+  /** Every membership of the person, also those that are ending. */
+  allOf(user: string): Promise<readonly Membership[]>
+  /** At most 100, without leaving members. */
+  listOf(user: string): Promise<readonly Membership[]>
+  /** Including leaving members. */
+  members(org: string): Promise<readonly Membership[]>
+  member(key: MemberKey): Promise<Membership | undefined>
+  setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
+  /** From then on they are not a member, though the lists still contain them. */
+  beginRemoval(key: MemberKey, actor: string): Promise<Change>
+  endRemoval(key: MemberKey): Promise<void>
+  /** The organization ends: from then on nobody is a member, though the lists still contain them. */
+  beginEnd(org: string): Promise<void>
+  /** `full`: the organization has reached the limit of members. An existing member keeps their role. */
+  join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
+  readonly guard: MemberGuard
+}
+
+export const membersTable = (deps: MemberWritesDeps): MembersTable => {
+  const writes = memberWrites(deps)
+  const { organizations, members, memberships, list } = writes
+  return {
+    get: (org) => organizations.get({ org }),
+    allOf: (user) => memberships.all({ user }),
+    listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),
+    members: list,
+    member: (key) => members.get(key),
+    setRole: setRole(writes),
+    beginRemoval: beginRemoval(writes),
+    endRemoval: endRemoval(writes),
+    beginEnd: beginEnd(writes),
+    join: join(writes, deps.now),
+    guard: memberGuard(deps),
+  }
+}

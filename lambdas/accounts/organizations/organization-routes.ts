@@ -1,0 +1,109 @@
+import { reply } from '@signet/contracts'
+import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
+import type { GrantTable } from '@signet/identity/oauth'
+import { forbidden, Refusal, type Route, route } from '@signet/kernel'
+import type { PlatformTier } from '@signet/ledger/tiers'
+import {
+  createOrganization,
+  listMembers,
+  listOrganizations,
+  removeMember,
+  setMemberRole,
+  switchOrganization,
+} from '../contract/organizations.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import type { SessionTable } from '../people/session-table.ts'
+import type { InvitationTable } from './invitation-table.ts'
+import type { Organization } from './member-writes.ts'
+import type { OrganizationTable } from './organization-table.ts'
+import { isKeyOfAnother, noSuchOrganization, refusedChange, roleIn, roleOfCaller } from './refusals.ts'
+import { removeMember as removing } from './remove-member.ts'
+import { isActive } from './role-rules.ts'
+
+export interface OrganizationDeps {
+  readonly organizations: OrganizationTable
+  readonly planOf: (org: string) => Promise<PlatformTier>
+  readonly invitations: InvitationTable
+  readonly accounts: AccountTable
+  readonly sessions: SessionTable
+  readonly keys: OrgKeys
+  readonly grants: Pick<GrantTable, 'endAllOf'>
+}
+
+const shown = ({ org_id: id, name, kind }: Organization, { role }: Pick<Membership, 'role'>, current: string) => ({
+  id,
+  name: name ?? null,
+  kind,
+  role,
+  current: id === current,
+})
+
+const organizationsOf = async (organizations: OrganizationTable, user: string, current: string) => {
+  const memberships = await organizations.listOf(user)
+  const rows = await Promise.all(memberships.map(({ org_id }) => organizations.get(org_id)))
+  return memberships.flatMap((membership, i) => {
+    const organization = rows[i]
+    return organization ? [shown(organization, membership, current)] : []
+  })
+}
+
+const membersOf = async (
+  { organizations, accounts }: Pick<OrganizationDeps, 'organizations' | 'accounts'>,
+  org: string,
+) => {
+  const members = await organizations.members(org)
+  const people = await Promise.all(members.map(({ user_id }) => accounts.get(user_id)))
+  return members.map((member, i) => ({
+    userId: member.user_id,
+    name: people[i]?.name ?? null,
+    email: people[i]?.email ?? null,
+    role: member.role,
+    since: member.since,
+    isLeaving: !isActive(member),
+  }))
+}
+
+const createRoute = ({ organizations, planOf }: OrganizationDeps) =>
+  route(createOrganization, async ({ body, caller }) => {
+    const made = await organizations.create(userOf(caller), body.name)
+    if (made instanceof Refusal) return made
+    const listed = shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope)
+    return reply(201, { ...listed, plan: await planOf(listed.id) })
+  })
+
+const switchRoute = ({ organizations, sessions }: OrganizationDeps) =>
+  route(switchOrganization, async ({ params: { org }, caller }) => {
+    const user = userOf(caller)
+    const { sessionId: id } = caller
+    if (id === undefined) return forbidden('A token of the authentication service acts for the personal organization')
+    const key = { org, user }
+    if (!(await roleIn(organizations, key))) return noSuchOrganization()
+    await sessions.actFor({ userId: user, id }, org, () => organizations.guard(key))
+    return reply(200, { ok: true as const, orgId: org })
+  })
+
+/** Shared organizations and their members. For a non-member an organization counts as absent. */
+export const organizationRoutes = (deps: OrganizationDeps): Route[] => [
+  route(listOrganizations, async ({ caller }) => {
+    const current = scopesOf(caller).entitlementScope
+    const organizations = await organizationsOf(deps.organizations, userOf(caller), current)
+    const withPlan = async (each: ReturnType<typeof shown>) => ({ ...each, plan: await deps.planOf(each.id) })
+    return reply(200, { organizations: await Promise.all(organizations.map(withPlan)) })
+  }),
+  createRoute(deps),
+  switchRoute(deps),
+  route(listMembers, async ({ params: { org }, caller }) => {
+    if (!(await roleOfCaller(deps.organizations, caller, org))) return noSuchOrganization()
+    return reply(200, { members: await membersOf(deps, org) })
+  }),
+  route(setMemberRole, async ({ params, body: { role }, caller }) => {
+    if (isKeyOfAnother(caller, params.org)) return noSuchOrganization()
+    const changed = await deps.organizations.setRole(params, role, userOf(caller))
+    return changed === 'done' ? reply(200, { ok: true as const, role }) : refusedChange(changed)
+  }),
+  route(removeMember, async ({ params, caller }) => {
+    if (isKeyOfAnother(caller, params.org)) return noSuchOrganization()
+    const removed = await removing(deps)(params, userOf(caller))
+    return removed === 'done' ? reply(204) : refusedChange(removed)
+  }),
+]

@@ -1,0 +1,85 @@
+import { type Membership, personalTenantOf } from '@signet/identity'
+import { type NewId, type Refusal, refusal, roomIn, type TableDeps } from '@signet/kernel'
+import { UPGRADE_PATH } from '@signet/ledger'
+import {
+  MEMBERS_MAX,
+  type MemberWrites,
+  type MemberWritesDeps,
+  memberWrites,
+  type Organization,
+} from './member-writes.ts'
+import { type MembersTable, membersTable } from './members-table.ts'
+import { isActive } from './role-rules.ts'
+
+interface CreationDeps extends TableDeps {
+  readonly newId: NewId
+  readonly isPaid: (org: string) => Promise<boolean>
+}
+
+const ORGANIZATIONS_MAX = 50
+
+const FREE_ORGANIZATIONS_MAX = 10
+
+type TooManyOrganizations = Refusal<'organization_limit_reached' | 'free_organization_limit_reached'>
+
+const tooMany = (): TooManyOrganizations =>
+  refusal(
+    'organization_limit_reached',
+    `A person can be in at most ${ORGANIZATIONS_MAX} organizations: leave one first`,
+  )
+
+const tooManyFree = (): TooManyOrganizations =>
+  refusal(
+    'free_organization_limit_reached',
+    `A person owns at most ${FREE_ORGANIZATIONS_MAX} shared organizations on the free plan: put one on a paid plan, or pass one on to another owner`,
+    { extras: { limit: FREE_ORGANIZATIONS_MAX, upgrade: UPGRADE_PATH } },
+  )
+
+const createOrganization = (
+  { organizations, memberships, added, eventOf, commit }: MemberWrites,
+  deps: CreationDeps,
+) => {
+  const { newId, now, isPaid } = deps
+  const listOf = async (user: string) =>
+    (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive)
+  const ownFree = async (user: string): Promise<number> => {
+    const owned = (await listOf(user)).filter(
+      ({ role, org_id }) => role === 'owner' && org_id !== personalTenantOf(user),
+    )
+    const paid = await Promise.all(owned.map(({ org_id }) => isPaid(org_id)))
+    return paid.filter((each) => !each).length
+  }
+  const roomOf = (owner: string, list: string, max: number, count: () => Promise<number>) =>
+    roomIn(deps, { owner, list, max, count })
+
+  return (user: string, name: string): Promise<Organization | TooManyOrganizations> => {
+    const org = newId()
+    const since = now().toISOString()
+    const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
+    const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
+    const steps = [organizations.steps.putNew({ org }, made), ...added(owner)]
+    return commit<Organization | TooManyOrganizations>(async () => {
+      const countAll = async () => (await listOf(user)).length
+      const room = await roomOf(user, 'organizations', ORGANIZATIONS_MAX, countAll)
+      if (!room) return { result: tooMany() }
+      const freeRoom = await roomOf(user, 'free-organizations', FREE_ORGANIZATIONS_MAX, () => ownFree(user))
+      if (!freeRoom) return { result: tooManyFree() }
+      const event = eventOf('organization-member.added', made, owner)
+      return { steps: [...steps, room, freeRoom], event, result: made }
+    })
+  }
+}
+
+export interface OrganizationTableDeps extends CreationDeps, MemberWritesDeps {
+  readonly newId: NewId
+}
+
+export interface OrganizationTable extends MembersTable {
+  /** The limits hold exactly for any number of concurrent requests. */
+  create(user: string, name: string): Promise<Organization | TooManyOrganizations>
+}
+
+export const organizationTable = (deps: OrganizationTableDeps): OrganizationTable => ({
+  ...membersTable(deps),
+  create: createOrganization(memberWrites(deps), deps),
+})

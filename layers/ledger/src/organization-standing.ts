@@ -1,0 +1,78 @@
+import type { Clock, Log } from '@signet/kernel'
+import { type Cycle, calendarMonthAt, cycleAt } from './billing-cycle.ts'
+import type { EntitlementRow } from './entitlement-table.ts'
+import { SKUS } from './skus.ts'
+import type { PlatformTier } from './tiers.ts'
+
+export interface OrganizationStanding {
+  readonly tier: PlatformTier
+  readonly cycle: Cycle
+}
+
+export interface OrganizationRecord {
+  readonly entitlement: EntitlementRow | undefined
+  /** ISO time of its creation; undefined if it was not created here. */
+  readonly createdAt: string | undefined
+}
+
+const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== undefined && ends_at <= at.toISOString()
+
+/**
+ * The paid period. If it is over and the next one is not known yet, months are counted on from its beginning, so that a
+ * late renewal begins the same cycle.
+ */
+const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycle | undefined => {
+  if (period_start === undefined || period_end === undefined) return undefined
+  const start = new Date(period_start)
+  const end = new Date(period_end)
+  return at < end ? { start, end } : cycleAt(start, at)
+}
+
+/**
+ * Tier and cycle of an organization. A cycle without a payment begins each month at the instant of the organization's
+ * creation, in UTC; an organization that was not created here has calendar months.
+ */
+export const standingAt = ({ entitlement, createdAt }: OrganizationRecord, at: Date): OrganizationStanding => {
+  const calendarCycle = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
+  if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: calendarCycle }
+  return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? calendarCycle }
+}
+
+export interface StandingsDeps {
+  /** @throws Error if it is unknown now. */
+  readonly lookUp: (org: string) => Promise<OrganizationRecord>
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The present standing of an organization. Never fails. */
+export type StandingOf = (org: string) => Promise<OrganizationStanding>
+
+const LAST_KNOWN_MS = 15 * 60_000
+const REMEMBERED_MAX = 10_000
+
+/**
+ * Looks up the standing of organizations. While lookups fail, the last known standing counts for fifteen minutes, then
+ * the organization counts as free. Stored rows do not change.
+ */
+export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
+  const cache = new Map<string, { readonly record: OrganizationRecord; readonly at: number }>()
+  const remember = (org: string, record: OrganizationRecord): void => {
+    if (cache.size >= REMEMBERED_MAX) cache.clear()
+    cache.set(org, { record, at: now().getTime() })
+  }
+  return async (org) => {
+    try {
+      const record = await lookUp(org)
+      remember(org, record)
+      return standingAt(record, now())
+    } catch (error) {
+      const last = cache.get(org)
+      const isFresh = last !== undefined && now().getTime() - last.at < LAST_KNOWN_MS
+      log.warn('a tier could not be looked up', { org_id: org, served: isFresh ? 'last known' : 'free', error })
+      if (isFresh) return standingAt(last.record, now())
+      const createdAt = last?.record.createdAt
+      return standingAt({ entitlement: undefined, createdAt }, now())
+    }
+  }
+}

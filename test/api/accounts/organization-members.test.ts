@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import {
+  accept,
+  invite,
+  joined,
+  memberOf,
+  membersOf,
+  newOrganization,
+  remove,
+  setRole,
+  switchTo,
+} from '../../support/organizations.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+const me = async (person: Person) =>
+  (await asPerson<{ orgId: string; tenantId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })).body
+
+describe('members', () => {
+  test('listMembers 200 to each of them, with role and address', async () => {
+    const { org, owner } = await newOrganization()
+    const bob = await joined(owner.person, org, 'admin')
+    const members = await membersOf(bob.person, org)
+    expect(members).toHaveLength(2)
+    expect(members).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ userId: owner.userId, role: 'owner', email: owner.person.email, isLeaving: false }),
+        expect.objectContaining({ userId: bob.userId, role: 'admin', email: bob.person.email, isLeaving: false }),
+      ]),
+    )
+  })
+
+  test.each([
+    ['owner', 'owner', 200],
+    ['owner', 'admin', 200],
+    ['admin', 'admin', 200],
+    ['admin', 'member', 200],
+    ['admin', 'owner', 403],
+    ['member', 'member', 403],
+    ['member', 'admin', 403],
+  ] as const)('setMemberRole, inviteMember: who is %s gives the role %s: %i', async (actor, role, expected) => {
+    const { org, owner } = await newOrganization()
+    const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
+    const carl = await joined(owner.person, org)
+    expect((await setRole(by.person, org, carl.userId, role)).status).toBe(expected)
+    expect((await membersOf(carl.person, org)).find(({ userId }) => userId === carl.userId)?.role).toBe(
+      expected === 200 ? role : 'member',
+    )
+    const invited = await invite(by.person, org, `${randomUUID()}@people.example`, role)
+    expect(invited.status).toBe(expected === 200 ? 201 : 403)
+  })
+
+  test.each([
+    ['admin', 'owner', 403],
+    ['member', 'member', 403],
+    ['member', 'owner', 403],
+    ['admin', 'admin', 204],
+    ['owner', 'owner', 204],
+  ] as const)('removeMember: who is %s removes who is %s: %i', async (actor, role, expected) => {
+    const { org, owner } = await newOrganization()
+    const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
+    const carl = await joined(owner.person, org, role)
+    expect((await remove(by.person, org, carl.userId)).status).toBe(expected)
+    expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
+  })
+
+  test('removeMember 204 at once takes keys, sessions and invitations; 404 the second time; who was removed may be invited again', async () => {
+    const { org, owner } = await newOrganization()
+    const bob = await joined(owner.person, org, 'admin')
+    await switchTo(bob.person, org)
+    const made = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const kept = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'own' }, as: 'createApiKey' })
+    const friend = await newPerson('Friend')
+    const { body: open } = await invite(bob.person, org, friend.email)
+    expect((await remove(owner.person, org, bob.userId)).status).toBe(204)
+    expect((await call('GET', '/api/account/me', { key: String(made.body.key), as: 'getMe' })).status).toBe(401)
+    expect((await call('GET', '/api/account/me', { key: String(kept.body.key), as: 'getMe' })).status).toBe(200)
+    const after = await me(bob.person)
+    expect([after.orgId === org, after.tenantId === org]).toEqual([false, false])
+    expect((await switchTo(bob.person, org)).status).toBe(404)
+    expect(await membersOf(bob.person, org)).toEqual([])
+    const taken = await accept(friend, open.token)
+    expect(taken.status).toBe(404)
+    expect((await remove(owner.person, org, bob.userId)).status).toBe(404)
+    const { body: again } = await invite(owner.person, org, bob.person.email)
+    const back = await accept(bob.person, again.token)
+    expect(back.body).toEqual({ orgId: org, role: 'member' })
+  })
+
+  test('removeMember, setMemberRole 409 for the last owner; of two who leave at once one stays', async () => {
+    const { org, owner } = await newOrganization()
+    const refused = [
+      await remove(owner.person, org, owner.userId),
+      await setRole(owner.person, org, owner.userId, 'admin'),
+    ]
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'last_owner'])
+    const other = await joined(owner.person, org, 'owner')
+    const left = await Promise.all([remove(owner.person, org, owner.userId), remove(other.person, org, other.userId)])
+    expect(left.map(({ status }) => status).sort()).toEqual([204, 409])
+    const stays = left[0]?.status === 409 ? owner : other
+    expect((await membersOf(stays.person, org)).map(({ role }) => role)).toEqual(['owner'])
+  })
+
+  test('removeMember 409 for who leaves their personal organization', async () => {
+    const { person, userId } = await memberOf(await newPerson())
+    const { orgId } = await me(person)
+    const { status, body } = await remove(person, orgId, userId)
+    expect([status, body.code]).toEqual([409, 'last_owner'])
+  })
+
+  test('setMemberRole 400 for a role that there is not', async () => {
+    const { org, owner } = await newOrganization()
+    const { status } = await asPerson(owner.person, 'PUT', `/api/organizations/${org}/members/${owner.userId}`, {
+      body: { role: 'king' },
+      as: 'setMemberRole',
+    })
+    expect(status).toBe(400)
+  })
+})

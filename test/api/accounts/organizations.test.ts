@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { later } from '../../support/control.ts'
+import { table } from '../../support/keys.ts'
+import { joined, memberOf, newOrganization, switchTo } from '../../support/organizations.ts'
+import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
+
+const me = async (person: Person) =>
+  (await asPerson<{ orgId: string; tenantId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })).body
+const list = async (person: Person) =>
+  (
+    await asPerson<{ organizations: readonly Record<string, unknown>[] }>(person, 'GET', '/api/organizations', {
+      as: 'listOrganizations',
+    })
+  ).body.organizations
+
+/** Each route that names an organization, as a page asks it. */
+const ROUTES = [
+  ['listMembers', 'GET', 'members', undefined],
+  ['setMemberRole', 'PUT', 'members/x', { role: 'member' }],
+  ['removeMember', 'DELETE', 'members/x', undefined],
+  ['listInvitations', 'GET', 'invitations', undefined],
+  ['inviteMember', 'POST', 'invitations', { email: 'x@people.example' }],
+  ['withdrawInvitation', 'DELETE', 'invitations/x', undefined],
+  ['switchOrganization', 'POST', 'switch', undefined],
+] as const
+
+/** Puts an organization on the Pro plan, as usage-entitlements records it. */
+const onPro = async (org_id: string): Promise<void> => {
+  const as_of = new Date().toISOString()
+  const tier = { org_id, sku: 'pro', source: 'comp', as_of, updated_at: as_of }
+  await table().send(
+    new PutCommand({ TableName: testStack().table, Item: { pk: `TIER#${org_id}`, sk: 'TIER', ...tier } }),
+  )
+}
+
+describe('organizations', () => {
+  test('createOrganization 201, listOrganizations 200 with the personal one and the new one', async () => {
+    const ada = await newPerson()
+    const { status, body } = await asPerson(ada, 'POST', '/api/organizations', {
+      body: { name: 'Foundry' },
+      as: 'createOrganization',
+    })
+    expect([status, body]).toMatchObject([
+      201,
+      { name: 'Foundry', kind: 'shared', role: 'owner', current: false, plan: 'free' },
+    ])
+    const { orgId } = await me(ada)
+    expect(await list(ada)).toEqual(
+      expect.arrayContaining([
+        body,
+        { id: orgId, name: null, kind: 'personal', role: 'owner', current: true, plan: 'free' },
+      ]),
+    )
+    for (const name of ['', ' ', 'x'.repeat(101)]) {
+      const refused = await asPerson(ada, 'POST', '/api/organizations', { body: { name }, as: 'createOrganization' })
+      expect(refused.status).toBe(400)
+    }
+  })
+
+  test('switchOrganization 200: identity, keys and usage are those of the organization, for this session only', async () => {
+    const { org, owner } = await newOrganization()
+    const bob = await joined(owner.person, org)
+    const before = await me(bob.person)
+    expect((await switchTo(bob.person, org)).body).toEqual({ ok: true, orgId: org })
+    expect(await me(bob.person)).toMatchObject({ orgId: org, tenantId: org })
+    const made = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    expect((await call('GET', '/api/account/me', { key: String(made.body.key), as: 'getMe' })).body.orgId).toBe(org)
+    expect((await list(bob.person)).find(({ current }) => current)).toMatchObject({ id: org, role: 'member' })
+    expect((await me(owner.person)).orgId).not.toBe(org)
+    expect((await switchTo(bob.person, before.orgId)).status).toBe(200)
+    expect(await me(bob.person)).toEqual(before)
+  })
+
+  test('a page that shows another organization than the session acts for gets 401 and changes nothing', async () => {
+    const { org, owner } = await newOrganization()
+    const { orgId: own } = await me(owner.person)
+    const showing = (shown: string) => ({ headers: { 'signet-organization': shown } })
+    const make = (shown: string) =>
+      asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, ...showing(shown), as: 'createApiKey' })
+    expect((await make(own)).status).toBe(201)
+    await switchTo(owner.person, org)
+    const { status, body } = await make(own)
+    expect([status, body]).toMatchObject([
+      401,
+      { code: 'unauthenticated', error: 'This session acts for another organization now; load the page again' },
+    ])
+    expect((await asPerson(owner.person, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
+    expect((await asPerson(owner.person, 'GET', '/api/keys', { ...showing(own), as: 'listApiKeys' })).status).toBe(401)
+    const made = await make(org)
+    expect(made.status).toBe(201)
+    // A key belongs to one organization, whatever a page says.
+    const byKey = await call('GET', '/api/account/me', { key: String(made.body.key), ...showing(own), as: 'getMe' })
+    expect([byKey.status, byKey.body.orgId]).toEqual([200, org])
+  })
+
+  test('switchOrganization 403 with a token of the authentication service, which has no session of ours', async () => {
+    const { session } = await newUser()
+    const { status } = await call('POST', `/api/organizations/${randomUUID()}/switch`, {
+      key: session,
+      as: 'switchOrganization',
+    })
+    expect(status).toBe(403)
+  })
+
+  test.each(ROUTES)(
+    '%s 404 for an organization of others, the same as for none; 401, 403 without a session of a page',
+    async (as, method, path, body) => {
+      const { org, owner } = await newOrganization()
+      const eve = await newPerson('Eve')
+      const ask = (id: string) =>
+        asPerson(eve, method, `/api/organizations/${id}/${path}`, { ...(body ? { body } : {}), as })
+      const foreign = await ask(org)
+      const absent = await ask(randomUUID())
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+      const sent = { ...(body ? { body } : {}), as }
+      expect((await call(method, `/api/organizations/${org}/${path}`, sent)).status).toBe(401)
+      const made = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+      const key = String(made.body.key)
+      expect((await call(method, `/api/organizations/${org}/${path}`, { ...sent, key })).status).toBe(403)
+      if (method === 'GET') return
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { cookie: owner.person.cookie, origin: ownOrigin(), 'sec-fetch-site': site }
+        expect((await call(method, `/api/organizations/${org}/${path}`, { ...sent, headers })).status).toBe(403)
+      }
+    },
+  )
+
+  test('createOrganization 409 for more than one may be in', async () => {
+    const { person, userId: user_id } = await memberOf(await newPerson())
+    for (let i = 0; i < 49; i++) {
+      const membership = {
+        org_id: randomUUID(),
+        user_id,
+        role: 'member',
+        since: new Date().toISOString(),
+        state: 'active',
+      }
+      const Item = { pk: `PERSON#${user_id}`, sk: `ORG#${membership.org_id}`, ...membership }
+      await table().send(new PutCommand({ TableName: testStack().table, Item }))
+    }
+    const { status, body } = await asPerson(person, 'POST', '/api/organizations', {
+      body: { name: 'One more' },
+      as: 'createOrganization',
+    })
+    expect([status, body.code]).toEqual([409, 'organization_limit_reached'])
+  })
+
+  test('createOrganization 409 with an upgrade for the eleventh free one that a person owns, exactly, however many are asked for at once', async () => {
+    const person = await newPerson()
+    const create = () =>
+      asPerson(person, 'POST', '/api/organizations', { body: { name: 'Foundry' }, as: 'createOrganization' })
+    const answers = await Promise.all(Array.from({ length: 30 }, create))
+    const made = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(made).toHaveLength(10)
+    for (const { status, body } of refused)
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'free_organization_limit_reached', limit: 10, upgrade: '/pricing' },
+      ])
+    expect(await list(person)).toHaveLength(11)
+    // The limit of requests an hour is used up; another hour begins.
+    await onPro(String(made[0]?.body.id))
+    const more = await later(3_600_000, () => Promise.all([create(), create(), create()]))
+    expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+})

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Lists the licenses of all production dependencies and refuses those that nobody has allowed; `--plant` allows one less. */
+const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'])
+
+/** Packages allowed in spite of their license, with the reason. */
+const ALLOWED_PACKAGES: readonly { readonly name: RegExp; readonly reason: string }[] = [
+  {
+    name: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
+    reason: 'libvips, LGPL: linked dynamically as its own file in a layer of its own, unchanged and replaceable',
+  },
+]
+
+interface Locked {
+  readonly dev?: boolean
+  readonly link?: boolean
+  readonly optional?: boolean
+  readonly license?: string
+  readonly version?: string
+}
+
+const [plant] = process.argv.slice(2)
+if (plant === '--plant') ALLOWED.delete('MIT')
+const root = join(import.meta.dirname, '../..')
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+
+/** The package's own word where it is installed; the lockfile's for other platforms' binaries. */
+const licenseOf = (path: string, { license }: Locked): string => {
+  const file = join(root, path, 'package.json')
+  const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: string }).license : undefined
+  return own ?? license ?? 'none stated'
+}
+
+/** SPDX: of alternatives one suffices, of a conjunction every part is needed. */
+const isAllowed = (expression: string): boolean =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(/ or /i)
+    .some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part.trim())))
+
+const production = Object.entries(lock.packages)
+  .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+  .map(([path, locked]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return { name, version: locked.version ?? '', license: licenseOf(path, locked) }
+  })
+
+const counts = new Map<string, number>()
+for (const { license } of production) counts.set(license, (counts.get(license) ?? 0) + 1)
+const listed = [...counts].sort((a, b) => b[1] - a[1]).map(([license, count]) => `${count} × ${license}`)
+console.log(`figures: licenses: ${listed.join('; ')}`)
+const refused = production.filter(
+  ({ name, license }) => !isAllowed(license) && !ALLOWED_PACKAGES.some((each) => each.name.test(name)),
+)
+for (const { name, version, license } of refused)
+  console.error(
+    `${name}@${version}: ${license} is not an allowed license; replace it, or allow it by name with a reason`,
+  )
+if (production.length === 0) throw new Error('The lockfile names no production dependency')
+if (refused.length > 0) process.exitCode = 1

@@ -1,0 +1,154 @@
+import { keyItemKey, memberGuard, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
+import { approveRequest, grantKeyOf, grantTable, requestTable } from '@signet/identity/oauth'
+import { newUuid, Refusal } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invitationTable } from '../../../lambdas/accounts/organizations/invitation-table.ts'
+import { organizationTable } from '../../../lambdas/accounts/organizations/organization-table.ts'
+import { removeMember } from '../../../lambdas/accounts/organizations/remove-member.ts'
+import { isLastOwner, mayGrant } from '../../../lambdas/accounts/organizations/role-rules.ts'
+import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
+import { asked } from '../../support/oauth-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+let published: string[] = []
+
+const deps = () => ({
+  db: world.db,
+  table: TABLE,
+  now: () => new Date('2026-11-22T09:00:00Z'),
+  pepper: async () => 'pepper',
+  newId: newUuid,
+  isPaid: async () => false,
+  prefix: 'plat_',
+  knownScopes: ['read'],
+  outbox: {
+    steps: () => [],
+    publish: async (events: readonly { readonly type: string }[]) => {
+      published.push(...events.map(({ type }) => type))
+    },
+  },
+})
+
+const memberOf = (org: string, user: string) =>
+  ({ kind: 'session', tenantId: org, orgId: org, userId: user, scopes: [], rateKey: user }) as const
+
+const newOrganization = async (owner: string): Promise<string> => {
+  const made = await organizationTable(deps()).create(owner, 'Foundry')
+  if (made instanceof Refusal) throw made
+  return made.org_id
+}
+
+/** Lets an agent in that acts for the organization. Tells where its grant is. */
+const letIn = async (user: string, org: string) => {
+  const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
+  const handle = await requestTable(deps()).keep(asked())
+  const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, { budget: 50 })
+  if (!approved) throw new Error('The agent was not let in')
+  return { user, key: grantKeyOf(asked(), org) }
+}
+
+/**
+ * Olga's organization with Bob as a member. Bob has a session that acts for it, a key, an agent and an open invitation.
+ */
+const shared = async () => {
+  const tables = {
+    organizations: organizationTable(deps()),
+    invitations: invitationTable(deps()),
+    sessions: sessionTable(deps()),
+    keys: orgKeys(deps()),
+    grants: grantTable({ ...deps(), allowances: allowanceTable(deps()) }),
+  }
+  const { organizations, sessions, keys, invitations } = tables
+  const olga = newUuid()
+  const bob = newUuid()
+  const org = await newOrganization(olga)
+  await organizations.join({ org, user: bob }, 'admin', async () => [])
+  const guard = () => organizations.guard({ org, user: bob })
+  const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
+  if (!begun) throw new Error('The session was not begun')
+  await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
+  const made = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
+  if (!('key' in made)) throw new Error('The key was not made')
+  const invited = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
+  if (invited === 'full') throw new Error('The invitation was not made')
+  const { token } = invited
+  const agent = await letIn(bob, org)
+  return { ...tables, agent, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  published = []
+})
+
+describe('rules of roles', () => {
+  it('let owners give everything, admins all but owner, members nothing', () => {
+    const roles = ['owner', 'admin', 'member'] as const
+    expect(roles.map((actor) => roles.map((role) => mayGrant(actor, role)))).toEqual([
+      [true, true, true],
+      [false, true, true],
+      [false, false, false],
+    ])
+  })
+
+  it('count no owner who is leaving', () => {
+    const a = { user_id: 'a', role: 'owner' as const }
+    const b = { user_id: 'b', role: 'owner' as const }
+    expect(isLastOwner([a, b], a)).toBe(false)
+    expect(isLastOwner([a, { ...b, state: 'leaving' }], a)).toBe(true)
+    expect(isLastOwner([a, b], { user_id: 'c', role: 'member' })).toBe(false)
+  })
+})
+
+describe('the removal of a member', () => {
+  it.each(['revokeAllOf', 'endAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
+    'that dies before %s takes from the first write on, and is finished by the next',
+    async (dies) => {
+      const { org, olga, bob, guard, session, digest, invitation, agent, ...tables } = await shared()
+      const dying = async () => {
+        throw new Error('killed')
+      }
+      const broken = {
+        organizations: { ...tables.organizations, ...(dies === 'endRemoval' ? { endRemoval: dying } : {}) },
+        keys: dies === 'revokeAllOf' ? { revokeAllOf: dying } : tables.keys,
+        grants: dies === 'endAllOf' ? { endAllOf: dying } : tables.grants,
+        sessions: dies === 'leave' ? { leave: dying } : tables.sessions,
+        invitations: dies === 'withdrawAllOf' ? { withdrawAllOf: dying } : tables.invitations,
+      }
+      await expect(removeMember(broken)({ org, user: bob }, olga)).rejects.toThrow('killed')
+      expect(await tables.organizations.listOf(bob)).toEqual([])
+      await expect(guard()).rejects.toThrow('no member')
+      const late = tables.keys.create({ maker: memberOf(org, bob), name: 'late', scopes: ['read'] })
+      await expect(late).rejects.toThrow('no member')
+      await expect(letIn(bob, org)).rejects.toThrow('no member')
+
+      expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('done')
+      expect((await sessionReader(deps())(session.token))?.org_id).toBe(personalTenantOf(bob))
+      const { pk } = keyItemKey(digest)
+      expect(await world.rows(pk)).toEqual([])
+      expect(await tables.grants.standing(agent)).toBeUndefined()
+      expect(await tables.invitations.find(invitation)).toBeUndefined()
+      expect((await tables.organizations.members(org)).map(({ user_id }) => user_id)).toEqual([olga])
+      expect(published.filter((type) => type.includes('.removed.'))).toHaveLength(1)
+      expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('absent')
+    },
+  )
+
+  it('leaves one owner of twelve who leave at once', async () => {
+    const organizations = organizationTable(deps())
+    const users = Array.from({ length: 12 }, newUuid)
+    const org = await newOrganization(String(users[0]))
+    for (const user of users.slice(1)) await organizations.join({ org, user }, 'owner', async () => [])
+    const left = await Promise.all(
+      users.map((user) => organizations.beginRemoval({ org, user }, user).catch(() => 'busy')),
+    )
+    const active = (await organizations.members(org)).filter(({ state }) => state !== 'leaving')
+    expect(active.length).toBe(12 - left.filter((each) => each === 'done').length)
+    expect(active.length).toBeGreaterThan(0)
+  })
+})

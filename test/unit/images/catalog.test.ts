@@ -1,0 +1,133 @@
+import { ASPECT_RATIOS, CAPABILITIES, PROVIDER_A_MODELS, PROVIDER_B_MODELS } from '@signet/imaging/schemas/vocabulary'
+import { ANONYMOUS, PLANS, TIER_CREDITS } from '@signet/ledger'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
+import { describe, expect, it } from 'vitest'
+import { CATALOG, findModel, tierDefault } from '../../../lambdas/images/models/catalog.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
+import { listModels } from '../../../lambdas/images/models/list-models.ts'
+import { SIZE_TABLES, sizeFor } from '../../../lambdas/images/models/sizes.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const milestone = { backers: 12, unlockedAt: undefined }
+
+describe('the catalog', () => {
+  it('charges what the specification says (spec 2.4, 8)', () => {
+    expect(TIER_CREDITS).toEqual({ draft: 1, standard: 2, premium: 5, ultra: 10, ultra_plus: 20 })
+  })
+
+  it('has one default a tier, priced as the tier', () => {
+    for (const tier of QUALITY_TIERS) {
+      expect(CATALOG.filter((model) => model.isDefault && model.tier === tier)).toEqual([tierDefault(tier)])
+      expect(tierDefault(tier).credits).toBe(TIER_CREDITS[tier])
+    }
+  })
+
+  it('names each model once, and no model by the vendor id of another', () => {
+    const ids = CATALOG.flatMap(({ id, vendorId }) => [id, ...(vendorId === null || vendorId === id ? [] : [vendorId])])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('knows every override that a request may name', () => {
+    for (const id of [...PROVIDER_A_MODELS, ...PROVIDER_B_MODELS]) expect(findModel(id)?.id).toBe(id)
+  })
+
+  it('offers the eight kinds of edge override (spec 2.5), priced by the tier of the request', () => {
+    const overrides = CATALOG.filter(({ provider, isDefault }) => provider === 'edge-hosted' && !isDefault)
+    expect(overrides).toHaveLength(8)
+    expect(overrides.every(({ credits }) => credits === null)).toBe(true)
+  })
+
+  it('never lets a model cost less than its floor at its own tier', () => {
+    for (const { id, minCredits, tier, credits } of CATALOG) {
+      expect(minCredits, id).toBeGreaterThanOrEqual(1)
+      expect(minCredits, id).toBeLessThanOrEqual(credits ?? TIER_CREDITS[tier])
+    }
+  })
+
+  it('gives provider-a models ultra and 10 credits, and none of the frontier seeds or negative prompts', () => {
+    for (const model of CATALOG.filter(({ provider }) => provider !== 'edge-hosted')) {
+      expect(model.can, model.id).not.toContain('seed_control')
+      expect(model.can, model.id).not.toContain('negative_prompt')
+      if (model.provider === 'provider-a') expect([model.tier, model.credits]).toEqual(['ultra', 10])
+    }
+  })
+
+  it('names a living replacement for every model with an end', () => {
+    for (const { id, retiresAt, replacement } of CATALOG) {
+      if (retiresAt === null) continue
+      expect(retiresAt, id).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(findModel(replacement ?? '')?.retiresAt, id).toBeNull()
+    }
+  })
+
+  it('has no vendor id exactly where the vendor has ended the model by the day of the release', () => {
+    expect(CATALOG.filter(({ vendorId }) => vendorId === null).map(({ id }) => id)).toEqual(['provider-a-image-1'])
+  })
+})
+
+describe('GET /v2/models', () => {
+  const view = (isPaintable: boolean) => ({
+    milestone,
+    now: NOW,
+    lifecycles: NO_LIFECYCLES,
+    isPaintable: () => isPaintable,
+    tiers: PLANS.free.tiers,
+  })
+  it('shows unlock progress on every frontier model and on no other', () => {
+    for (const entry of listModels(view(true), undefined)) {
+      expect(entry.unlock_status !== undefined, entry.id).toBe(entry.provider !== 'edge-hosted')
+      if (entry.unlock_status)
+        expect(entry.unlock_status).toMatchObject({ type: 'community_milestone', display_current: 12 })
+    }
+  })
+
+  it('omits, without a word, edge models that the caller may not use, and no frontier model', () => {
+    const shown = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
+    const omitted = CATALOG.filter(({ id }) => !shown.includes(id))
+    expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
+    expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)
+  })
+
+  it('filters by each capability, and by none shows all', () => {
+    expect(listModels(view(true), undefined)).toHaveLength(CATALOG.length)
+    for (const capability of CAPABILITIES) {
+      const found = listModels(view(true), capability)
+      expect(found.length, capability).toBeGreaterThan(0)
+      expect(
+        found.every(({ capabilities }) => capabilities[capability]),
+        capability,
+      ).toBe(true)
+    }
+  })
+
+  it('says unavailable of a model that has ended or that nobody paints', () => {
+    const unavailable = (isPaintable: boolean) =>
+      listModels(view(isPaintable), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
+    expect(unavailable(true)).toEqual(['provider-a-image-1'])
+    expect(unavailable(false)).toHaveLength(CATALOG.length)
+  })
+})
+
+describe('sizes', () => {
+  /** Spec 4.2's ratios; a size must have exactly the ratio that the caller named. */
+  const exact = (ratio: string, width: number, height: number): boolean => {
+    const [x = 0, y = 0] = ratio.split(':').map(Number)
+    return width * y === height * x
+  }
+  for (const [name, multiple] of [
+    ['oneMegapixel', 16],
+    ['sd15', 8],
+  ] as const) {
+    it(`of ${name} have exactly the ratio asked for, in multiples of ${multiple}, and about the same area`, () => {
+      expect(Object.keys(SIZE_TABLES[name]).sort()).toEqual([...ASPECT_RATIOS].sort())
+      const square = sizeFor(name, '1:1')
+      for (const ratio of ASPECT_RATIOS) {
+        const { width, height } = sizeFor(name, ratio)
+        expect(exact(ratio, width, height), ratio).toBe(true)
+        expect([width % multiple, height % multiple], ratio).toEqual([0, 0])
+        expect((width * height) / (square.width * square.height), ratio).toBeGreaterThan(0.85)
+        expect((width * height) / (square.width * square.height), ratio).toBeLessThan(1.15)
+      }
+    })
+  }
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PersonalText, personalTexts } from '../../support/sentiment-personal.ts'
+
+/** A text with its personal data marked. */
+export interface LabeledText {
+  readonly text: string
+  readonly secrets: readonly { readonly kind: string; readonly value: string }[]
+}
+
+/** The open half of the set, by languages and regions; `\\n` is a new line. */
+export const openTexts = (name: string): PersonalText[] =>
+  personalTexts(
+    readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
+      .trim()
+      .split('\n'),
+  )
+
+const SECRET = /\{([A-Z]+):([^}]*)\}/g
+
+/** Texts of test/fixtures/sentiment, one a line, each secret written as {KIND:value}. */
+export const labeledTexts = (name: string): LabeledText[] =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => ({
+      text: line.replaceAll(SECRET, '$2'),
+      secrets: [...line.matchAll(SECRET)].map(([, kind = '', value = '']) => ({ kind, value: value.trim() })),
+    }))
+
+/** Whether nothing of a secret is left: neither as a whole nor any word of four letters that only it had. */
+export const isGone = (secret: string, before: string, after: string): boolean =>
+  !after.includes(secret) &&
+  secret
+    .split(/[\s,]+/)
+    .filter((word) => word.length > 3)
+    .every((word) => !after.includes(word) || before.split(word).length > 2)
