@@ -83,7 +83,7 @@ ${receiptPart(page, addresses)}${nameNote(page)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labeledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
 </main>${footerPart(page, pagePath, newest, { url })}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>

@@ -14,7 +14,7 @@ const member = (tag: 'td' | 'th', name: string, value: unknown): string =>
   `<${tag}${tag === 'th' ? ' scope="row"' : ''} data-member="${name}">${escaped(claimText(name, value))}</${tag}>`
 
 const section = (id: string, title: string, body: string): string =>
-  `<section id="${id}" aria-labeledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
+  `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
 
 const table = (label: string, heads: readonly string[], rows: readonly string[], kind = ''): string =>
   `<div class="scroll${kind}" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads

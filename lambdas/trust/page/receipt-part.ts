@@ -65,7 +65,7 @@ const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) 
     list,
   } = ageOf(posture, receipt)
   const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${rulesLink(ruleset.ruleset, path)}.${until}</p>`
-  return `<section id="freshness" aria-labeledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
+  return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
 }
 
 export interface CheckAddresses {
@@ -85,7 +85,7 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
   const changed = receipt.changedAt === null ? '' : ` Since ${receipt.changedAt.slice(0, 10)}.`
   const reason = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escaped(receipt.reason)}`
   const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${pagePath}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
-  return `<section id="receipt" aria-labeledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
+  return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
 <p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}${reason}</p>
 <dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
@@ -95,8 +95,8 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
 export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {
   const { receipt, posture, hash } = page
   if (receipt === null)
-    return `<section id="receipt" aria-labeledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page stands for <code>${hash}</code>, which is the hash of no receipt that is known here. So nothing below is signed by us.</p></section>`
+    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page stands for <code>${hash}</code>, which is the hash of no receipt that is known here. So nothing below is signed by us.</p></section>`
   if (posture === null)
-    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labeledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, and tells of no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, and tells of no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
   return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

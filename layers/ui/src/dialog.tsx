@@ -30,7 +30,7 @@ export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps
     <dialog
       ref={element}
       class={isWide ? 'dialog wide' : 'dialog'}
-      aria-labeledby={heading}
+      aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()

@@ -32,7 +32,7 @@ export const Section = ({
 }) => {
   const id = useId()
   return (
-    <section class={isCard ? 'card' : 'section'} aria-labeledby={id}>
+    <section class={isCard ? 'card' : 'section'} aria-labelledby={id}>
       <div class="row apart">
         <h2 id={id}>{title}</h2>
         {actions && <div class="row">{actions}</div>}
