@@ -21,7 +21,7 @@ test('a visitor requests a document, verifies an address, is granted access, and
   expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, expect.stringContaining('Pentest 2026')])
 
   const { id, mail } = await newRequest(offer, { mail: newMail() })
-  expect((await mailTo(offer.owner.email)).subject).toContain('A visitor asks for the document')
+  expect((await mailTo(offer.owner.email)).subject).toContain('New request for the document')
   expect((await decideAs(offer.owner, id, 'approve')).status).toBe(200)
   const grant = await grantOf(mail)
   expect((await openGrant(grant)).status).toBe(200)

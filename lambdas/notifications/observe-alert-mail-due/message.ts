@@ -23,22 +23,22 @@ export interface AlertMailDeps {
   readonly people: Pick<RowTable<typeof personRow>, 'get'>
 }
 
-const WORDS = { firing: 'Firing', resolved: 'Resolved' } as const
+const STATUS_LABELS = { firing: 'Firing', resolved: 'Resolved' } as const
 
 const textOf = (alert: AlertMail, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-the rule "${alert.rule_name}" of severity ${alert.severity} ${alert.status === 'firing' ? 'fires' : 'is over'}:
+The alert rule "${alert.rule_name}" (severity: ${alert.severity}) ${alert.status === 'firing' ? 'is firing' : 'has resolved'}.
 
 ${alert.message}
 
-Since: ${alert.started_at}
-${alert.ended_at === null ? '' : `Until: ${alert.ended_at}\n`}Incident: ${alert.alert_id}
+Started: ${alert.started_at}
+${alert.ended_at === null ? '' : `Ended: ${alert.ended_at}\n`}Incident ID: ${alert.alert_id}
 
-${alert.link}
+View the incident: ${alert.link}
 `
 
-/** The mail of `observe-alert.mail-due` to one member, about the start or end of an incident. Former members receive none. */
+/** Creates the mail of `observe-alert.mail-due` to one member, about the start or end of an incident. Former members receive none. */
 export const alertMail =
   ({ members, people }: AlertMailDeps): MailOf =>
   async ({ data }) => {
@@ -48,6 +48,6 @@ export const alertMail =
     const person = await people.get({ user: alert.user_id })
     if (person?.email === undefined) return undefined
     const headers = { 'X-Entity-Ref-ID': `${alert.alert_id} ${alert.status}` }
-    const subject = `${WORDS[alert.status]}: ${alert.rule_name} (${alert.severity})`
+    const subject = `${STATUS_LABELS[alert.status]}: ${alert.rule_name} (${alert.severity})`
     return { to: person.email, subject, text: textOf(alert, person.name), headers }
   }

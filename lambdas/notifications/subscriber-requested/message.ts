@@ -8,15 +8,15 @@ const SubscriptionRequest = z.object({ subscriber_id: z.string(), request_id: z.
 
 const textOf = (name: string | undefined, confirm: string): string => `Hello${name === undefined ? '' : ` ${name}`},
 
-somebody, most likely you, has asked for news from Signet to this address. To get them, open this page within 48 hours
-and press its button:
+You requested news from Signet at this email address. To subscribe, open this link within 48 hours and confirm on the
+page:
 
 ${confirm}
 
-If it was not you, do nothing: no news will come.
+If you did not request this, ignore this email. You will not receive any news.
 `
 
-/** The mail of `subscriber.requested`, by which the owner of an address confirms it. Its link is new each time; only the digest is stored. */
+/** Creates the mail of `subscriber.requested`, which asks the owner of an address to confirm it. Each mail has a new link, of which only the digest is stored. */
 export const confirmationMail =
   ({ confirmations, pepper }: { readonly confirmations: ConfirmationTable; readonly pepper: SecretSource }): MailOf =>
   async ({ data }): Promise<Mail | undefined> => {
@@ -30,7 +30,7 @@ export const confirmationMail =
     const page = `${base_url}/api/subscribe`
     return {
       to: email,
-      subject: 'Please confirm: news from Signet',
+      subject: 'Confirm your subscription to Signet news',
       text: textOf(name, `${page}/confirm?token=${token}`),
       headers: unsubscribeHeaders(`${page}/unsubscribe?token=${unsubscribeToken(secret, subscriber)}`),
     }

@@ -3,7 +3,7 @@ import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 
 const SUBJECTS = {
-  intake: 'The intake that it stands on',
+  intake: 'The intake behind it',
   soc2: 'The SOC 2 audit',
   iso27001: 'The ISO 27001 audit',
   penTest: 'The penetration test',
@@ -20,13 +20,13 @@ const GoingStale = z.object({
 const textOf = ({ slug, what, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-your trust page "${slug}" goes stale. ${SUBJECTS[what]} will be older than a year on ${day}; from then on the page shows it
-in red to everybody.
+Your trust page "${slug}" is about to go stale. ${SUBJECTS[what]} will be more than one year old on ${day}. From that day,
+the public page shows its date in red.
 
-Have a new intake judged, with the day of the latest audit, and point the page at its receipt.
+To keep the page current, submit a new intake with the date of the latest audit, then link its receipt to the page.
 `
 
-/** The mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */
+/** Creates the mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */
 export const goingStaleMail =
   (deps: OwnerDeps): MailOf =>
   async ({ data }) => {

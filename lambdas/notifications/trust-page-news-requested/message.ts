@@ -19,18 +19,18 @@ export interface NewsMailDeps {
 
 const textOf = (page: string, confirm: string): string => `Hello,
 
-somebody, most likely you, wants to be told at this address when a trust page changes:
+You requested updates at this email address when this trust page changes:
 
 ${page}
 
-For that, open this page within 48 hours and press its button:
+To subscribe, open this link within 48 hours and confirm on the page:
 
 ${confirm}
 
-If it was not you, do nothing: no more mail will come.
+If you did not request this, ignore this email. You will not receive any updates.
 `
 
-/** The mail of `trust-page.news-requested`, by which the owner of an address confirms it. Its link is new each time; only the digest is stored. */
+/** Creates the mail of `trust-page.news-requested`, which asks the owner of an address to confirm it. Each mail has a new link, of which only the digest is stored. */
 export const newsMail =
   ({ links, pepper, mayReceive }: NewsMailDeps): MailOf =>
   async ({ data }) => {
@@ -43,7 +43,7 @@ export const newsMail =
     const page = `${wanted.base_url}/trust/${slug}`
     return {
       to: wanted.email,
-      subject: `Please confirm: updates of the trust page ${slug}`,
+      subject: `Confirm your subscription to the trust page ${slug}`,
       text: textOf(page, `${page}/subscribe/${token}`),
     }
   }

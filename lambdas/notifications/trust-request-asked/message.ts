@@ -17,17 +17,18 @@ const PROOF_MS = 48 * 3_600_000
 
 const textOf = (slug: string, link: string): string => `Hello,
 
-somebody, most likely you, has asked for a document on the trust page ${slug} with this address. To send the
-request, open this page within 48 hours, read what it is for, and press the button:
+You requested a document on the trust page ${slug} with this email address. To submit the request, open this link
+within 48 hours, review the request, and confirm it:
 
 ${link}
 
-If it was not you, do nothing: nobody sees the request.
+If you did not request this, ignore this email. The request will not be submitted.
 `
 
 /**
- * The mail of `trust-request.asked`, by which the owner of an address proves it. It contains no text of the visitor or the organization,
- * because anyone can enter an address that is not theirs. Beyond the daily limit of the address no mail is sent: earlier ones have links.
+ * Creates the mail of `trust-request.asked`, which asks the owner of an address to verify it. It contains no text of the
+ * visitor or the organization, because anyone can enter a third party's address. Beyond the daily limit of the address no
+ * mail is sent: the links of earlier mails remain valid.
  */
 export const proofMail =
   (deps: ProofMailDeps): MailOf =>

@@ -2,7 +2,7 @@ import { firstOwner, type OwnerDeps } from '@signet/identity'
 import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 
-/** Pending requests up to which each new one is mailed. Beyond that the owner receives no further mails. */
+/** Number of pending requests up to which each new one is mailed. Beyond that the owner receives no further mails. */
 const MAILED_WHILE_WAITING = 10
 
 const CreatedRequest = z.object({
@@ -12,7 +12,7 @@ const CreatedRequest = z.object({
   link: z.string().default(''),
 })
 
-const restOf = (waiting: number): string => (waiting === 1 ? '' : `${waiting} requests wait for your decision.\n\n`)
+const restOf = (waiting: number): string => (waiting === 1 ? '' : `${waiting} requests are waiting for your decision.\n\n`)
 
 const textOf = (
   { artifact_slug: artifact, waiting, link }: z.output<typeof CreatedRequest>,
@@ -20,16 +20,16 @@ const textOf = (
 ) =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-a visitor of your trust page has proven a mail address, accepted your terms, and asks for the document "${artifact}".
-Nothing is handed out before you grant it:
+A visitor of your trust page has verified an email address, accepted your terms, and requested the document
+"${artifact}". The visitor cannot download it until you grant the request:
 
 ${link}
 
-${restOf(waiting)}${waiting < MAILED_WHILE_WAITING ? '' : 'Further requests come without a mail until some of these are decided.\n'}`
+${restOf(waiting)}${waiting < MAILED_WHILE_WAITING ? '' : 'You will not receive an email about further requests until you decide some of these.\n'}`
 
 /**
- * The mail of `trust-request.created` to the first owner of the organization. A request that a rule has granted is not mailed. The mail
- * does not name the visitor, because events contain no personal data: the linked page does.
+ * Creates the mail of `trust-request.created` to the first owner of the organization. A request that a rule has granted is
+ * not mailed. The mail does not name the visitor, because events contain no personal data. The linked page does.
  */
 export const requestCreatedMail =
   (deps: OwnerDeps): MailOf =>
@@ -38,6 +38,6 @@ export const requestCreatedMail =
     if (created.waiting < 1 || created.waiting > MAILED_WHILE_WAITING) return undefined
     const person = await firstOwner(deps, created.org_id)
     if (person === undefined) return undefined
-    const subject = `A visitor asks for the document ${created.artifact_slug}`
+    const subject = `New request for the document ${created.artifact_slug}`
     return { to: person.email, subject, text: textOf(created, person.name) }
   }

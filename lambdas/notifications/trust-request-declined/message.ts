@@ -12,9 +12,9 @@ export const declinedMail =
       subject: `Your request was declined: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-the organization has declined your request.
+The organization has declined your request.
 
-The document: ${documentOf(row)}
+Document: ${documentOf(row)}
 `,
     }
   }

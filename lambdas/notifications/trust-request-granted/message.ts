@@ -3,7 +3,7 @@ import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requ
 
 const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
-/** The mail of `trust-request.granted` to the visitor. The token of its link is in the mail only; a retry creates another one. */
+/** Creates the mail of `trust-request.granted` to the visitor. The token of its link is in the mail only; a retry creates another token. */
 export const grantMail =
   (deps: DecisionMailDeps): MailOf =>
   async ({ data }) => {
@@ -15,14 +15,15 @@ export const grantMail =
     const token = await deps.links.make({ org, slug, kind: 'grant', of: id, request: id, version, until })
     return {
       to: row.mail,
-      subject: `Your request for ${documentOf(row)} is granted`,
+      subject: `Your request for ${documentOf(row)} was granted`,
       text: `Hello ${row.name},
 
-you may download ${documentOf(row)}, under the terms “${row.terms_title}” that you accepted:
+You can now download ${documentOf(row)} under the terms you accepted (“${row.terms_title}”):
 
 ${row.base_url}/trust/${slug}/grant/${token}
 
-The link ends on ${minuteOf(until)} UTC. It is for you alone: your copy says your name, where the document allows that.
+The link expires on ${minuteOf(until)} UTC and is for your use only. Your name is stamped on your copy if the document
+allows it.
 `,
     }
   }

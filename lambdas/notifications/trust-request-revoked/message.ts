@@ -9,12 +9,12 @@ export const revokedMail =
     const { row } = revoked
     return {
       to: row.mail,
-      subject: `Your access has ended: ${documentOf(row)}`,
+      subject: `Your access was revoked: ${documentOf(row)}`,
       text: `Hello ${row.name},
 
-the organization has ended your access. Links in mails before are no longer good.
+The organization has revoked your access. The links in earlier emails no longer work.
 
-The document: ${documentOf(row)}
+Document: ${documentOf(row)}
 `,
     }
   }

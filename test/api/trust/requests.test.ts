@@ -44,7 +44,7 @@ describe('a request for an artifact', () => {
     const id = String(request?.id)
     const told = await mailTo(owner.email)
     expect([told.subject, told.text]).toEqual([
-      `A visitor asks for the document ${offer.artifact}`,
+      `New request for the document ${offer.artifact}`,
       expect.stringContaining('/trust-pages/requests'),
     ])
     expect(told.text.includes(mail) || told.text.includes('Zoë')).toBe(false)

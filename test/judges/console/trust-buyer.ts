@@ -91,7 +91,7 @@ export const reads = async (
   { name, company, mail }: Buyer,
   former?: string,
 ) => {
-  const link = await followsMail(page, system, mail, /is granted$/, /\/grant\//, former)
+  const link = await followsMail(page, system, mail, /was granted$/, /\/grant\//, former)
   await page.getByText('Each page of your copy says your name').waitFor()
   await look.all(page, 'grant')
   const pages = await downloads(page)

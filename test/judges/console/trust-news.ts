@@ -18,7 +18,7 @@ export const subscribes = async (
   await look.now(page, 'subscribe')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
-  await followsMail(page, system, mail, /^Please confirm/, /\/subscribe\//)
+  await followsMail(page, system, mail, /^Confirm your subscription/, /\/subscribe\//)
   await look.now(page, 'subscribe-confirm')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor()

@@ -39,7 +39,7 @@ describe('observe-alert.mail-due', () => {
     const over = await mailWhile(MEMBER, PERSON)(event({ status: 'resolved', ended_at: '2026-11-27T14:00:00.000Z' }))
     expect([over?.subject, over?.text]).toEqual([
       'Resolved: errors (page)',
-      expect.stringContaining('Until: 2026-11-27T14'),
+      expect.stringContaining('Ended: 2026-11-27T14'),
     ])
   })
 

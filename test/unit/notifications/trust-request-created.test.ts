@@ -23,14 +23,14 @@ const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBER
 describe('trust-request.created', () => {
   it('mails the first owner the document, the link and the number of pending requests', async () => {
     const mail = await mailOf(1)
-    expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'A visitor asks for the document pentest' })
+    expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'New request for the document pentest' })
     expect(mail?.text).toContain(LINK)
-    expect(mail?.text.match(/requests wait|without a mail/)).toBeNull()
-    expect((await mailOf(3))?.text).toContain('3 requests wait for your decision.')
+    expect(mail?.text.match(/requests are waiting|further requests/)).toBeNull()
+    expect((await mailOf(3))?.text).toContain('3 requests are waiting for your decision.')
   })
 
   it('announces with the tenth pending request that no further mails follow, and sends none for the eleventh', async () => {
-    expect((await mailOf(10))?.text).toContain('Further requests come without a mail')
+    expect((await mailOf(10))?.text).toContain('You will not receive an email about further requests')
     expect(await mailOf(11)).toBeUndefined()
   })
 
