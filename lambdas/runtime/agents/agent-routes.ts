@@ -19,7 +19,7 @@ export interface AgentDeps extends InscribeConsultationDeps {
   readonly issuer: string
 }
 
-/** Whether the facts are of a run of role cto that the caller sees, if they name one. */
+/** Returns true unless `bundle_bindings.receipt` names a receipt that is not a visible run of role cto. */
 const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_bindings }: AgentRunBody) => {
   const receipt = bundle_bindings?.receipt
   if (typeof receipt !== 'string') return true
@@ -28,9 +28,9 @@ const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_b
 }
 
 const unbound = (): Refusal<'bundle_bindings_unknown'> =>
-  refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is no run of role cto in your namespace')
+  refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a run of role cto in your namespace')
 
-/** The contract permits further members, which interfaces of the engine do not have. */
+/** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
   ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
 
@@ -50,7 +50,7 @@ const asking = (deps: AgentDeps) => {
   const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: AgentRunRequest) => {
     if (body.bundle_from && body.bundle_bindings)
-      return invalidInput([{ field: 'bundle_from', message: 'cannot stand beside bundle_bindings: send one of them' }])
+      return invalidInput([{ field: 'bundle_from', message: 'cannot be combined with bundle_bindings; send one of them' }])
     const began = deps.now().getTime()
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])
@@ -92,7 +92,7 @@ const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
       find(namespace.org, role),
       roleMemories.get(roleMemoryKey(namespace, role)),
     ])
-    if (roleDeck === undefined) throw new Error(`There is no deck of role ${role}`)
+    if (roleDeck === undefined) throw new Error(`The deck of role ${role} does not exist`)
     const outcome = memoryReply(role, roleDeck.deck, row && recordOfRow(row))
     if (!outcome.ok) return unknownRole(outcome.refusal.roles)
     return reply(200, outcome.memory as unknown as z.output<typeof RoleMemory>)

@@ -2,7 +2,7 @@ import { invalidInput, type Refusal, refusal } from '@signet/kernel'
 import type { ConsultRefusal } from '@signet/readings/consult'
 
 export const unknownRole = (roles: readonly string[]): Refusal<'unknown_role'> =>
-  refusal('unknown_role', `There is no such role; there is ${roles.join(', ')}`, { extras: { roles } })
+  refusal('unknown_role', `The role does not exist; use one of ${roles.join(', ')}`, { extras: { roles } })
 
 export const consultRefusal = (
   refused: ConsultRefusal,
@@ -16,14 +16,14 @@ export const consultRefusal = (
       const { missing } = refused
       return refusal(
         'bundle_bindings_required',
-        `bundle_bindings lacks ${missing.join(', ')}; "unknown" is an answer`,
+        `bundle_bindings lacks ${missing.join(', ')}; "unknown" is a valid value`,
         {
           extras: { missing },
         },
       )
     }
     default:
-      // The spreads of roles are lenient; a deck of the organization may not fit them.
-      return invalidInput([{ field: 'role', message: `its deck does not fit its questions: ${refused.code}` }])
+      // Spreads of roles are lenient, but an organization's deck may not fit them.
+      return invalidInput([{ field: 'role', message: `has a deck that does not fit the role's questions: ${refused.code}` }])
   }
 }

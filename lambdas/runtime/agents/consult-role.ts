@@ -23,7 +23,7 @@ export interface DoneConsultation {
   readonly outcome: ConsultOutcome
   readonly asked: ConsultInputs
   readonly shelf: readonly ShelfDeck[]
-  /** Of the role before it; undefined before its first inscribed run. */
+  /** The role's record before this run; undefined before its first inscribed run. */
   readonly record: RoleRecord | undefined
 }
 
@@ -39,7 +39,7 @@ export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => de
 
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
   const shelved = shelf.find(({ slug }) => slug === role)
-  if (shelved === undefined) throw new Error(`There is no deck of role ${role}`)
+  if (shelved === undefined) throw new Error(`The deck of role ${role} does not exist`)
   return shelved.deck
 }
 

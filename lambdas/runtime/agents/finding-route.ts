@@ -31,7 +31,7 @@ export interface FindingDeps {
 
 type Row = RowOf<typeof findingRow>
 
-/** Changes of a finding: its row has room for so many. */
+/** Changes per finding; the history must fit in one row. */
 const CHANGES_MAX = 200
 
 const TRIES = 5
@@ -40,13 +40,13 @@ const RULES: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
 
 const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
   if (rule !== undefined && !RULES.has(rule))
-    return invalidInput([{ field: 'rule', message: 'is no rule of intakes; what is not of one has a title instead' }])
+    return invalidInput([{ field: 'rule', message: 'is not an intake rule; use title for a finding without a rule' }])
   const needed = { owner, due }
   const missing = Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
   if (title === undefined && rule === undefined)
-    return invalidInput([{ field: 'title', message: 'is required without a rule' }])
+    return invalidInput([{ field: 'title', message: 'is required without rule' }])
   if (status !== 'accepted' || missing.length === 0) return undefined
-  return invalidInput(missing.map((field) => ({ field, message: 'is required of an accepted finding' })))
+  return invalidInput(missing.map((field) => ({ field, message: 'is required for an accepted finding' })))
 }
 
 const whoIs = ({ userId, keyId, kind }: Caller): string =>
@@ -55,9 +55,12 @@ const whoIs = ({ userId, keyId, kind }: Caller): string =>
 const viewOf = ({ place: _, version: _version, createdAt, ...finding }: Row): FindingView =>
   ({ ...finding, created_at: createdAt }) as FindingView
 
-const absent = () => notFound('There is no such finding')
+const absent = () => notFound('The finding does not exist')
 
-/** A receipt of the organization; where the header names querents, one of theirs (runtime.md 12, ruling 2). */
+/**
+ * Returns true for a receipt of the organization and, if the header names querents, of one of them (runtime.md 12,
+ * ruling 2).
+ */
 const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false
@@ -97,7 +100,7 @@ const changed = async (
     const next: Row = { ...about, id, place, createdAt, history: [...history, change], version: version + 1 }
     if (await findings.replace({ org, id }, next, { version })) return reply(200, viewOf(next))
   }
-  return refusal('finding_conflict', 'Others change this finding at the same moment; send the request again')
+  return refusal('finding_conflict', 'The finding is being changed by concurrent requests; try again')
 }
 
 /** `POST /agents/ciso-finding` (runtime.md 6). */
@@ -108,7 +111,7 @@ export const findingRoute = (deps: FindingDeps) =>
       if (broken) return broken
       const scope = querentScope(caller, headers['x-querent-ids'])
       if (body.receipt !== undefined && !(await isOwnReceipt(deps, scope, body.receipt)))
-        return notFound('There is no such receipt')
+        return notFound('The receipt does not exist')
       const by = whoIs(caller)
       return body.id === undefined ? recorded(deps, scope, body, by) : changed(deps, scope, body.id, body, by)
     }),

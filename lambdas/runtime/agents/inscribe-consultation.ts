@@ -69,7 +69,7 @@ const claimsOf = ({ reading }: Good, { role, metadata, response }: AgentRunResul
   }
 }
 
-/** The memory of the role behind the run, on the condition that it is what the run was asked with. */
+/** Writes the role's memory, on condition that it is unchanged since the run read it. */
 const memorySteps = (
   { roleMemories }: InscribeConsultationDeps,
   namespace: Namespace,
@@ -90,7 +90,10 @@ const memorySteps = (
   }
 }
 
-/** One try. @throws ReceiptStepsRefused where another run of the role was quicker. */
+/**
+ * Makes one attempt.
+ * @throws ReceiptStepsRefused if a concurrent run of the role committed first
+ */
 const tried = async (
   deps: InscribeConsultationDeps,
   asked: ConsultationToInscribe,
@@ -117,8 +120,8 @@ const tried = async (
 }
 
 /**
- * Asks a role, keeps what it says, issues its receipt and lets the role remember it, once a key: of two runs of a role at
- * once the loser is drawn again, with what is remembered of the other.
+ * Consults a role, stores the result, issues its receipt and updates the role's memory, once per key. If a concurrent
+ * run of the role commits first, the run is repeated with the updated memory.
  */
 export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   const once = inscribeOnce(deps.inscriber)

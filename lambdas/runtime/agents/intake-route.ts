@@ -9,14 +9,14 @@ export interface IntakeDeps extends SigningDeps {
   readonly paid: PaidRuns
 }
 
-/** `POST /agents/ciso-intake` (runtime.md 6): the verdict of the platform, behind the guard of the runtime. */
+/** `POST /agents/ciso-intake` (runtime.md 6): the platform's verdict behind the runtime's guard. */
 export const intakeRoute = (deps: IntakeDeps): Route => {
   const sign = signOnce(deps)
   return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
     const verdict = judgedIntake(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
-    // A refusal is signed, too: it is a result, and counts.
+    // A negative verdict is signed and counted too.
     const once = await deps.paid(caller, () => sign(asked))
     if (once instanceof Refusal) return once
     const { row } = once.result

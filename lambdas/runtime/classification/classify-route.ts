@@ -30,18 +30,18 @@ const deckOf = async (
   { deck, deck_alias: alias, deck_ref: ref }: DeckReference,
 ) => {
   if (deck !== undefined && ref !== undefined)
-    return invalidInput([{ field: 'deck_ref', message: 'cannot stand beside deck: send one of them' }])
+    return invalidInput([{ field: 'deck_ref', message: 'cannot be combined with deck; send one of them' }])
   if (deck !== undefined && alias === undefined)
-    return invalidInput([{ field: 'deck_alias', message: 'is required with deck: it is the name of the deck' }])
+    return invalidInput([{ field: 'deck_alias', message: 'is required with deck: the name of the deck' }])
   if (deck === undefined && alias !== undefined)
-    return invalidInput([{ field: 'deck_alias', message: 'is the name of deck, which is missing' }])
+    return invalidInput([{ field: 'deck_alias', message: 'requires deck, because it is the name of deck' }])
   if (deck !== undefined) return deckFaults(deck, ['deck']) ?? (deck as Deck)
   if (ref === undefined) return undefined
   const registered = await find(org, ref)
-  return registered?.deck ?? refusal('unknown_deck', `There is no deck ${ref}`)
+  return registered?.deck ?? refusal('unknown_deck', `The deck ${ref} does not exist`)
 }
 
-/** Counts a classification. Of an intention there is its digest alone, and a deck's cards are no patterns. */
+/** Counts a classification. Stores only the digest of the intention; cards of a deck are not counted as patterns. */
 const counted = async (
   { counts, classified, now, newId }: ClassifyDeps,
   org: string,
@@ -64,7 +64,7 @@ const counted = async (
   ])
 }
 
-/** `POST /classify` (runtime.md 4). It asks no model. */
+/** `POST /classify` (runtime.md 4). Calls no model. */
 export const classifyRoute = (deps: ClassifyDeps) =>
   route(classifyIntention, async ({ body, caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -46,8 +46,8 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   }),
   scaffolds: issuing({
-    description: 'Scaffolds, and what they are made of',
-    // It renders and checks all files of a project.
+    description: 'Scaffolds and the manifests of their platforms',
+    // Sized for rendering and checking all files of a project.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['runtime-scaffolds', 'runtime-manifests'],
@@ -58,7 +58,7 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   }),
   pipelines: issuing({
-    description: 'Pipelines over all that the runtime does, and receipts of it done again',
+    description: 'Pipelines over all runtime routes, and receipt verification by replay',
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['runtime-pipelines', 'runtime-verification'],
@@ -81,7 +81,7 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   }),
   agents: issuing({
-    description: 'Consultations of roles, and what roles remember',
+    description: 'Consultations of roles and their memory',
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['runtime-agents'],
@@ -114,7 +114,7 @@ export const access = defineAccess({
     callers: 'plat_',
     platformCalls: 'runtime',
   }),
-  // A stream holds it for up to 15 minutes and waits most of the time.
+  // A stream occupies it for up to 15 minutes and mostly waits.
   stream: {
     description: 'Streams events of interviews',
     memoryMb: 256,
@@ -127,7 +127,7 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   },
   'loop-ticks': issuing({
-    description: 'Takes the steps that interviews take by themselves',
+    description: 'Runs the automatic steps of interviews',
     memoryMb: 1769,
     timeoutSeconds: 10,
     queue: { name: 'loop-ticks', batchSize: 1, maxConcurrency: 5 },
@@ -136,7 +136,7 @@ export const access = defineAccess({
     bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
   }),
   sim: {
-    description: 'Tests each night that every card of our decks can come, as often as its weight says',
+    description: 'Tests nightly that every built-in card can be drawn, with the frequency of its weight',
     memoryMb: 1769,
     timeoutSeconds: 300,
     schedule: { every: 'day' },

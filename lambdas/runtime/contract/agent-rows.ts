@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { FactValue, inscribedRow } from './reading-rows.ts'
 
-/** What a role remembers of its inscribed runs in a namespace. Each run changes it, one after the other. */
+/** The memory of a role's inscribed runs in a namespace. Runs update it one after the other. */
 export const roleMemoryRow = rowKind({
   name: 'Memory of a role in a namespace',
   prefix: 'ROLEMEMORY#',
@@ -14,17 +14,17 @@ export const roleMemoryRow = rowKind({
   schema: z.object({
     role: z.string(),
     tick: z.int().describe('Inscribed runs'),
-    discard: z.array(z.string()).describe('Ids drawn since the last shuffle, the newest last'),
+    discard: z.array(z.string()).describe('Ids drawn since the last shuffle, newest last'),
     runs: z
       .array(z.object({ hash: z.string(), at: z.string(), intention: z.string(), cards: z.array(z.string()) }))
-      .describe('The last ten, the oldest first'),
+      .describe('The last ten, oldest first'),
     bindings: z
       .record(z.string(), FactValue)
       .optional()
-      .describe('Facts of the last run that others may be bound to, with its hash'),
+      .describe('Facts of the last run for `bundle_bindings`, with the hash of its receipt'),
     drawn: z.array(z.string()).describe('The last 64 ids'),
-    failed: z.record(z.string(), z.array(z.string())).describe('By card, runs of failed outcomes that named it'),
-    reports: z.int().describe('Failures that were remembered'),
+    failed: z.record(z.string(), z.array(z.string())).describe('By card, the runs with failed outcomes that named it'),
+    reports: z.int().describe('Recorded failures'),
     given: z.record(z.string(), z.object({ value: FactValue, since: z.string(), seen: z.int(), hash: z.string() })),
     contradictions: z.record(
       z.string(),

@@ -12,20 +12,20 @@ export const AgentRunInput = z
       .record(z.string().max(100), z.unknown())
       .optional()
       .describe(
-        'At most 32 members. Texts stand as they are, numbers and booleans as text, lists of these joined by ", ", all else as JSON; each at most 2,000 characters. A member that is named like a question is its answer',
+        'At most 32 members. Text is used as it is, numbers and booleans as text, lists of these joined by ", ", everything else as JSON; at most 2,000 characters each. A member with the name of a question answers it',
       ),
-    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('What hurts, in words'),
+    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('Problems observed, in words'),
     responseMode: z.enum(['structured', 'narrative']).default('structured'),
-    seed: seedSchema.optional().describe('The same seed, input and memory give the same advice'),
-    inscribe: z.boolean().default(false).describe('Keep it, sign it and remember it'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed, input and memory give the same advice'),
+    inscribe: z.boolean().default(false).describe('Stores, signs and remembers the run'),
     bundle_bindings: z
       .record(z.string(), factValueSchema)
       .optional()
-      .describe('At most 64 facts of an earlier run; `receipt` is the hash of the run of role cto that they come from'),
+      .describe('At most 64 facts of an earlier run; `receipt` is the hash of the cto run that they come from'),
     bundle_from: z
       .literal('newest')
       .optional()
-      .describe('Instead of `bundle_bindings`: those of the newest inscribed run of role cto in the namespace'),
+      .describe('Instead of `bundle_bindings`: uses the facts of the newest inscribed cto run in the namespace'),
   })
   .meta({ id: 'AgentRunInput' })
 
@@ -35,6 +35,6 @@ export const BootstrapInput = z
   .strictObject({
     role: RoleName(),
     domain: wellFormedText(300).optional(),
-    internalSignals: z.array(wellFormedText(300)).max(20).optional().describe('What was noticed, in words'),
+    internalSignals: z.array(wellFormedText(300)).max(20).optional().describe('Observations, in words'),
   })
   .meta({ id: 'BootstrapInput' })

@@ -12,26 +12,26 @@ const tags = ['agents']
 const UNKNOWN_ROLE = {
   code: 'unknown_role',
   status: 400,
-  description: 'There is no such role; `roles` has all.',
+  description: 'The role does not exist; `roles` lists all.',
 } as const
 
 export const runAgent = endpoint({
   name: 'runAgent',
-  summary: 'Ask a role',
+  summary: 'Consult a role',
   description:
-    'Reads the deck of a role and a shared one for an intention: findings, options, next steps and open questions. The same input gives the same advice; with `narrative` a model may write `response`, and nothing else. An inscribed run is kept, remembered by its role, and has a receipt; with an Idempotency-Key the same request again is answered with the first one.',
+    "Runs the role's deck and a shared deck for an intention and returns findings, options, next steps and open questions. The same input gives the same advice; with `narrative`, a model may write `response` and nothing else. An inscribed run is stored, remembered by its role, and has a receipt. With an Idempotency-Key, a repeated request returns the first run.",
   tags,
   route: 'POST /agents/run',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Names an inscribed run'),
+      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of an inscribed run'),
     }),
     body: AgentRunInput,
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 200: { description: 'What the role says', schema: AgentRun } },
+  responses: { 200: { description: 'The consultation', schema: AgentRun } },
   errors: [
     UNKNOWN_ROLE,
     ...PAID_RUN_ERRORS,
@@ -39,12 +39,12 @@ export const runAgent = endpoint({
     {
       code: 'bundle_bindings_required',
       status: 422,
-      description: 'Role ciso needs facts in `bundle_bindings`; `missing` names them.',
+      description: 'Role ciso requires facts in `bundle_bindings`; `missing` lists them.',
     },
     {
       code: 'bundle_bindings_unknown',
       status: 422,
-      description: '`bundle_bindings.receipt` is no run of role cto of the namespace.',
+      description: '`bundle_bindings.receipt` is not a run of role cto in the namespace.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -53,28 +53,28 @@ export const runAgent = endpoint({
 
 export const bootstrapAgent = endpoint({
   name: 'bootstrapAgent',
-  summary: 'Begin for a role',
+  summary: 'Bootstrap a role',
   description:
-    'How to begin where nothing is known yet: what the signals are of, which gap they show, how to find out, and candidates of a vocabulary and of cards. By word lists and tables alone.',
+    'Suggests how to begin without prior facts: the topics of the signals, the gap they indicate, how to investigate it, and candidate vocabulary and cards. Uses word lists and tables only.',
   tags,
   route: 'POST /agents/bootstrap',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: { body: BootstrapInput, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'How to begin', schema: Bootstrap } },
+  responses: { 200: { description: 'The starting points', schema: Bootstrap } },
   errors: [UNKNOWN_ROLE, ...PAID_RUN_ERRORS, 'unavailable'],
 })
 
 export const getAgentMemory = endpoint({
   name: 'getAgentMemory',
-  summary: 'Memory of a role',
+  summary: 'Get the memory of a role',
   description:
-    'What a role remembers of its inscribed runs in the namespace. Before the first it has its whole deck. Figures count the own deck of the role.',
+    "Returns the memory of a role's inscribed runs in the namespace. Before the first run, the deck is complete. Counts refer to the role's own deck.",
   tags,
   route: 'GET /agents/memory/:role',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: { params: z.strictObject({ role: z.string().min(1).max(40) }), headers: namespaceHeaders },
-  responses: { 200: { description: 'What it remembers', schema: RoleMemory } },
+  responses: { 200: { description: 'The memory', schema: RoleMemory } },
   errors: [UNKNOWN_ROLE, 'unavailable'],
 })

@@ -6,7 +6,7 @@ export const classifyIntention = endpoint({
   name: 'classifyIntention',
   summary: 'Classify an intention',
   description:
-    'Says which of the patterns an intention is, by words that speak for it, and how sure that is. Cards of a deck stand in the place of the patterns. It asks no model: where `tier2_recommended` is true, let a person or a model choose.',
+    'Returns the patterns that match an intention, by weighted words, with a confidence. With `deck`, its cards replace the patterns. Calls no model: if `tier2_recommended` is true, let a person or a model choose.',
   tags: ['classification'],
   route: 'POST /classify',
   authority: 'scope:runtime:read',
@@ -25,7 +25,7 @@ export const classifyIntention = endpoint({
     {
       code: 'unknown_deck',
       status: 404,
-      description: 'The organization has no deck of this name, and none is built in.',
+      description: 'The deck does not exist in the organization or among the built-in decks.',
     },
     'unavailable',
   ],

@@ -20,7 +20,7 @@ export const deckRow = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the versions' },
   keep: 'for ever',
-  schema: z.object({ versions: z.array(Version).describe('The newest first'), revision: z.int() }),
+  schema: z.object({ versions: z.array(Version).describe('Versions, newest first'), revision: z.int() }),
 })
 
 export const deckVersionRow = rowKind({
@@ -30,7 +30,7 @@ export const deckVersionRow = rowKind({
   owner: 'organization',
   exported: { file: 'decks', json: 'deck' },
   keep: 'for ever',
-  schema: z.object({ deck: z.string().describe('As canonical JSON'), sha256: z.string(), at: z.string() }),
+  schema: z.object({ deck: z.string().describe('The deck as canonical JSON'), sha256: z.string(), at: z.string() }),
 })
 
 export const deckRows = [deckNamesRow, deckRow, deckVersionRow]

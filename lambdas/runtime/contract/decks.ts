@@ -19,16 +19,16 @@ const RegisteredDeck = DeckShape.extend({
       z.object({
         version: z.string(),
         sha256: z.string(),
-        at: z.iso.datetime().nullable().describe('When it was registered; null for a deck that is built in'),
+        at: z.iso.datetime().nullable().describe('Time of registration; null for a built-in deck'),
       }),
     )
-    .describe('All that are kept, the newest first'),
+    .describe('All stored versions, newest first'),
 }).meta({ id: 'RegisteredDeck' })
 
 export const putDeck = endpoint({
   name: 'putDeck',
   summary: 'Register a version of a deck',
-  description: `Keeps a version of a deck for scripts of the organization, where it comes before one of ours of the same name. A version never changes: the same bytes again are answered with 200. An organization has at most ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
+  description: `Stores a version of a deck for the organization's scripts, where it takes precedence over a built-in deck of the same name. A version is immutable: the same bytes again return 200. An organization can have ${DECKS_MAX} decks with ${VERSIONS_MAX} versions each.`,
   tags,
   route: 'PUT /decks/registry/:slug',
   authority: 'scope:decks:write',
@@ -40,11 +40,11 @@ export const putDeck = endpoint({
     201: { description: 'The version is registered', schema: RegisteredDeck, headers: etag },
   },
   errors: [
-    { code: 'deck_version_exists', status: 409, description: 'This version has other bytes: give it another number.' },
+    { code: 'deck_version_exists', status: 409, description: 'This version exists with other bytes; use another version number.' },
     {
       code: 'deck_limit_reached',
       status: 409,
-      description: 'The organization has no room for a deck or a version more; see `limit`.',
+      description: 'The organization has reached its limit of decks or versions; see `limit`.',
     },
     'unavailable',
   ],
@@ -52,8 +52,8 @@ export const putDeck = endpoint({
 
 export const getDeck = endpoint({
   name: 'getDeck',
-  summary: 'A deck',
-  description: 'The newest version of a deck of the organization or else of ours, or the one that is asked for.',
+  summary: 'Get a deck',
+  description: "Returns the requested or newest version of a deck, from the organization's registry or else from the built-in decks.",
   tags,
   route: 'GET /decks/registry/:slug',
   authority: 'scope:runtime:read',
@@ -61,9 +61,9 @@ export const getDeck = endpoint({
   request: {
     params,
     query: z.strictObject({
-      version: DeckVersion.optional().describe('A version, or the start of one: 1, 1.2, 1.2.0'),
+      version: DeckVersion.optional().describe('A version or a prefix of one: 1, 1.2, 1.2.0'),
     }),
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
   },
   responses: {
     200: { description: 'The deck', schema: RegisteredDeck, headers: etag },
@@ -76,20 +76,20 @@ export const listDecks = endpoint({
   name: 'listDecks',
   summary: 'List decks',
   description:
-    'Decks of the organization and those that are built in, by name. One of the organization comes before ours of the same name.',
+    "Returns the organization's decks and the built-in ones, by name. A deck of the organization replaces a built-in deck of the same name.",
   tags,
   route: 'GET /decks/registry',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   responses: {
     200: {
-      description: 'All of them',
+      description: 'All decks',
       schema: z.object({
         decks: z.array(
           z
             .object({
               name: z.string(),
-              version: z.string().describe('The newest'),
+              version: z.string().describe('The newest version'),
               origin: z.enum(['organization', 'built-in']),
             })
             .meta({ id: 'ListedDeck' }),

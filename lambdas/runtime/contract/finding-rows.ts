@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Change = z.object({ at: z.string(), by: z.string(), status: z.string(), note: z.string().optional() })
 
 export const findingRow = rowKind({
-  name: 'Findings about security',
+  name: 'Security findings',
   prefix: 'FINDING#',
   keys: { pk: '<org>', sk: 'FINDING#<id>' },
   owner: 'organization',
@@ -12,7 +12,7 @@ export const findingRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     id: z.string(),
-    place: z.string().describe('The namespace within the organization'),
+    place: z.string().describe('Namespace within the organization'),
     title: z.string().optional(),
     rule: z.string().optional(),
     path: z.string().optional(),
@@ -23,8 +23,8 @@ export const findingRow = rowKind({
     due: z.string().optional(),
     receipt: z.string().optional(),
     compensatingControl: z.object({ gap: z.string(), mitigation: z.string(), owner: z.string() }).optional(),
-    history: z.array(Change).describe('The oldest first'),
-    version: z.int().describe('Rises with each change'),
+    history: z.array(Change).describe('Changes, oldest first'),
+    version: z.int().describe('Increases with each change'),
     createdAt: z.string(),
   }),
 })

@@ -10,34 +10,34 @@ const STATUSES = ['open', 'mitigated', 'accepted', 'false_positive'] as const
 const textOf = (most: number) => wellFormedText(most).min(1)
 
 const about = () => ({
-  title: textOf(200).optional().describe('What it is; a title or a rule is needed'),
+  title: textOf(200).optional().describe('Title of the finding; required without `rule`'),
   rule: z
     .string()
-    .regex(/^[A-Z]{3}-\d{2}$/, 'must be an id of a rule, such as MFA-01')
+    .regex(/^[A-Z]{3}-\d{2}$/, 'must be the id of a rule, such as MFA-01')
     .optional()
-    .describe('The rule of the intake that it is of'),
-  path: textOf(300).optional().describe('Where it is'),
+    .describe('Intake rule that the finding refers to'),
+  path: textOf(300).optional().describe('Location of the finding'),
   description: textOf(4_000),
   severity: z.enum(SEVERITIES),
-  owner: textOf(200).optional().describe('Who answers for it'),
-  status: z.enum(STATUSES).describe('accepted needs an owner and a due date'),
+  owner: textOf(200).optional().describe('Person or team responsible for the finding'),
+  status: z.enum(STATUSES).describe('Status; accepted requires an owner and a due date'),
   due: z.iso.date().optional(),
   receipt: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
     .optional()
-    .describe('Hash of a receipt of the organization that it is about'),
+    .describe('Hash of a receipt of the organization that the finding refers to'),
   compensatingControl: z
     .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
     .optional()
-    .describe('What stands in the place of the missing control'),
+    .describe('Control that compensates for the missing one'),
 })
 
 const FindingInput = z
   .strictObject({
-    id: z.uuid().optional().describe('Of a finding that changes; without it a new one is recorded'),
+    id: z.uuid().optional().describe('Id of the finding to change; a new finding is recorded without it'),
     ...about(),
-    note: textOf(1_000).optional().describe('Why it changes, for its history'),
+    note: textOf(1_000).optional().describe('Reason for the change, recorded in the history'),
   })
   .meta({ id: 'FindingInput' })
 
@@ -49,7 +49,7 @@ const Finding = z
     ...about(),
     history: z
       .array(z.object({ at: z.iso.datetime(), by: z.string(), status: z.enum(STATUSES), note: z.string().optional() }))
-      .describe('The oldest first'),
+      .describe('Changes, oldest first'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Finding' })
@@ -60,14 +60,14 @@ export const recordFinding = endpoint({
   name: 'recordFinding',
   summary: 'Record a finding',
   description:
-    'Records a finding about security, or changes one of the namespace. Each change stands in its history with who made it.',
+    'Records a security finding, or changes one of the namespace. The history lists each change and its author.',
   tags: ['agents'],
   route: 'POST /agents/ciso-finding',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: { headers: namespaceHeaders, body: FindingInput, maxBodyBytes: BODY_BYTES },
   responses: {
-    200: { description: 'The finding behind its change', schema: Finding },
+    200: { description: 'The changed finding', schema: Finding },
     201: { description: 'The new finding', schema: Finding },
   },
   errors: [
@@ -76,7 +76,7 @@ export const recordFinding = endpoint({
     {
       code: 'finding_conflict',
       status: 409,
-      description: 'Others change the finding at the same moment; send the request again.',
+      description: 'Concurrent requests are changing the finding; try again.',
     },
     'unavailable',
   ],

@@ -8,7 +8,7 @@ export const runGrader = endpoint({
   name: 'runGrader',
   summary: 'Grade a text',
   description:
-    'Grades a text by what can be counted in it, keeps the grade and issues its receipt: whether it has the parts of its kind and speaks of what was asked, says what it stands on, and can be acted on. The same text has the same grade, and the same request the same receipt. Whether a source is true it cannot see.',
+    'Grades a text by countable criteria, stores the grade and issues its receipt. The criteria cover the expected sections, relevance to the intent, cited sources and actionable content. The same text has the same grade, and the same request has the same receipt. The grader does not check whether a source is true.',
   tags: ['grader'],
   route: 'POST /grader/run',
   authority: 'scope:runtime:read',
@@ -20,9 +20,9 @@ export const runGrader = endpoint({
     {
       code: 'unknown_grader_version',
       status: 400,
-      description: 'These formulas are not kept; `known` lists those that are.',
+      description: 'The version of the formulas is not available; `known` lists the available versions.',
     },
-    { code: 'unknown_deck', status: 404, description: 'There is no rubric of this name and version.' },
+    { code: 'unknown_deck', status: 404, description: 'The rubric or this version of it does not exist.' },
     RECEIPT_CONFLICT,
     'unavailable',
   ],

@@ -15,10 +15,10 @@ const Step = z
     with: z
       .looseObject({})
       .describe(
-        'The body of the route; of assert {left, op, right}. A dollar sign and braces around step/pointer stand for a part of an earlier output',
+        'Body of the route; for assert, {left, op, right}. A dollar sign and braces around step/pointer are replaced by that part of an earlier output',
       ),
-    when: z.string().max(400).optional().describe('A condition over <step>.ok and saved names'),
-    save_as: Name().optional().describe('The output as a fact under this name'),
+    when: z.string().max(400).optional().describe('Condition over <step>.ok and saved names'),
+    save_as: Name().optional().describe('Name under which the output is saved as a fact'),
     expect: z
       .strictObject({
         path: z.string().max(400).describe('JSON pointer into the output'),
@@ -32,8 +32,8 @@ const Step = z
 export const HarnessInput = z
   .strictObject({
     name: z.string().min(1).max(100),
-    seed: seedSchema.optional().describe('For steps of the kinds run and agent that name none'),
-    inputs: z.looseObject({}).default({}).describe('As the output of a step called inputs'),
+    seed: seedSchema.optional().describe('Default seed of steps of the kinds run and agent'),
+    inputs: z.looseObject({}).default({}).describe('Values available as the output of a step called inputs'),
     steps: z.array(Step).min(1).max(20),
     stop_on: z.enum(['failure', 'end']).default('failure'),
   })
@@ -45,7 +45,7 @@ export const runHarness = endpoint({
   name: 'runHarness',
   summary: 'Run a pipeline',
   description:
-    'Runs steps one after the other, each with the body of its route and parts of what came before. A step fails where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A step needs the scope of its route, and `codegen` and `agent` the plan. A pipeline has 25 seconds.',
+    'Runs steps in order, each with the body of its route, which can contain parts of earlier outputs. A step fails if its route refuses it or its expectation is not met; the remaining steps are skipped unless `stop_on` is `end`. A step requires the scope of its route; `codegen` and `agent` also require the plan. A pipeline has 25 seconds.',
   tags: ['harness'],
   route: 'POST /harness/run',
   authority: 'scope:runtime:read',
@@ -53,7 +53,7 @@ export const runHarness = endpoint({
   request: { headers: namespaceHeaders, body: HarnessInput, maxBodyBytes: BODY_BYTES },
   responses: {
     200: {
-      description: 'What each step gave',
+      description: 'The output of each step',
       schema: z
         .object({
           ok: z.boolean(),
@@ -67,8 +67,8 @@ export const runHarness = endpoint({
               error: z.looseObject({ code: z.string(), error: z.string() }).optional(),
             }),
           ),
-          facts: z.record(z.string(), z.unknown()).describe('What was saved'),
-          hash: z.string().optional().describe('Of the last receipt'),
+          facts: z.record(z.string(), z.unknown()).describe('Saved values by name'),
+          hash: z.string().optional().describe('Hash of the last receipt'),
         })
         .meta({ id: 'HarnessReply' }),
     },

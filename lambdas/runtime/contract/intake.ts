@@ -8,9 +8,9 @@ import { RUNTIME_RATE } from './rates.ts'
 
 export const judgeIntakeHere = endpoint({
   name: 'judgeCisoIntake',
-  summary: 'Have a CISO intake judged',
+  summary: 'Judge a CISO intake',
   description:
-    'Judges what a company says of its security by published rules, on the day of the server, and issues a signed receipt of the verdict, as the platform does. The intake is of the organization: the platform lists it, whatever the namespace.',
+    "Judges a company's security answers by published rules as of the server's date, and issues a signed receipt of the verdict, as the platform does. The intake belongs to the organization, and the platform lists it regardless of the namespace.",
   tags: ['agents'],
   route: 'POST /agents/ciso-intake',
   authority: 'scope:runtime:run',
@@ -23,17 +23,17 @@ export const judgeIntakeHere = endpoint({
         .min(1)
         .max(200)
         .optional()
-        .describe('The same key and body: the same verdict, and one receipt'),
+        .describe('Idempotency key. The same key and body return the same verdict with one receipt'),
     }),
     body: CisoIntake,
     maxBodyBytes: INTAKE_BYTES,
   },
-  responses: { 200: { description: 'It is accepted', schema: AcceptedIntake } },
+  responses: { 200: { description: 'The intake is accepted', schema: AcceptedIntake } },
   errors: [
     ...PAID_RUN_ERRORS,
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('It counts as a call.'),
+    intakeRefused('The refused intake counts as a call.'),
     'upstream_failed',
     'unavailable',
   ],

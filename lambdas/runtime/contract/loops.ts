@@ -22,19 +22,19 @@ const SCRIPT_INVALID = {
 export const startLoop = endpoint({
   ...common,
   name: 'startLoop',
-  summary: 'Begin an interview',
+  summary: 'Start an interview',
   description:
-    'An interview asks the next best question, takes answers, reads again, and ends when nothing that is still open weighs over 5 percent, or with its budget. At its end the reading is kept, signed and remembered. Nobody answering for 30 minutes ends it, too; `resume` takes up its answers.',
+    'An interview asks the next best question, takes answers and repeats the reading. It ends when no open question weighs more than 5 percent, or when its budget is used up. At its end the reading is stored, signed and remembered. After 30 minutes without an answer, the interview expires; `resume` starts a new one with its answers.',
   route: 'POST /agents/loop',
   request: { headers: namespaceHeaders, body: LoopInput, maxBodyBytes: BODY_BYTES },
   responses: { 201: { description: 'The interview', schema: LoopView } },
   errors: [
     SCRIPT_INVALID,
-    { code: 'unknown_role', status: 400, description: 'There is no such role; `roles` has all.' },
+    { code: 'unknown_role', status: 400, description: 'The role does not exist; `roles` lists all.' },
     OUT_OF_SCOPE,
     'not_found',
-    { code: 'unknown_spread', status: 404, description: 'There is no spread of this name; `spreads` lists them.' },
-    { code: 'loop_not_expired', status: 409, description: 'Only an expired interview is taken up.' },
+    { code: 'unknown_spread', status: 404, description: 'The spread does not exist; `spreads` lists all.' },
+    { code: 'loop_not_expired', status: 409, description: 'Only an expired interview can be resumed.' },
     'unavailable',
   ],
 })
@@ -42,12 +42,12 @@ export const startLoop = endpoint({
 export const listLoopTools = endpoint({
   ...common,
   name: 'listLoopTools',
-  summary: 'Tools of interviews',
-  description: 'The tools that a tick may name, with the schemas of their arguments and results.',
+  summary: 'List tools of interviews',
+  description: 'Returns the tools that a tick may name, with the schemas of their arguments and results.',
   route: 'GET /agents/loop/tools',
   responses: {
     200: {
-      description: 'All of them, by name',
+      description: 'All tools, by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, needs_approval: z.boolean(), ...TOOL_SCHEMAS })),
@@ -61,8 +61,8 @@ export const listLoopTools = endpoint({
 export const getLoop = endpoint({
   ...common,
   name: 'getLoop',
-  summary: 'An interview',
-  description: 'Where an interview of the namespace is. It is kept for seven days.',
+  summary: 'Get an interview',
+  description: 'Returns the state of an interview of the namespace. Interviews are retained for seven days.',
   route: 'GET /agents/loop/:id',
   request: { params, headers: namespaceHeaders },
   responses: { 200: { description: 'The interview', schema: LoopView } },
@@ -72,20 +72,20 @@ export const getLoop = endpoint({
 export const tickLoop = endpoint({
   ...common,
   name: 'tickLoop',
-  summary: 'Go on with an interview',
+  summary: 'Advance an interview',
   description:
-    'One step: takes answers and at most one tool, reads again, and asks the next best question. Of two steps at once one is taken. The tool scaffold waits for `approve`, and needs `runtime:run` and a paid plan.',
+    'Takes one step: accepts answers and at most one tool call, repeats the reading, and asks the next best question. Of two concurrent steps, one succeeds. The tool scaffold waits for `approve`, and requires `runtime:run` and a paid plan.',
   route: 'POST /agents/loop/:id/tick',
   request: { params, headers: namespaceHeaders, body: TickBody, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The interview behind the step', schema: LoopView } },
+  responses: { 200: { description: 'The interview after the step', schema: LoopView } },
   errors: [
     SCRIPT_INVALID,
     ...PAID_RUN_ERRORS,
     'not_found',
     RECEIPT_CONFLICT,
     { code: 'loop_ended', status: 409, description: 'The interview has ended; `state` says how.' },
-    { code: 'tick_conflict', status: 409, description: 'Another step was quicker; `tick` is the present one.' },
-    { code: 'answer_invalid', status: 422, description: 'An answer does not fit; `fact` names it.' },
+    { code: 'tick_conflict', status: 409, description: 'A concurrent step was taken first; `tick` is the current one.' },
+    { code: 'answer_invalid', status: 422, description: 'An answer is invalid for its fact; `fact` names it.' },
     'unavailable',
   ],
 })
@@ -93,19 +93,19 @@ export const tickLoop = endpoint({
 export const streamLoop = endpoint({
   ...common,
   name: 'streamLoop',
-  summary: 'Events of an interview',
+  summary: 'Stream events of an interview',
   description:
-    'Server-sent events: `id` counts from 1, `event` is the type, `data` is JSON with loop, seq, tick, at and what the type tells. `Last-Event-ID`, or `after`, resumes behind an event. A comment comes every 15 seconds; the stream ends with the interview, 60 seconds after it began to wait, and with `reconnect` after 14 minutes.',
+    'Server-sent events: `id` counts from 1, `event` is the type, `data` is JSON with loop, seq, tick, at and the members of the type. `Last-Event-ID` or `after` resumes after an event. A comment is sent every 15 seconds. The stream ends with the interview, 60 seconds after it starts to wait for an answer, and with `reconnect` after 14 minutes.',
   route: 'GET /agents/loop/:id/stream',
   request: {
     params,
-    query: z.strictObject({ after: z.int().min(0).optional().describe('The last event that was seen') }),
+    query: z.strictObject({ after: z.int().min(0).optional().describe('Number of the last event received') }),
     headers: namespaceHeaders.extend({
       'last-event-id': z
         .string()
         .regex(/^\d{1,9}$/, 'must be the id of an event')
         .optional()
-        .describe('Sent by browsers when they come again; it counts before `after`'),
+        .describe('Sent by browsers on reconnection; takes precedence over `after`'),
     }),
   },
   responses: {
@@ -117,10 +117,10 @@ export const streamLoop = endpoint({
       mediaTypes: ['text/event-stream'],
       stream: true,
     },
-    204: { description: 'The interview has ended, and all its events were seen: do not come again' },
+    204: { description: 'The interview has ended and all events were received: do not reconnect' },
   },
   errors: [
-    { code: 'event_unknown', status: 400, description: 'No event has this number yet; `newest` is the last.' },
+    { code: 'event_unknown', status: 400, description: 'The event does not exist yet; `newest` is the last.' },
     'not_found',
     'unavailable',
   ],

@@ -2,17 +2,17 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { RUNTIME_RATE } from './rates.ts'
 
-const etag = { etag: { description: 'Of this register', schema: z.string() } }
+const etag = { etag: { description: 'SHA-256 of this register', schema: z.string() } }
 
 const ManifestHeaders = z.object({
-  'if-none-match': z.string().max(200).optional().describe('ETag of the present copy'),
+  'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy'),
 })
 
 export const getCrownrot = endpoint({
   name: 'getCrownrot',
-  summary: 'Register of decay',
+  summary: 'Get the deprecation register',
   description:
-    'What of the runtime is current, ages, is deprecated or retired. The checks of a scaffold ask weekly, and fail on what is retired.',
+    "Lists the runtime's decks, spreads and patterns with their state: current, ageing, deprecated or retired. The checks of a scaffold query it weekly and fail on retired items.",
   tags: ['manifests'],
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
@@ -47,9 +47,9 @@ export const getCrownrot = endpoint({
 
 export const getCloudflareManifest = endpoint({
   name: 'getCloudflareManifest',
-  summary: 'What scaffolds need on Cloudflare',
+  summary: 'Get the Cloudflare manifest',
   description:
-    "For each pattern the bindings, triggers and limits of its Worker, in the members of `wrangler.jsonc`, and the files of its scaffold. Together they are valid by wrangler's own schema of its configuration.",
+    "Returns, for each pattern, the bindings, triggers and limits of its Worker, in the members of `wrangler.jsonc`, and the files of its scaffold. The configuration is valid by wrangler's own schema.",
   tags: ['manifests'],
   route: 'GET /manifests/cloudflare',
   authority: 'scope:runtime:read',
@@ -62,7 +62,7 @@ export const getCloudflareManifest = endpoint({
         .object({
           schema: z.literal(1),
           compatibility_date: z.iso.date(),
-          wrangler: z.string().describe('Version whose schema they are valid by'),
+          wrangler: z.string().describe('Version of wrangler whose schema validates the configuration'),
           patterns: z.array(
             z.object({
               pattern: z.string(),
@@ -71,7 +71,7 @@ export const getCloudflareManifest = endpoint({
               triggers: z.object({ crons: z.array(z.string()) }),
               limits: z
                 .object({ cpu_ms: z.int().optional() })
-                .describe('No function of the pattern takes longer; empty where there is none'),
+                .describe("Maximum duration of the pattern's functions; empty without a limit"),
               files: z.array(z.string()),
             }),
           ),
@@ -86,9 +86,9 @@ export const getCloudflareManifest = endpoint({
 
 export const getAwsManifest = endpoint({
   name: 'getAwsManifest',
-  summary: 'What scaffolds need on AWS',
+  summary: 'Get the AWS manifest',
   description:
-    'For each pattern the resources, functions with what starts them, their limits, and the files of its scaffold.',
+    'Returns, for each pattern, the resources, the functions with their triggers and limits, and the files of its scaffold.',
   tags: ['manifests'],
   route: 'GET /manifests/aws',
   authority: 'scope:runtime:read',
@@ -100,12 +100,12 @@ export const getAwsManifest = endpoint({
       schema: z
         .object({
           schema: z.literal(1),
-          runtime: z.string().describe('Of each function'),
+          runtime: z.string().describe('Runtime of each function'),
           patterns: z.array(
             z.object({
               pattern: z.string(),
               version: z.string(),
-              bindings: z.array(z.string()).describe('Constructs of the CDK in its stack'),
+              bindings: z.array(z.string()).describe('CDK constructs in its stack'),
               triggers: z.array(z.object({ kind: z.string(), every_minutes: z.int().optional() })),
               limits: z.array(z.object({ function: z.string(), timeout_seconds: z.int(), memory_mb: z.int() })),
               files: z.array(z.string()),

@@ -4,7 +4,7 @@ import { FactValue, inscribedRow } from './reading-rows.ts'
 
 const Given = z.object({ value: FactValue, since: z.string(), seen: z.int() })
 
-/** What is remembered of a querent. Only inscribed readings change it, one after the other. */
+/** The memory of a querent. Inscribed readings update it one after the other. */
 export const memoryRow = rowKind({
   name: 'Memory of a querent',
   prefix: 'QUERENT#',
@@ -17,7 +17,7 @@ export const memoryRow = rowKind({
     tick: z.int().describe('Inscribed readings'),
     given: z
       .record(z.string(), Given)
-      .describe('Facts by name, since when they have this value, and how often it was given'),
-    drawn: z.record(z.string(), z.array(z.array(z.string()))).describe('By deck, ids of the last three readings of it'),
+      .describe('By fact, its value, the start of that value, and how often it was given'),
+    drawn: z.record(z.string(), z.array(z.array(z.string()))).describe('By deck, card ids of its last three readings'),
   }),
 })

@@ -1,14 +1,16 @@
-/** Calls that need `runtime:run`, of an organization in a day of UTC. */
+/** Calls that need `runtime:run`, per organization and UTC day. */
 export const PAID_RUNS_PER_DAY = 2_000
 
 export const PAID_RUN_ROWS = { TIER: ['get'], USE: ['update'] } as const
 
-/** Codes of a call that costs a credit on the platform, beside those of its own (runtime.md 12, ruling 30). */
+/**
+ * Error codes of calls that cost a credit on the platform, in addition to the route's own (runtime.md 12, ruling 30).
+ */
 export const PAID_RUN_ERRORS = [
   {
     code: 'plan_required',
     status: 403,
-    description: 'The organization is on the free plan; `upgrade` says where to get another.',
+    description: 'The organization is on the free plan; `upgrade` is the page for upgrading.',
   },
   'quota_exceeded',
 ] as const

@@ -6,7 +6,7 @@ export const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z
 const kept = () => ({
   kind: z.string(),
   querent: z.string(),
-  spread: z.string().describe('Name of the spread, or of the grader'),
+  spread: z.string().describe('Name of the spread or of the grader'),
   role: z.string().optional(),
   pattern: z.string().optional(),
   project_type: z.string().optional(),
@@ -15,12 +15,12 @@ const kept = () => ({
   seed: z.int(),
   cards: z.array(z.object({ id: z.string(), title: z.string(), severity: z.string() })),
   questions: z.int(),
-  score: z.int().optional().describe('Of a grade, in thousandths'),
-  facts: z.record(z.string(), FactValue).describe('Those that are short'),
+  score: z.int().optional().describe('Score of a grade, in thousandths'),
+  facts: z.record(z.string(), FactValue).describe('Facts with short values'),
 })
 
 export const inscribedRow = rowKind({
-  name: 'Inscribed work of an organization, by its receipt',
+  name: 'Inscribed result of an organization, by its receipt',
   prefix: 'INSCRIBED#',
   keys: { pk: '<org>', sk: 'HASH#<hash>' },
   owner: 'organization',
@@ -32,7 +32,7 @@ export const inscribedRow = rowKind({
     spread: z.string(),
     role: z.string().optional(),
     at: z.string(),
-    place: z.string().describe('The namespace within the organization'),
+    place: z.string().describe('Namespace within the organization'),
     querent: z.string(),
     object: z.string().describe('Key of the object in the bucket'),
     request: z.string().describe('SHA-256 of the request'),
@@ -40,7 +40,7 @@ export const inscribedRow = rowKind({
 })
 
 export const grimoireRow = rowKind({
-  name: 'Inscribed work of a querent, by time',
+  name: 'Inscribed result of a querent, by time',
   prefix: 'GRIMOIRE#',
   keys: { pk: '<org>/<place>', sk: '<at>#<hash>' },
   owner: 'organization',

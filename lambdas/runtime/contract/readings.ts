@@ -12,22 +12,22 @@ export const runReading = endpoint({
   name: 'runReading',
   summary: 'Run a spread or a script',
   description:
-    'Reads the decks for an intention: which cards apply, why, what is unknown and what to do. The same input gives the same bytes. An inscribed reading is kept, remembered by its querent, and has a receipt; with an Idempotency-Key the same request again is answered with the first one. `dry_run` only checks a script.',
+    'Draws cards from decks for an intention and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. An inscribed reading is stored, remembered by its querent, and has a receipt. With an Idempotency-Key, a repeated request returns the first reading. `dry_run` only checks a script.',
   tags,
   route: 'POST /run',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    query: z.strictObject({ dry_run: z.boolean().default(false).describe('Only check the script') }),
+    query: z.strictObject({ dry_run: z.boolean().default(false).describe('Only checks the script') }),
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Names an inscribed reading'),
+      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of an inscribed reading'),
     }),
     body: RunInput,
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: {
-      description: 'The reading, or what `dry_run` has found',
+      description: 'The reading, or the result of `dry_run`',
       schema: z.union([StructuredReading, NarrativeReading, CheckedScript]),
     },
   },
@@ -38,12 +38,12 @@ export const runReading = endpoint({
       description: 'The script has errors: `errors[]` has field, code, message, line, column, length and a hint.',
     },
     OUT_OF_SCOPE,
-    { code: 'unknown_spread', status: 404, description: 'There is no spread of this name; `spreads` lists them.' },
+    { code: 'unknown_spread', status: 404, description: 'The spread does not exist; `spreads` lists all.' },
     RECEIPT_CONFLICT,
     {
       code: 'position_unfilled',
       status: 422,
-      description: 'A position has fewer cards than asked; the body has `position`, `wanted` and `available`.',
+      description: 'Fewer cards apply to a position than it requests; the body has `position`, `wanted` and `available`.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -53,13 +53,13 @@ export const runReading = endpoint({
 export const listSpreads = endpoint({
   name: 'listSpreads',
   summary: 'List spreads',
-  description: 'Templates of questions that can be run by name, each with its script.',
+  description: 'Returns the spreads that can be run by name, each with its script.',
   tags,
   route: 'GET /spreads',
   authority: 'open',
   responses: {
     200: {
-      description: 'All of them',
+      description: 'All spreads',
       schema: z.object({
         spreads: z.array(
           z

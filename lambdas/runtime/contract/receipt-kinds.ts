@@ -11,11 +11,11 @@ const replay = z.strictObject({
   memory_sha256: hash,
 })
 
-/** Claims hold integers alone: a fraction stands as its text. */
+/** Claims have integers only: a fraction is stored as text. */
 const facts = z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]))
 
 const about = () => ({
-  spread: z.string().describe('Name and version'),
+  spread: z.string().describe('Name and version of the spread'),
   engine: z.string(),
   seed: z.int(),
   facts,
@@ -25,7 +25,7 @@ const about = () => ({
 
 const KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 'reading' } as const
 
-/** A reading. What it was asked, and all that it is done again from, is its querent's to show. */
+/** A reading. Only its querent can disclose the intention and the replay inputs. */
 export const READING = receiptKind({
   ...KIND,
   visibility: 'private',
@@ -33,12 +33,12 @@ export const READING = receiptKind({
   claims: z.strictObject({
     ...about(),
     intention: z.string(),
-    inputs: z.string().optional().describe('What it is done again from, as JSON'),
+    inputs: z.string().optional().describe('Inputs for a replay, as JSON'),
     prose_sha256: hash.optional(),
   }),
 })
 
-/** A reading whose querent publishes its facts and the ids of its cards, and nothing else. */
+/** A reading of which only the facts and card ids are public. */
 export const PUBLIC_READING = receiptKind({ ...KIND, visibility: 'public', claims: z.strictObject(about()) })
 
 /** A grade. Scores are thousandths. */
@@ -50,7 +50,7 @@ export const GRADER_RUN = receiptKind({
   subjectName: 'grade',
   isDisclosable: true,
   claims: z.strictObject({
-    grader: z.string().describe('Name and version'),
+    grader: z.string().describe('Name and version of the grader'),
     case: z.string(),
     rubric: z.strictObject({ name: z.string(), version: z.string(), sha256: hash }),
     artifact_sha256: hash,
@@ -71,8 +71,8 @@ export const AGENT_RUN = receiptKind({
     role: z.string(),
     ...about(),
     intention: z.string(),
-    inputs: z.string().optional().describe('What it is done again from, as JSON'),
-    bound_from: hash.optional().describe('The run of role cto whose facts it was bound to'),
+    inputs: z.string().optional().describe('Inputs for a replay, as JSON'),
+    bound_from: hash.optional().describe('Hash of the cto run that the facts come from'),
     prose_sha256: hash.optional(),
   }),
 })

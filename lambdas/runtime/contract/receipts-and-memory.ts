@@ -22,8 +22,8 @@ const Envelope = z
 
 export const getRuntimeReceipt = endpoint({
   name: 'getRuntimeReceipt',
-  summary: 'A receipt',
-  description: 'The receipt as it was signed, with its public claims, or with what proves its private ones.',
+  summary: 'Get a receipt',
+  description: 'Returns the signed receipt with its public claims, or with the opening that proves its private claims.',
   tags: ['receipts'],
   route: 'GET /receipt/:hash',
   authority: 'scope:runtime:read',
@@ -55,7 +55,7 @@ export const verifyRuntimeReceipt = endpoint({
   name: 'verifyRuntimeReceipt',
   summary: 'Verify a receipt',
   description:
-    'Checks signature, key, chain, log and claims as everybody can, and does the work again. The log is asked at the address of its receipts, and skipped where nobody answers there; `replay` passes where it gives the same bytes, and is skipped where the receipt is of nothing that can be done again.',
+    "Checks signature, key, chain, log and claims as any third party can, and replays the work. The log is queried at the address of the receipts, and skipped if it does not respond. `replay` passes if the result has the same bytes, and is skipped if the receipt's work cannot be replayed.",
   tags: ['receipts'],
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
@@ -63,11 +63,11 @@ export const verifyRuntimeReceipt = endpoint({
   request: { params: byHash, headers: namespaceHeaders },
   responses: {
     200: {
-      description: 'What was found',
+      description: 'The result of each check',
       schema: z
         .looseObject({
           hash: z.string(),
-          valid: z.boolean().describe('No check failed, and the signature was checked'),
+          valid: z.boolean().describe('True if no check failed and the signature was checked'),
           kind: z.string(),
           issuedAt: z.iso.datetime(),
           checks: z.looseObject({
@@ -88,9 +88,9 @@ export const verifyRuntimeReceipt = endpoint({
 
 export const getAdvisory = endpoint({
   name: 'getAdvisory',
-  summary: 'What was advised',
+  summary: 'Get an advisory',
   description:
-    'The reply of an inscribed reading or consultation of the namespace, and the hash of a later one of the same querent and spread, if there is one.',
+    'Returns the reply of an inscribed reading or consultation of the namespace, and the hash of the newest later one of the same querent and spread, if any.',
   tags: ['receipts'],
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
@@ -104,7 +104,7 @@ export const getAdvisory = endpoint({
           hash: z.string(),
           kind: z.string(),
           at: z.iso.datetime(),
-          advisory: z.looseObject({}).describe('As it was given'),
+          advisory: z.looseObject({}).describe('The original reply'),
           superseded_by: z.string().optional(),
         })
         .meta({ id: 'Advisory' }),
@@ -115,8 +115,8 @@ export const getAdvisory = endpoint({
 
 export const listGrimoire = endpoint({
   name: 'listGrimoire',
-  summary: 'Readings of a querent',
-  description: 'What was inscribed, newest first. A querent of whom there is nothing is not found.',
+  summary: 'List readings of a querent',
+  description: 'Returns inscribed results, newest first. A querent without any returns 404.',
   tags: ['memory'],
   route: 'GET /grimoire/:querentId',
   authority: 'scope:runtime:read',
@@ -146,7 +146,7 @@ export const recallReadings = endpoint({
   name: 'recallReadings',
   summary: 'Recall readings',
   description:
-    'Searches what was inscribed for querents: `where` is a condition of the script language over kind, spread, role, pattern, card, fact.<name>, score, at and severity; `text` is words of intentions and titles of cards. Says which facts have changed between readings, and on which readings the former value rests. A call looks at 500 readings at most; `next_cursor` goes on.',
+    'Searches the inscribed results of querents: `where` is a condition of the script language over kind, spread, role, pattern, card, fact.<name>, score, at and severity; `text` matches words of intentions and card titles. The summary lists facts that changed between readings, with the receipts of each value. A call scans at most 500 readings; use `next_cursor` to continue.',
   tags: ['memory'],
   route: 'POST /recall',
   authority: 'scope:runtime:read',
@@ -158,7 +158,7 @@ export const recallReadings = endpoint({
   },
   responses: {
     200: {
-      description: 'What matches',
+      description: 'The matches',
       schema: Recalled,
     },
   },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A scaffold. Its subject is its files by path, digest and role. */
+/** A scaffold. Its subject is the list of its files by path, digest and role. */
 export const FLOW = receiptKind({
   kind: 'flow',
   version: '2',
@@ -13,10 +13,10 @@ export const FLOW = receiptKind({
   isDisclosable: true,
   claims: z.strictObject({
     intention: z.string(),
-    pattern: z.string().describe('Id and version'),
+    pattern: z.string().describe('Id and version of the pattern'),
     templates_sha256: hash
       .optional()
-      .describe('Version of the templates: SHA-256 of all of them; older receipts lack it'),
+      .describe('Version of the templates: SHA-256 over all of them; missing in older receipts'),
     worker_name: z.string(),
     target: z.string(),
     seed: z.int(),
@@ -24,6 +24,6 @@ export const FLOW = receiptKind({
     cards: z.array(z.string()),
     decks: z.array(z.strictObject({ alias: z.string(), name: z.string(), version: z.string(), sha256: hash })),
     files: z.int(),
-    inputs: z.string().optional().describe('What it is made again from, as JSON'),
+    inputs: z.string().optional().describe('Inputs for a replay, as JSON'),
   }),
 })

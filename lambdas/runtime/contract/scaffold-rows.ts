@@ -4,13 +4,13 @@ import * as z from 'zod'
 const Metrics = z.object({ classify_us: z.int(), render_us: z.int() })
 
 const Outcome = z.object({
-  digest: z.string().describe('SHA-256 of the body: the same one twice is one'),
+  digest: z.string().describe('SHA-256 of the body, which makes a repeated report one outcome'),
   at: z.string(),
   body: z.record(z.string(), z.unknown()),
 })
 
 export const scaffoldCounterRow = rowKind({
-  name: 'Scaffolds of an organization, counted',
+  name: 'Number of scaffolds of an organization',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'COUNTER' },
   owner: 'organization',
@@ -20,7 +20,7 @@ export const scaffoldCounterRow = rowKind({
 })
 
 export const scaffoldRunRow = rowKind({
-  name: 'Scaffold of an organization, and what became of it',
+  name: 'Scaffold of an organization with its outcomes',
   prefix: 'SCAFFOLD#',
   keys: { pk: '<org>', sk: 'RUN#<run>' },
   owner: 'organization',
@@ -28,19 +28,19 @@ export const scaffoldRunRow = rowKind({
   keep: { days: 365 },
   schema: z.object({
     run: z.int(),
-    place: z.string().describe('The namespace within the organization'),
+    place: z.string().describe('Namespace within the organization'),
     querent: z.string(),
     at: z.string(),
     pattern: z.string(),
     pattern_version: z.string(),
     cards: z.array(z.string()),
-    hash: z.string().optional().describe('Of its receipt'),
-    told: z.int().describe('How many outcomes there are'),
+    hash: z.string().optional().describe('Hash of its receipt'),
+    told: z.int().describe('Number of outcomes'),
     outcomes: z.array(Outcome),
   }),
 })
 
-/** The scaffold of a conversation: the same request again is answered with it. */
+/** The scaffold of a conversation; a repeated request returns it. */
 export const conversationRow = rowKind({
   name: 'Scaffold of a conversation',
   prefix: 'SCAFFOLD#',

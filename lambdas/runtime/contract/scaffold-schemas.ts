@@ -35,39 +35,39 @@ export const ScaffoldAnswers = z
       )
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
-    classification: Classification.optional().describe('Absent where the caller has named the pattern'),
-    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests, which are not read'),
+    classification: Classification.optional().describe('Absent if the caller named the pattern'),
+    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests of files; ignored'),
   })
   .meta({ id: 'ScaffoldAnswers' })
 
 export const CodegenInput = z
   .strictObject({
-    intention: intention().describe('What is to be built, in words'),
-    workerName: workerName().optional().describe('Name of the service; by default of the words of the intention'),
+    intention: intention().describe('Description of the project to build'),
+    workerName: workerName().optional().describe('Name of the service; derived from the intention by default'),
     conversationId: wellFormedText(200)
       .min(1)
       .optional()
-      .describe('Names the request for 30 days: sent again, it is answered with the first scaffold'),
-    seed: seedSchema.optional().describe('The same seed and the same input give the same files'),
-    inscribe: z.boolean().default(false).describe('Keep it and sign it'),
-    target: z.enum(TARGETS).optional().describe('By default aws'),
+      .describe('Names the request for 30 days: a repeated request returns the first scaffold'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same files'),
+    inscribe: z.boolean().default(false).describe('Stores and signs the scaffold'),
+    target: z.enum(TARGETS).optional().describe('Target platform; aws by default'),
     projectType: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
       .optional()
       .describe(
-        'Kind of project, which speaks for its patterns: api, web, worker, cli, mcp, library; any other for none',
+        'Kind of project, which favors its patterns: api, web, worker, cli, mcp, library; other values have no effect',
       ),
-    pattern: z.enum(PATTERN_IDS).optional().describe('Instead of the one that the intention says'),
-    traits: traits().optional().describe('Instead of those that the intention says'),
+    pattern: z.enum(PATTERN_IDS).optional().describe('Pattern to use instead of the one derived from the intention'),
+    traits: traits().optional().describe('Traits that replace those derived from the intention'),
     entities: z
       .array(wellFormedText(80).regex(/\S/, 'must not be empty'))
       .min(1)
       .max(3)
       .optional()
-      .describe('Nouns that it is about, instead of those that the intention says; "item" stands where it says none'),
+      .describe('Nouns of the domain, instead of those in the intention; "item" if the intention has none'),
     answers: ScaffoldAnswers.optional().describe(
-      '`.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the request has none',
+      '`.scaffold/answers.json` of an earlier scaffold, with defaults for name, pattern, traits, target and seed',
     ),
   })
   .meta({ id: 'CodegenInput' })
@@ -93,7 +93,7 @@ const Envelope = z
         text: z.string(),
         priority: z.string(),
         source: z.string(),
-        status: z.string().optional().describe('built, partly or open: whether the code does what is asked for'),
+        status: z.string().optional().describe('built, partly or open: whether the code fulfills the request'),
       }),
     ),
     interfaces: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
@@ -107,13 +107,13 @@ const Envelope = z
 
 const made = () => ({
   codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
-  skeleton: z.array(ScaffoldFile).describe('Governance, documents and configuration; together with codegen it is all'),
+  skeleton: z.array(ScaffoldFile).describe('Governance, documents and configuration; together with codegen the complete project'),
   envelope: Envelope,
   emittedFacts: z.record(z.string(), z.unknown()),
   classification: Classification,
   traits: z.record(z.string(), z.string()),
   output: z.string().describe('Summary as Markdown'),
-  nextSteps: z.array(z.string()).describe('What to do first: commands, and what is open'),
+  nextSteps: z.array(z.string()).describe('First steps: commands and open questions'),
 })
 
 export const CodegenReply = z
@@ -130,27 +130,27 @@ export const CodegenReply = z
       classify_us: z.int(),
       render_us: z.int(),
     }),
-    hash: z.string().optional().describe('Of the receipt'),
+    hash: z.string().optional().describe('Hash of the receipt'),
     receipt: ReceiptRef.optional(),
   })
   .meta({ id: 'CodegenReply' })
 
 export const InscribedScaffold = z
   .object({
-    hash: z.string().describe('Of its receipt'),
+    hash: z.string().describe('Hash of its receipt'),
     at: z.iso.datetime(),
     intention: z.string(),
-    projectType: z.string().optional().describe('As it was asked for'),
+    projectType: z.string().optional().describe('Project type of the request'),
     seed: seedSchema,
     ...made(),
-    envelope: Envelope.optional().describe('Absent where none was kept'),
+    envelope: Envelope.optional().describe('Absent if none was stored'),
   })
   .meta({ id: 'InscribedScaffold' })
 
 export const OutcomeInput = z
   .object({
     status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
-    target: wellFormedText(100).optional().describe('Where it was deployed'),
+    target: wellFormedText(100).optional().describe('Deployment target'),
     commit: wellFormedText(100).optional(),
     url: z.url().max(500).optional(),
     tests: z.object({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),

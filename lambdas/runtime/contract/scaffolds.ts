@@ -14,23 +14,23 @@ export const BATCH_MAX = 5
 
 const replayed = {
   'idempotent-replayed': {
-    description: '`true` if an earlier request of the same conversation made the scaffold',
+    description: '`true` if the scaffold is from an earlier request of the same conversation',
     schema: z.string().optional(),
   },
 }
 
 export const generateScaffold = endpoint({
   name: 'generateScaffold',
-  summary: 'Make a scaffold',
+  summary: 'Create a scaffold',
   description:
-    'Makes a project from an intention: source, tests, infrastructure, threat model, decisions and test plan, the same bytes for the same input. No model is asked. An inscribed scaffold is kept and has a receipt over its files. The same `conversationId` again is answered with the first scaffold, for 30 days. At the runtime itself it needs a paid plan.',
+    'Generates a project from an intention: source, tests, infrastructure, threat model, decisions and test plan, with the same bytes for the same input. No model is called. An inscribed scaffold is stored and has a receipt for its files. A repeated `conversationId` returns the first scaffold for 30 days. Calls made directly to the runtime require a paid plan.',
   tags,
   route: 'POST /scaffold/codegen',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(200).optional().describe('Stands in for conversationId'),
+      'idempotency-key': z.string().min(1).max(200).optional().describe('Used if conversationId is missing'),
     }),
     body: CodegenInput,
     maxBodyBytes: BODY_BYTES,
@@ -41,9 +41,9 @@ export const generateScaffold = endpoint({
 
 export const generateScaffolds = endpoint({
   name: 'generateScaffolds',
-  summary: 'Make several scaffolds',
+  summary: 'Create several scaffolds',
   description:
-    'Makes up to five scaffolds, one after the other. The answer has one for each item in its order, or why there is none; each counts as a call.',
+    'Generates up to five scaffolds in order. The response has, for each item, the scaffold or an error; each scaffold counts as a call.',
   tags,
   route: 'POST /scaffold/batch',
   authority: 'scope:runtime:run',
@@ -55,7 +55,7 @@ export const generateScaffolds = endpoint({
   },
   responses: {
     200: {
-      description: 'For each item its scaffold, or why there is none',
+      description: 'The scaffold or an error for each item',
       schema: z.array(
         z.union([
           CodegenReply,
@@ -69,9 +69,9 @@ export const generateScaffolds = endpoint({
 
 export const getScaffold = endpoint({
   name: 'getScaffold',
-  summary: 'A scaffold',
+  summary: 'Get a scaffold',
   description:
-    'A scaffold of the namespace that was inscribed, by the hash of its receipt: its files and all that was said of it.',
+    'Returns an inscribed scaffold of the namespace by the hash of its receipt: its files and metadata.',
   tags,
   route: 'GET /scaffold/:hash',
   authority: 'scope:runtime:read',
@@ -83,9 +83,9 @@ export const getScaffold = endpoint({
 
 export const recordOutcome = endpoint({
   name: 'recordOutcome',
-  summary: 'Tell what became of a scaffold',
+  summary: 'Record an outcome of a scaffold',
   description:
-    'Records an outcome of a scaffold of the namespace, at most 20. The same body twice is one outcome. Telemetry counts it; no draw follows from it.',
+    'Records an outcome of a scaffold of the namespace, at most 20. The same body twice is one outcome. Outcomes appear in telemetry and do not influence draws.',
   tags,
   route: 'POST /scaffold/outcome/:runId',
   authority: 'scope:runtime:read',
@@ -101,7 +101,7 @@ export const recordOutcome = endpoint({
       schema: z
         .object({
           runId: z.int(),
-          outcomes: z.int().describe('How many there are'),
+          outcomes: z.int().describe('Number of outcomes'),
           latest: OutcomeInput.extend({ at: z.iso.datetime() }).meta({ id: 'Outcome' }),
         })
         .meta({ id: 'OutcomeReply' }),
@@ -109,16 +109,16 @@ export const recordOutcome = endpoint({
   },
   errors: [
     'not_found',
-    { code: 'too_many_outcomes', status: 422, description: 'The scaffold has 20 outcomes, which is the most.' },
+    { code: 'too_many_outcomes', status: 422, description: 'The scaffold has reached the limit of 20 outcomes.' },
     'unavailable',
   ],
 })
 
 export const updateScaffold = endpoint({
   name: 'updateScaffold',
-  summary: 'Bring a scaffold up to date',
+  summary: 'Update a scaffold',
   description:
-    'Merges the newest version of the pattern into a project, three ways: what it was when it was made, what it would be now, and what it is. Nothing that was edited is overwritten; where both changed one place, both stand there with the base. It costs nothing and keeps nothing.',
+    'Merges the newest version of the pattern into a project, three-way: the original scaffold, the newest one, and the current files. Edits are never overwritten; where both sides changed the same lines, the file has both versions and the base. The call is free and stores nothing.',
   tags,
   route: 'POST /scaffold/update',
   authority: 'scope:runtime:read',
@@ -134,7 +134,7 @@ export const updateScaffold = endpoint({
   },
   responses: {
     200: {
-      description: 'The files as they should be',
+      description: 'The merged files',
       schema: updatedProject().meta({ id: 'UpdatedScaffold' }),
     },
   },
@@ -142,7 +142,7 @@ export const updateScaffold = endpoint({
     {
       code: 'unknown_pattern_version',
       status: 422,
-      description: 'The pattern has no such version; `known` lists those that can be rendered.',
+      description: 'The version of the pattern does not exist; `known` lists the versions that can be rendered.',
     },
     'unavailable',
   ],

@@ -10,7 +10,7 @@ export const simRow = rowKind({
   keep: { days: 30 },
   schema: z.object({
     at: z.string(),
-    /** SHA-256 of engine, decks and number of readings: a test of the same comes to the same. */
+    /** SHA-256 of engine, decks and number of readings; the same subject has the same result. */
     subject_sha256: z.string(),
     decks: z.array(DeckTest),
   }),

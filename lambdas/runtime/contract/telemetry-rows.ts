@@ -2,7 +2,7 @@ import { rowKeys, rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const hourRow = rowKeys({
-  name: 'Counters of the runtime in one hour of an organization',
+  name: 'Hourly counters of the runtime for an organization',
   prefix: 'RUNHOUR#',
   keys: { pk: '<org>', sk: 'HOUR#<topic>#<hour>' },
   owner: 'organization',

@@ -12,8 +12,8 @@ const base = { tags, authority: 'scope:runtime:read', rate: RUNTIME_RATE, errors
 export const getScaffoldTelemetry = endpoint({
   ...base,
   name: 'getScaffoldTelemetry',
-  summary: 'Scaffolds of a day',
-  description: 'Runs of the organization in the last 24 hours, and readings that were done again.',
+  summary: 'Get scaffold counts',
+  description: 'Returns runs and replays of the organization in the last 24 hours.',
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
@@ -44,10 +44,10 @@ export const getScaffoldTelemetry = endpoint({
 export const getClassifyTelemetry = endpoint({
   ...base,
   name: 'getClassifyTelemetry',
-  summary: 'Classifications of a day',
-  description: 'Of the organization, in the last 24 hours. Intentions are named by their SHA-256 alone.',
+  summary: 'Get classification counts',
+  description: 'Returns classifications of the organization in the last 24 hours. Intentions appear only as their SHA-256.',
   route: 'GET /telemetry/classify',
-  request: { query: z.strictObject({ limit: z.int().min(1).max(500).default(50).describe('Recent ones') }) },
+  request: { query: z.strictObject({ limit: z.int().min(1).max(500).default(50).describe('Maximum number of recent classifications') }) },
   responses: {
     200: {
       description: 'Counts',
@@ -56,8 +56,8 @@ export const getClassifyTelemetry = endpoint({
           total: z.int(),
           by_method: Counts,
           by_confidence: Counts,
-          by_pattern: Counts.describe('Without those by a deck'),
-          tier2_share: z.number().describe('Share for which somebody else had better choose'),
+          by_pattern: Counts.describe('By pattern, without classifications by a deck'),
+          tier2_share: z.number().describe('Share for which a person or a model should choose'),
           recent: z.array(
             z.object({
               at: z.iso.datetime(),
@@ -77,8 +77,8 @@ export const getClassifyTelemetry = endpoint({
 export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
-  summary: 'Pipelines of a day',
-  description: 'Runs of the organization in the last 24 hours, by what their steps use.',
+  summary: 'Get pipeline counts',
+  description: 'Returns pipeline runs of the organization in the last 24 hours, by the step kinds they use.',
   route: 'GET /telemetry/harness',
   responses: {
     200: {
@@ -97,16 +97,16 @@ export const getHarnessTelemetry = endpoint({
 export const getSimTelemetry = endpoint({
   ...base,
   name: 'getSimTelemetry',
-  summary: 'Self-test of decks',
+  summary: 'Get the self-test of the decks',
   description:
-    'The last nightly test of the decks that are built in: readings of each, cards that never came, and whether first cards come as often as their weights say (chi-squared, with its probability).',
+    'Returns the last nightly test of the built-in decks: readings of each, cards that were never drawn, and whether first cards match their weights (chi-squared, with its probability).',
   route: 'GET /telemetry/sim',
   responses: {
     200: {
       description: 'The test',
       schema: z
         .object({
-          at: z.iso.datetime().nullable().describe('null before the first test'),
+          at: z.iso.datetime().nullable().describe('Time of the test; null before the first'),
           decks: z.array(DeckTest),
         })
         .meta({ id: 'SimTelemetry' }),

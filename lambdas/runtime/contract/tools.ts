@@ -6,15 +6,15 @@ import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
 
 export const listRuntimeTools = endpoint({
   name: 'listRuntimeTools',
-  summary: 'Tools of the runtime',
-  description: 'The tools that `POST /mcp/invoke` calls, with the schemas of their arguments and results.',
+  summary: 'List tools of the runtime',
+  description: 'Returns the tools that `POST /mcp/invoke` calls, with the schemas of their arguments and results.',
   tags: ['tools'],
   route: 'GET /mcp/tools',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   responses: {
     200: {
-      description: 'All of them, by name',
+      description: 'All tools, by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, ...TOOL_SCHEMAS })),
@@ -28,7 +28,7 @@ export const listRuntimeTools = endpoint({
 export const invokeRuntimeTool = endpoint({
   name: 'invokeRuntimeTool',
   summary: 'Call a tool',
-  description: 'Calls one tool. What a tool refuses is told in `error`, with what to do next.',
+  description: 'Calls one tool. A refusal appears in `error`, with the next step to take.',
   tags: ['tools'],
   route: 'POST /mcp/invoke',
   authority: 'scope:runtime:read',
@@ -42,7 +42,7 @@ export const invokeRuntimeTool = endpoint({
   },
   responses: {
     200: {
-      description: 'What the tool says',
+      description: 'The result of the tool',
       schema: z
         .object({
           tool: z.string(),
@@ -52,7 +52,7 @@ export const invokeRuntimeTool = endpoint({
           error: z
             .looseObject({ code: z.string(), message: z.string(), hint: z.string() })
             .optional()
-            .describe('Why it did not work'),
+            .describe('Reason of the failure'),
         })
         .meta({ id: 'ToolInvocation' }),
     },

@@ -26,10 +26,10 @@ export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'
 
 export interface DeckRegistry {
   names(org: string): Promise<readonly string[]>
-  /** Versions of a deck, the newest first; none of a deck that the organization has not. */
+  /** Versions of a deck, newest first; empty if the organization does not have the deck. */
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
   read(org: string, slug: string, version: string): Promise<Deck | undefined>
-  /** Registers a version. The same bytes again change nothing. */
+  /** Registers a version. Repeating it with the same bytes changes nothing. */
   register(org: string, deck: Deck): Promise<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>
 }
 
@@ -40,9 +40,9 @@ interface Tables {
 }
 
 const full = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
-  refusal('deck_limit_reached', `There is room for ${limit} ${what}, and no more`, { extras: { limit } })
+  refusal('deck_limit_reached', `The limit of ${limit} ${what} is reached`, { extras: { limit } })
 
-/** The name in the list of the organization: it changes once a deck, so at most so many are ever counted. */
+/** Adds the name to the organization's list. The revision makes concurrent additions conflict, so the limit holds. */
 const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
   const row = await names.get({ org })
   if (row === undefined) return [names.steps.putNew({ org }, { names: [slug], revision: 1 })]
@@ -59,7 +59,7 @@ const registering = async (tables: Tables, org: string, deck: Deck, at: string) 
   const same = before.find((each) => each.version === version)
   if (same && same.sha256 !== sha256)
     return {
-      result: refusal('deck_version_exists', `Version ${version} of ${slug} has other bytes: give this another number`),
+      result: refusal('deck_version_exists', `Version ${version} of ${slug} exists with other bytes; use another version number`),
     }
   if (same) return { result: { kept: { deck, sha256, versions: before }, isNew: false } }
   if (before.length >= VERSIONS_MAX) return { result: full(`versions of ${slug}`, VERSIONS_MAX) }

@@ -31,7 +31,7 @@ const listed = async (registry: DeckRegistry, org: string) => {
   return [...registered.flat(), ...ours].toSorted(byName)
 }
 
-/** `PUT` and `GET /decks/registry/:slug`, and the list of them (runtime.md 2). */
+/** `PUT` and `GET /decks/registry/:slug`, and the list of decks (runtime.md 2). */
 export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): Route[] => {
   const find = findDeck(registry)
   return [
@@ -48,7 +48,7 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
     route(listDecks, async ({ caller }) => ({ decks: await listed(registry, scopesOf(caller).entitlementScope) })),
     route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {
       const deck = await find(scopesOf(caller).entitlementScope, slug, version)
-      if (deck === undefined) return notFound('There is no such deck')
+      if (deck === undefined) return notFound('The deck does not exist')
       const etag = etagOf(deck)
       if (isCurrent({ ifNoneMatch: headers['if-none-match'] }, { etag, lastModified: undefined }))
         return reply(304, undefined, { etag })

@@ -11,6 +11,9 @@ export const newestFirst = (one: DeckVersion, other: DeckVersion): number => {
   return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
 }
 
-/** Whether `1` or `1.2` stands for this version; without one, each does. */
+/**
+ * Returns true if the version equals the prefix or begins with it, as `1` or `1.2`. Without a prefix, every version
+ * matches.
+ */
 export const isVersion = (version: string, prefix: string | undefined): boolean =>
   prefix === undefined || `${version}.`.startsWith(`${prefix}.`)

@@ -20,8 +20,8 @@ const builtIn = async (slug: string, version: string | undefined): Promise<Found
 }
 
 /**
- * The deck of a name: the organization's own comes before ours, in its newest version or the newest of the prefix.
- * undefined if there is none.
+ * Finds a deck by name, in its newest version or the newest with the prefix. The organization's decks precede built-in
+ * ones. Returns undefined if it does not exist.
  */
 export const findDeck =
   (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>

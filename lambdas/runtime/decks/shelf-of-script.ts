@@ -3,8 +3,8 @@ import type { DeckRegistry } from './deck-registry-table.ts'
 import { isVersion } from './deck-versions.ts'
 
 /**
- * The decks that a script names: those of the organization's registry come before ours. What is nowhere is left out, and
- * the compiler of the script says so.
+ * Loads the decks that a script names; the organization's decks precede built-in ones. Missing decks are omitted, and
+ * the script's compiler reports them.
  */
 export const shelfOfScript =
   (registry: Pick<DeckRegistry, 'names' | 'versions' | 'read'>) =>

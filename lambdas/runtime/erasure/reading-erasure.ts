@@ -52,7 +52,7 @@ const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
   ])
 }
 
-/** The erasure of readings: their objects go before the rows, including those without a row. */
+/** The erasure of readings: deletes objects before rows, including objects without a row. */
 export const readingErasure = (deps: ErasureDeps): ServiceErasure => ({
   records: recordsOf(deps),
   async before({ org_id: org }) {

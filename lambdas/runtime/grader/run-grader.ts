@@ -18,7 +18,7 @@ export interface GraderDeps {
 const unknownVersion = (version: string): Refusal<'unknown_grader_version'> =>
   refusal(
     'unknown_grader_version',
-    `There is no version ${version} of the formulas; there is ${KNOWN_VERSIONS.join(', ')}`,
+    `Version ${version} of the formulas is not available; use one of ${KNOWN_VERSIONS.join(', ')}`,
     {
       extras: { known: KNOWN_VERSIONS },
     },
@@ -38,11 +38,11 @@ const claimsOf = (
   aggregate,
 })
 
-/** The same request of the same namespace is one grade with one receipt. */
+/** The same request in the same namespace gives one grade with one receipt. */
 const requestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
   requestSha256(namespace, { input, rubric })
 
-/** Grades a text, keeps the grade, and issues its receipt (runtime.md 9). */
+/** Grades a text, stores the grade, and issues its receipt (runtime.md 9). */
 export const runGrader =
   ({ find, inscriber, issuer, now }: GraderDeps) =>
   async ({ caller, header }: { readonly caller: Caller; readonly header: string | undefined }, input: GraderBody) => {
@@ -52,7 +52,7 @@ export const runGrader =
     const { name, version } = input.case.rubricDeck
     const rubricDeck = await find(scope.org, name, version)
     if (rubricDeck === undefined)
-      return refusal('unknown_deck', `There is no rubric ${name}${version ? `@${version}` : ''}`)
+      return refusal('unknown_deck', `The rubric ${name}${version ? \`@${version}\` : ''} does not exist`)
     const rubric = { name, version: rubricDeck.deck.version, sha256: rubricDeck.sha256 }
     const { reply, graded } = gradeCase(input, rubric)
     const request = requestOf(namespace, input, rubric)

@@ -12,7 +12,10 @@ export interface GrimoireDeps {
   readonly inscriber: Pick<Inscriber, 'find' | 'read'>
 }
 
-/** Rows that a filtered page looks at, and at a time: few at first, for what is asked most is the newest. */
+/**
+ * Rows scanned for one filtered page, and rows per query. The first query is small, because most requests want the
+ * newest entries.
+ */
 const SCANNED_MAX = 500
 const SCANNED = 100
 const FIRST = 8
@@ -26,7 +29,7 @@ interface Filter {
 export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
   encodeCursor({ sk: `${at}#${hash}` })
 
-/** Entries that fit, newest first. A page that looked at many and found few goes on with the next. */
+/** Returns matching entries, newest first. A page that reaches the scan limit continues with the next cursor. */
 const filteredPage = async (
   { grimoire }: GrimoireDeps,
   namespace: Pick<Namespace, 'org' | 'place'>,
@@ -50,7 +53,7 @@ const filteredPage = async (
   return { entries, next: next ?? null }
 }
 
-/** Whether there is a later one of the same querent and spread: the newest is not superseded. */
+/** Returns the hash of the newest result of the same querent and spread, or undefined if this is the newest. */
 const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: ReceiptPosition) => {
   const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
   const { entries } = await filteredPage(deps, { org, place }, { limit: 1, cursor: undefined, fits })
@@ -68,7 +71,7 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
   route(listGrimoire, async ({ params: { querentId }, query, headers, caller }) => {
     const { kind, role, spread, limit, cursor } = query
     const namespace = querentScope(caller, headers['x-querent-ids']).reads(querentId)
-    const absent = () => notFound('There is no such querent')
+    const absent = () => notFound('The querent does not exist')
     if (namespace === undefined) return absent()
     const first = await deps.grimoire.page(namespace, { limit: 1 })
     if (first.rows.length === 0) return absent()
@@ -81,7 +84,7 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
   }),
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const absent = () => notFound('There is no such advisory')
+    const absent = () => notFound('The advisory does not exist')
     const place = await deps.inscriber.find(scope.org, hash)
     if (place === undefined || !scope.sees(place.place)) return absent()
     const advisory = replyKept(place.kind, await deps.inscriber.read(place))

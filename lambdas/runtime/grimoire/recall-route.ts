@@ -17,7 +17,7 @@ interface RecalledValue {
 
 const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What each fact was, when it was told, the oldest first; a value that is told again stands once. */
+/** The values of each fact over time, oldest first. A repeated value is listed once. */
 const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, RecalledValue[]> => {
   const valuesByFact = new Map<string, RecalledValue[]>()
   for (const { facts, at, hash } of entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
@@ -59,11 +59,11 @@ const conditionOf = (where: string | undefined): Condition | Refusal<'invalid_in
   const unknown = unknownName(parsed.condition)
   if (unknown === undefined) return parsed.condition
   return invalidInput([
-    { field: 'where', message: `does not know ${unknown}; there is ${RECALL_NAMES.join(', ')} and fact.<name>` },
+    { field: 'where', message: `has the unknown name ${unknown}; use ${RECALL_NAMES.join(', ')} or fact.<name>` },
   ])
 }
 
-/** Whose readings are asked for: those that are named as far as they are in scope, else all of the header, else the default. */
+/** Returns the namespaces to search: the named querents that are in scope, else all of the header, else the default. */
 const namespacesOf = (
   scope: QuerentScope,
   querent: string | undefined,
@@ -78,7 +78,7 @@ const namespacesOf = (
   })
 }
 
-/** A place in the lists of several querents: the number of the list, and the place in it. */
+/** A position in the lists of several querents: the index of the list and the cursor in it. */
 const CURSOR = /^(\d{1,2})\.(.*)$/s
 
 const cursorPositionOf = (
@@ -129,7 +129,7 @@ export const recallRoute = (deps: RecallDeps) =>
   route(recallReadings, async ({ body, headers, caller }) => {
     const { querent, querents, where, text, limit, cursor, explain } = body
     if (querent !== undefined && querents !== undefined)
-      return invalidInput([{ field: 'querents', message: 'cannot stand beside querent: send one of them' }])
+      return invalidInput([{ field: 'querents', message: 'cannot be combined with querent; send one of them' }])
     const condition = conditionOf(where)
     if (condition instanceof Refusal) return condition
     const namespaces = namespacesOf(querentScope(caller, headers['x-querent-ids']), querent, querents)

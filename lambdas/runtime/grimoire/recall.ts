@@ -35,7 +35,7 @@ const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined =
   }
 }
 
-/** Instants have the order of their texts: their ranks are their places among those that are compared. */
+/** Ranks for comparison. ISO instants sort as text, so their sorted positions are their ranks. */
 const ranksOf = (condition: Condition, { at }: GrimoireEntry) => {
   const named = testsOf(condition).flatMap((test) =>
     test.kind === 'compare' && test.ref.text === 'at' ? [String(test.literal.value)] : [],
@@ -66,5 +66,5 @@ export const reasonsFor = (
     return value === undefined ? [] : [`${name} is ${Array.isArray(value) ? value.join(', ') : String(value)}`]
   })
   const words = text === undefined ? [] : stemsOf(text).filter((stem) => wordsOf(entry).includes(stem))
-  return [...values, ...(words.length > 0 ? [`speaks of ${[...new Set(words)].join(', ')}`] : [])]
+  return [...values, ...(words.length > 0 ? [`mentions ${[...new Set(words)].join(', ')}`] : [])]
 }

@@ -35,13 +35,13 @@ const dayOf = (org: string, now: Date): Quota<'runtime_runs'> => {
 }
 
 const freePlan = (): Refusal<'plan_required'> =>
-  refusal('plan_required', 'At the runtime itself this needs a paid plan; on the free one, ask the platform for it', {
+  refusal('plan_required', "Direct calls to the runtime require a paid plan; on the free plan, use the platform's API", {
     extras: { upgrade: UPGRADE_PATH },
   })
 
 /**
- * Carries out what costs a credit on the platform, at the runtime's own address: only while the organization has a paid plan,
- * and so many times a day. What is refused or fails is not counted. A call of the platform was paid there.
+ * Runs work that costs a credit on the platform, at the runtime's own address. Requires a paid plan and enforces a
+ * daily quota. Refused and failed work is not counted. The platform has already charged for its own calls.
  */
 export const paidRun =
   ({ tierOf, quotas, now, newId }: PaidRunDeps) =>
@@ -68,8 +68,8 @@ interface PaidRunsDeps extends TableDeps {
 }
 
 /**
- * The guard of what costs a credit on the platform (runtime.md 12, ruling 30), over the tables of a function. Its access
- * has PAID_RUN_ROWS. While the tier cannot be looked up, the last known one counts, then the free one.
+ * The guard of paid work (runtime.md 12, ruling 30), over the tables of a function, whose access has PAID_RUN_ROWS.
+ * While the tier cannot be read, the last known one applies, then the free one.
  */
 export const paidRuns = (deps: PaidRunsDeps) => {
   const entitlements = entitlementTable(deps)

@@ -17,12 +17,15 @@ const brokenRules = ({ steps }: HarnessBody) =>
     const isTaken = id === 'inputs' || steps.findIndex((step) => step.id === id) < at
     const parsed = when === undefined ? undefined : parseCondition(when)
     return [
-      ...(isTaken ? [{ field: `steps.${at}.id`, message: `"${id}" is taken` }] : []),
+      ...(isTaken ? [{ field: `steps.${at}.id`, message: `"${id}" is used twice` }] : []),
       ...(parsed && !parsed.ok ? [{ field: `steps.${at}.when`, message: parsed.error.message }] : []),
     ]
   })
 
-/** The route of a step, asked by the same rules as if it came alone. @throws Refusal */
+/**
+ * Runs a step's route with the same checks as a direct request.
+ * @throws Refusal
+ */
 const performing =
   ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
   async (use, body) => {

@@ -26,15 +26,16 @@ class NoSuchPart extends Error {
 
 const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {
   const value = valueAt(outputs.get(step), pointer)
-  if (value === undefined) throw new NoSuchPart(`\${${step}${pointer}} is not there`)
+  if (value === undefined) throw new NoSuchPart(`\${${step}${pointer}} does not exist`)
   return value
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * A value with parts of earlier outputs in the place of `${step/pointer}`: a text that is nothing else becomes the part
- * itself, within a text it stands as text. @throws NoSuchPart
+ * Replaces `${step/pointer}` with parts of earlier outputs: a text that is only a placeholder becomes the part itself;
+ * within a text, the part is inserted as text.
+ * @throws NoSuchPart
  */
 export const filledIn = (value: unknown, outputs: Outputs): unknown => {
   if (typeof value === 'string') {
@@ -55,7 +56,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const isAmong = (value: unknown, list: unknown): boolean =>
   Array.isArray(list) && list.some((each) => isSame(each, value))
 
-/** Whether a comparison holds. Order is for two numbers or two texts. */
+/** Returns true if the comparison is true. Order is defined for two numbers or two texts. */
 export const compares = (left: unknown, operator: Operator, right: unknown): boolean => {
   switch (operator) {
     case '=':
@@ -107,10 +108,10 @@ const KNOWN_OPERATORS = new Set<unknown>(OPERATORS)
 
 const asserted = (wanted: unknown) => {
   const { left, op, right } = wanted as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
-  if (!KNOWN_OPERATORS.has(op)) return failure('invalid_input', 'assert has with {left, op, right}, op as in scripts')
+  if (!KNOWN_OPERATORS.has(op)) return failure('invalid_input', 'with must be {left, op, right}, with an operator of the script language')
   const holds = compares(left, op as Operator, right)
   const output = { left, op, right, holds }
-  return holds ? { output } : { ...failure('assertion_failed', 'The assertion does not hold'), output }
+  return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }
 }
 
 const SEEDED = new Set<Step['use']>(['run', 'codegen', 'agent'])
@@ -141,7 +142,7 @@ const hashOf = (output: unknown): { readonly hash?: string } => {
 
 const unexpected = ({ expect }: Step, output: unknown) => {
   if (expect === undefined || compares(valueAt(output, expect.path), expect.op, expect.value)) return undefined
-  return failure('unexpected', `${expect.path} ${expect.op} ${JSON.stringify(expect.value)} does not hold`)
+  return failure('unexpected', `${expect.path} ${expect.op} ${JSON.stringify(expect.value)} is false`)
 }
 
 const applies = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => {
@@ -152,7 +153,7 @@ const applies = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Re
 
 const DEADLINE_MS = 25_000
 
-/** Runs the steps of a pipeline in their order (runtime.md 10, ruling 21). */
+/** Runs the steps of a pipeline in order (runtime.md 10, ruling 21). */
 export const pipeline = async (body: HarnessBody, perform: Perform, now: () => Date) => {
   const ends = now().getTime() + DEADLINE_MS
   const outputs = new Map<string, unknown>([['inputs', body.inputs]])
@@ -168,7 +169,7 @@ export const pipeline = async (body: HarnessBody, perform: Perform, now: () => D
     }
     const done =
       now().getTime() > ends
-        ? failure('deadline', 'The pipeline has taken its 25 seconds')
+        ? failure('deadline', 'The pipeline exceeded its 25 seconds')
         : await carriedOut(step, body, outputs, perform)
     const output = 'output' in done ? done.output : undefined
     const wrong = 'error' in done ? { error: done.error } : unexpected(step, output)

@@ -21,7 +21,7 @@ export const handler = queueFunction({
   },
   message: LoopMessage,
   ids: ({ loop }) => ({ loop_id: loop }),
-  failed: 'an interview could not take its step',
+  failed: 'interview step failed',
   build: (runtime) => {
     const { clients, env, log } = runtime
     const deps = advanceDeps(runtime)

@@ -22,7 +22,10 @@ export type StepResult =
   | { readonly overtaken: true }
   | Refusal<'receipt_conflict'>
 
-/** Takes one step of an interview, once: state and events together, and at its end its reading and receipt. */
+/**
+ * Takes one step of an interview at most once: writes state and events together, and at the end the reading and its
+ * receipt.
+ */
 export const advanceLoop = (deps: AdvanceDeps) => {
   const inscribe = inscribeLoop(deps)
   return async (before: StoredLoop, input: TickInput): Promise<StepResult> => {

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@signet/kernel'
 import { isFinal, type LoopEvent, type LoopStatus } from '@signet/readings'
 
-/** Milliseconds between two looks: they grow while nothing happens. */
+/** Milliseconds between two polls; the pause grows while nothing happens. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 3_000
 const GROWTH = 1.5
 
-/** A stream that says nothing is cut on its way. */
+/** Intermediaries close an idle stream, so a comment is sent at this interval. */
 const COMMENT_MS = 15_000
 
-/** An open stream holds a function: it ends so long after the interview began to wait. */
+/** An open stream occupies a function, so it ends this long after the interview starts to wait. */
 const WAITING_MS = 60_000
 
-/** A function ends after 15 minutes. */
+/** A function is terminated after 15 minutes. */
 const RECONNECT_MS = 14 * 60_000
 
 const RETRY = 'retry: 2000\n\n'
@@ -21,7 +21,7 @@ const RETRY = 'retry: 2000\n\n'
 export interface EventStreamDeps {
   readonly eventsAfter: (seq: number) => Promise<readonly LoopEvent[]>
   readonly now: Clock
-  /** Ends early, and never throws, when the client goes. */
+  /** Returns early, and never throws, when the client disconnects. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
-  // The data of a question has a type of its own: what all events have stands before it, and wins.
+  // The data of a question has its own `type`; the members common to all events follow it and take precedence.
   const members = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
   return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(members)}\n\n`
 }
@@ -66,7 +66,7 @@ async function* frames(
       ;[spokeAt, pause] = [at, FIRST_PAUSE_MS]
     }
     if (events.length > 0) continue
-    // What a state says is true of the events up to it: those that the client has not seen yet come first.
+    // The state applies to all events up to it, so unseen events are sent first.
     if (isFinal(state) && seen >= newest) return
     if (state === 'waiting' && seen >= newest && at - stateAt >= WAITING_MS) return
     if (at - began >= RECONNECT_MS) {
@@ -83,8 +83,8 @@ async function* frames(
 }
 
 /**
- * The events of an interview as `text/event-stream` (runtime.md 7). A client that goes, or a function that ends, stops the
- * looks at the table at once.
+ * Streams the events of an interview as `text/event-stream` (runtime.md 7). Polling stops at once when the client
+ * disconnects or the function ends.
  */
 export const eventStream = (
   deps: EventStreamDeps,

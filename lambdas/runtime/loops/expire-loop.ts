@@ -12,7 +12,7 @@ export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopE
   data,
 })
 
-/** The interview, and that its wait has ended, if it has: whoever looks first writes it down. */
+/** Returns the interview, marked expired if its wait has ended. The first query after the expiry stores it. */
 export const unlessExpired = async (
   { loops, now }: { readonly loops: LoopTable; readonly now: Clock },
   loop: StoredLoop,
@@ -32,6 +32,6 @@ export const loopInScope = async (
   id: string,
 ): Promise<StoredLoop | Refusal<'not_found'>> => {
   const kept = await deps.loops.find(scope.org, id)
-  if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+  if (kept === undefined || !scope.sees(kept.place)) return notFound('The interview does not exist')
   return unlessExpired(deps, kept)
 }

@@ -32,7 +32,7 @@ export const namespaceOfLoop = ({ org, place, querent }: StoredLoop): Namespace 
 const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEvent[] =>
   events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))
 
-/** Writes the step with everything that inscribing the reading writes: all of it or nothing. */
+/** Writes the step, the reading and its receipt in one transaction. */
 const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step: LastStep, file: ReadingFile) => {
   const { before, next, events } = step
   const { reading } = file
@@ -62,8 +62,8 @@ const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step
 }
 
 /**
- * Takes the last step of an interview: its reading is kept, remembered and signed with it. False if another step was quicker.
- * The draws are those that people saw, so what was remembered meanwhile does not change them.
+ * Takes the last step of an interview: stores, remembers and signs its reading. Returns false if a concurrent step was
+ * taken first. The reading is the one that users saw, so later changes of memory do not affect its draws.
  */
 export const inscribeLoop =
   (deps: InscribeLoopDeps) =>
@@ -80,5 +80,5 @@ export const inscribeLoop =
         if (now?.state.seq !== step.before.state.seq) return false
       }
     }
-    throw new Error(`The memory of a querent changes all the time: ${step.before.state.id}`)
+    throw new Error(`The memory of a querent changed on every attempt: ${step.before.state.id}`)
   }

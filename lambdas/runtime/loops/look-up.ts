@@ -5,8 +5,8 @@ import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
 
 /**
- * What an interview finds out by itself: the best of its questions that the querent has answered before an earlier inscribed
- * reading. Without one it asks.
+ * Answers the best open question from the querent's earlier inscribed readings. Returns an empty input if none has an
+ * answer.
  */
 export const lookUp =
   ({ memories }: { readonly memories: Pick<RowTable<typeof memoryRow>, 'get'> }) =>
@@ -18,7 +18,7 @@ export const lookUp =
     const given = question && givenFacts[question.fact]
     if (question === undefined || given === undefined) return {}
     const { value, since } = given
-    const summary = `${question.fact} is ${JSON.stringify(value)}, as told since ${since.slice(0, 10)}`
+    const summary = `${question.fact} is ${JSON.stringify(value)}, given since ${since.slice(0, 10)}`
     return {
       answers: { [question.fact]: value },
       tool: { name: 'recall' },

@@ -17,15 +17,15 @@ export interface StoredLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'to
 export interface LoopTable {
   begin(loop: StoredLoop, events: readonly LoopEvent[]): Promise<void>
   find(org: string, id: string): Promise<StoredLoop | undefined>
-  /** What a step writes: the interview, if it is still what it was, and what happened. */
+  /** The writes of a step: the interview, if it is unchanged, and its events. */
   steps(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): readonly WriteStep[]
-  /** Writes a step. False if another was quicker: then nothing is written. */
+  /** Writes a step. Returns false, and writes nothing, if a concurrent step was written first. */
   advance(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): Promise<boolean>
-  /** Events behind a number, in their order, at most 100. */
+  /** Events after a number, in order, at most 100. */
   eventsAfter(loop: Pick<StoredLoop, 'org'> & { readonly id: string }, seq: number): Promise<readonly LoopEvent[]>
 }
 
-/** A state with its reading is some sixty kilobytes, and what is written is paid by the kilobyte. */
+/** A state with its reading has about 60 KB, and writes are billed per kilobyte. */
 const packed = (state: LoopState): string => gzipSync(JSON.stringify(state)).toString('base64')
 
 const unpacked = (body: string): LoopState =>
@@ -70,7 +70,7 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     async begin(loop, list) {
       const { org, state } = loop
       const isNew = await written([loops.steps.putNew({ org, id: state.id }, rowOf(loop)), ...eventSteps(loop, list)])
-      if (!isNew) throw new Error(`There is an interview ${state.id} already`)
+      if (!isNew) throw new Error(`The interview ${state.id} already exists`)
     },
     async find(org, id) {
       const row = await loops.get({ org, id })

@@ -18,42 +18,42 @@ interface ToolDescription {
 const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   answer: {
     title: 'Answer',
-    description: 'Answers questions, as `answers` of a tick does.',
-    args: { type: 'object', additionalProperties: {}, description: 'Values by fact; "unknown" for what nobody knows' },
+    description: 'Answers questions, like `answers` of a tick.',
+    args: { type: 'object', additionalProperties: {}, description: 'Values by fact; "unknown" if there is no answer' },
   },
   draw_more: {
-    title: 'Draw one card more',
-    description: 'Lets a position draw one card more.',
+    title: 'Draw one more card',
+    description: 'Draws one more card for a position.',
     args: object({ position: text('Name of the position') }, ['position']),
   },
   explain_card: {
     title: 'Explain a card',
-    description: 'Says why a card applies, and what is known of its condition.',
+    description: 'Explains why a card applies, and the known facts of its condition.',
     args: object({ card: text('Id of the card') }, ['card']),
   },
   classify: {
     title: 'Classify',
-    description: 'Says which pattern an intention is, and its traits.',
-    args: object({ intention: text('Without it, that of the interview') }),
+    description: 'Returns the pattern of an intention, and its traits.',
+    args: object({ intention: text("The intention to classify; the interview's own by default") }),
   },
   recall: {
     title: 'Recall',
-    description: 'Names inscribed readings of the querent, the newest first.',
-    args: object({ text: text('What they speak of') }),
+    description: 'Lists inscribed readings of the querent, newest first.',
+    args: object({ text: text('Words to search for') }),
   },
   grade: {
     title: 'Grade a text',
-    description: 'Grades a text by what can be counted in it, and names the best next edit.',
-    args: object({ content: text('The text'), kind: text('adr, threat_model, test_plan, …; without it plan') }, [
+    description: 'Grades a text by countable criteria, and suggests the best next edit.',
+    args: object({ content: text('The text'), kind: text('adr, threat_model, test_plan, …; plan by default') }, [
       'content',
     ]),
   },
   scaffold: {
-    title: 'Make a project',
-    description: 'Makes the project that the interview has come to, and tells its files. It waits for approval.',
+    title: 'Create a project',
+    description: 'Generates the project of the interview and summarizes its files. Requires approval.',
     args: object({
       target: { type: 'string', enum: ['aws', 'cloudflare', 'both'] },
-      pattern: text('Without it, that of the intention'),
+      pattern: text('Pattern of the project; derived from the intention by default'),
     }),
   },
   finish: { title: 'End the interview', description: 'Ends the interview and signs its reading.', args: object({}) },

@@ -15,19 +15,19 @@ const step = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
   const input = await deps.lookUp(loop)
   let taken = await advance(loop, input)
-  // What was told before may not be an answer any more: then people are asked.
+  // A remembered answer may be invalid now: then the question goes to people.
   if (!(taken instanceof Refusal) && 'refused' in taken && taken.refused.code === 'answer_invalid')
     taken = await advance(loop, {})
   if (taken instanceof Refusal) throw new Error('The reading of an interview could not be inscribed', { cause: taken })
   if (!('refused' in taken)) return
   const { code } = taken.refused
-  deps.log.warn('an interview cannot go on', { code, loop_id: loop.state.id })
-  await failLoop(deps, loop, { code, error: 'The interview cannot go on: its script or a deck is not what it was' })
+  deps.log.warn('interview failed', { code, loop_id: loop.state.id })
+  await failLoop(deps, loop, { code, error: 'The interview cannot continue: its script or a deck has changed' })
 }
 
 /**
- * Takes the step of a message, and sends the message of the next. It may be delivered twice and be killed at any line: the
- * step is taken once, and whoever finds the interview running sends the next.
+ * Takes the step of a message and sends the message for the next step. Safe to repeat and to interrupt: a step is taken
+ * once, and the next delivery that finds the interview running sends the next message.
  */
 export const runTick =
   (deps: RunTickDeps) =>

@@ -24,7 +24,7 @@ export interface StartDeps extends AdvanceDeps {
 
 const KEPT_MS = 7 * 86_400_000
 
-/** Facts together, as JSON: they are claims of a receipt, which is one row. */
+/** Facts together, as JSON characters; they are claims of a receipt, which is one row. */
 const FACTS_CHARACTERS = 64 * 1024
 
 interface Beginning {
@@ -35,7 +35,7 @@ interface Beginning {
 }
 
 const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
-  refusal('unknown_spread', `There is no spread ${name}; GET /spreads lists them`, {
+  refusal('unknown_spread', `The spread ${name} does not exist; GET /spreads lists all spreads`, {
     extras: { spreads: SPREADS.map((spread) => spread.name) },
   })
 
@@ -60,11 +60,11 @@ const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed
   const others = { intention, role, spreadType, script, seed, 'querent.state': querent.state }
   const [beside] = Object.entries(others).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (resume !== undefined)
-    return beside && invalidInput([{ field: beside, message: 'cannot stand beside resume, which takes it up' }])
+    return beside && invalidInput([{ field: beside, message: 'cannot be combined with resume, which continues the earlier interview' }])
   if (intention === undefined || intention.trim() === '')
     return invalidInput([{ field: 'intention', message: 'is required' }])
   if (JSON.stringify(querent.state ?? {}).length > FACTS_CHARACTERS)
-    return invalidInput([{ field: 'querent.state', message: `has at most ${FACTS_CHARACTERS} characters as JSON` }])
+    return invalidInput([{ field: 'querent.state', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` }])
   return undefined
 }
 
@@ -85,17 +85,17 @@ const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
   if (loop instanceof Refusal) return loop
   const { state, org, place, querent, role } = loop
   if (state.state !== 'expired')
-    return refusal('loop_not_expired', `The interview is ${state.state}: only an expired one is taken up`)
+    return refusal('loop_not_expired', `The interview is ${state.state}; only an expired interview can be resumed`)
   const { inputs, declined } = state
   return { inputs, declined, role, namespace: { org, place, querent } } satisfies Beginning
 }
 
 const ALL_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
 
-/** What costs a credit needs its scope from the start. */
+/** A tool that costs a credit requires its scope when the interview starts. */
 const mayUse = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> | undefined =>
   tools.includes('scaffold') && !hasScope(caller, 'runtime:run')
-    ? forbidden('The tool scaffold needs the scope runtime:run')
+    ? forbidden('The tool scaffold requires the scope runtime:run')
     : undefined
 
 /** `POST /agents/loop` (runtime.md 7). */

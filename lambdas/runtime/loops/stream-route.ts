@@ -23,10 +23,10 @@ export const streamRoute = (deps: StreamDeps) =>
     const last = headers['last-event-id']
     const after = last === undefined ? (query.after ?? 0) : Number(last)
     if (after > state.seq)
-      return refusal('event_unknown', `There is no event ${after} yet; the newest is ${state.seq}`, {
+      return refusal('event_unknown', `Event ${after} does not exist yet; the newest is ${state.seq}`, {
         extras: { newest: state.seq },
       })
-    // Browsers come again after a stream has ended, but not after this answer.
+    // Browsers reconnect after a stream has ended, but not after a 204.
     if (isFinal(state.state) && after === state.seq) return reply(204, undefined)
     const eventsAfter = (seq: number) => deps.loops.eventsAfter({ org, id }, seq)
     const start = { loop: id, after, status: state.state, newest: state.seq }

@@ -16,7 +16,7 @@ import { loopView } from './loop-view.ts'
 import type { UseTool } from './use-tool.ts'
 
 const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
-  refusal('tick_conflict', `Another step was quicker: the interview is at tick ${tick}`, { extras: { tick } })
+  refusal('tick_conflict', `A concurrent step was taken first: the interview is at tick ${tick}`, { extras: { tick } })
 
 const fieldOf = (field: string): string => field.replace(/^state\b/, 'answers')
 
@@ -39,7 +39,7 @@ const loopRefusal = (refused: LoopRefusal): Refusal<Codes> => {
     case 'script_invalid':
       return readingRefusal(refused) as Refusal<'script_invalid'>
     case 'position_unfilled':
-      throw new Error('An interview takes fewer cards than asked')
+      throw new Error('An interview draws fewer cards than requested')
   }
 }
 
@@ -48,7 +48,7 @@ export interface TickDeps extends AdvanceDeps {
   readonly useTool: UseTool
 }
 
-/** Answers together, as JSON: they are claims of a receipt, which is one row. */
+/** Answers together, as JSON characters; they are claims of a receipt, which is one row. */
 const FACTS_CHARACTERS = 64 * 1024
 
 const Answers = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
@@ -57,10 +57,10 @@ const brokenRule = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refu
   if (tool && !tools.includes(tool.name))
     return invalidInput([{ field: 'tool.name', message: `must be one of ${tools.join(', ')}` }])
   if (tool?.name === 'answer' && !Answers.safeParse(tool.args).success)
-    return invalidInput([{ field: 'tool.args', message: 'must be values by fact' }])
+    return invalidInput([{ field: 'tool.args', message: 'must be an object of values by fact' }])
   const facts = { ...state.inputs.state, ...(tool?.name === 'answer' ? tool.args : {}), ...answers }
   if (JSON.stringify(facts).length > FACTS_CHARACTERS)
-    return invalidInput([{ field: 'answers', message: `have at most ${FACTS_CHARACTERS} characters as JSON in all` }])
+    return invalidInput([{ field: 'answers', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` }])
   return undefined
 }
 
@@ -76,7 +76,7 @@ const isPresent = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>
 const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoop, body: Tick, caller: Caller) => {
   const used = isPresent(loop, body) ? carriedOut(loop, body) : undefined
   if (used?.name === 'scaffold' && !hasScope(caller, 'runtime:run'))
-    return forbidden('The tool scaffold needs the scope runtime:run')
+    return forbidden('The tool scaffold requires the scope runtime:run')
   const result = used && (await deps.useTool({ loop, caller }, used.name, used.args))
   if (result instanceof Refusal) return result
   const { tool, ...input } = body

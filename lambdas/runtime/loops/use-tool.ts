@@ -22,8 +22,8 @@ const toldTraits = ({ state }: StoredLoop, intention: string): Record<string, st
 const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /**
- * Makes the project that the interview has come to, once a step: the step done again is the same conversation.
- * A refusal of the plan refuses the step, any other one is what the tool says.
+ * Creates the interview's project, once per step: a repeated step uses the same conversation id. A refusal of the plan
+ * or quota refuses the step; any other refusal becomes the tool's result.
  */
 const scaffolded = async (
   codegen: RunCodegen,
@@ -32,7 +32,7 @@ const scaffolded = async (
 ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'>> => {
   const { id, tick, inputs, reading } = loop.state
   const { intention } = inputs
-  if (intention === undefined) return failed('There is no intention to make a project of')
+  if (intention === undefined) return failed('The interview has no intention to create a project from')
   const request = {
     intention,
     conversationId: `interview-${id}-${tick}`,
@@ -51,13 +51,13 @@ const scaffolded = async (
   const { codegen: made, skeleton } = done.file.result
   return {
     ok: true,
-    summary: `${made.pattern} ${made.workerName}: ${made.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen answers them for ${JSON.stringify(request)}`,
+    summary: `${made.pattern} ${made.workerName}: ${made.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen returns them for ${JSON.stringify(request)}`,
   }
 }
 
 export interface ToolDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
-  /** Its templates are loaded when somebody wants a project. */
+  /** Loaded on first use, because of its templates. */
   readonly codegen: () => Promise<RunCodegen>
 }
 
@@ -69,7 +69,7 @@ const textOf = (value: unknown): string | undefined =>
 
 const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
   const text = textOf(intention) ?? state.inputs.intention
-  if (text === undefined) return failed('There is no intention to classify')
+  if (text === undefined) return failed('The interview has no intention to classify')
   const { classification, traits } = classify({ intention: text })
   const knownTraits = Object.entries(traits).filter(([, value]) => value !== 'unknown')
   const list = knownTraits.map(([name, value]) => `${name} ${value}`).join(', ')
@@ -82,7 +82,7 @@ const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): P
   const text = textOf(args.text)
   const speaking = text === undefined ? undefined : speakingOf(text, rows)
   const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)
-  if (matches.length === 0) return failed('Nothing was inscribed that speaks of it')
+  if (matches.length === 0) return failed('No inscribed reading matches the text')
   const lines = matches.map(({ hash, at, spread, cards }) => {
     const titles = cards.slice(0, 3).map(({ title }) => title)
     return `${at.slice(0, 10)} ${spread} ${hash}: ${titles.join('; ')}`
@@ -92,14 +92,14 @@ const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): P
 
 const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
   const text = textOf(content)
-  if (text === undefined) return failed('args.content is the text to grade')
+  if (text === undefined) return failed('args.content is required: the text to grade')
   const { aggregate, gaps } = grade({
     kind: textOf(kind) ?? 'plan',
     content: text,
     intent: state.inputs.intention ?? '',
   })
   const [gap] = gaps
-  const edit = gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'
+  const edit = gap ? `The best next edit: ${gap.fix}` : 'No countable criterion is missing'
   return { ok: true, summary: `${aggregate / 1_000} of 1. ${edit}` }
 }
 

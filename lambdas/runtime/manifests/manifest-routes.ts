@@ -8,7 +8,7 @@ import { newestFirst } from '../decks/deck-versions.ts'
 
 type ConditionalRequest = { readonly headers: { readonly 'if-none-match'?: string | undefined } }
 
-/** A register that is the same until the next release: it is made once, and sent to whoever has another copy. */
+/** Serves a register that changes only with a release: built once, and sent unless the client's ETag matches. */
 const taggedRoute = <E extends Endpoint>(endpoint: E, make: () => object): Route => {
   let made: { readonly body: object; readonly etag: string } | undefined
   const answer = async ({ headers }: ConditionalRequest) => {
@@ -21,7 +21,7 @@ const taggedRoute = <E extends Endpoint>(endpoint: E, make: () => object): Route
 
 const tagged = (body: object) => ({ body, etag: `"${jsonSha256(body)}"` })
 
-/** When somebody last looked whether each item still stands. */
+/** Date of the last review of the items. */
 const AS_OF = '2026-11-26'
 
 const current = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, version: string) => ({
@@ -43,11 +43,11 @@ const deckItems = () =>
       version,
       state: 'ageing' as const,
       replacement,
-      reason: 'There is a newer version',
+      reason: 'A newer version exists',
     }
   })
 
-/** The newest version of a pattern, and those before it: an update brings a scaffold to the newest. */
+/** The newest version of a pattern and its predecessors; an update moves a scaffold to the newest. */
 const patternItems = (id: PatternId) =>
   patternVersions(id).map((version, at, [newest = '']) =>
     at === 0
@@ -58,7 +58,7 @@ const patternItems = (id: PatternId) =>
           version,
           state: 'ageing' as const,
           replacement: `${id}@${newest}`,
-          reason: 'There is a newer version',
+          reason: 'A newer version exists',
         },
   )
 

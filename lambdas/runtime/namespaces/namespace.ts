@@ -1,7 +1,7 @@
 import { scopesOf } from '@signet/identity'
 import { type Caller, invalidInput, type Refusal, refusal } from '@signet/kernel'
 
-/** Where a querent's readings are: an organization, and a place in it that no other caller reaches. */
+/** The location of a querent's readings: an organization and a namespace within it that no other caller reaches. */
 export interface Namespace {
   readonly org: string
   /** Part of keys: `shared/<id>`, `key/<digest>/<id>` or `tenant/<tenant>/<id>`. */
@@ -12,7 +12,7 @@ export interface Namespace {
 export interface QuerentScope {
   readonly org: string
   readonly named: readonly string[] | undefined
-  /** The namespace of a request that names no querent: the first of its header. */
+  /** The namespace of a request without a querent: the first of its header. */
   own(): Namespace
   writes(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
   reads(querent: string): Namespace | undefined
@@ -24,22 +24,26 @@ const DEFAULT_QUERENT = 'default'
 const IDS_MAX = 10
 const ID = /^[A-Za-z0-9._:@-]{1,64}$/
 
-/** The ids of the header, each once. @throws Refusal 400 for none, too many, or one that is none. */
+/**
+ * The distinct ids of the header.
+ * @throws Refusal 400 for no ids, too many, or an invalid one
+ */
 const idsOf = (header: string): readonly string[] => {
   const ids = [...new Set(header.split(',').map((id) => id.trim()))]
   const isGood = ids.length <= IDS_MAX && ids.every((id) => ID.test(id))
-  const message = `must be 1 to ${IDS_MAX} ids, parted by commas, each of 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -`
+  const message = `must be 1 to ${IDS_MAX} ids, separated by commas, each of 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -`
   if (!isGood) throw invalidInput([{ field: 'x-querent-ids', message }])
   return ids
 }
 
-/** The place of whoever sends no header: an API key is a namespace of its own, and so is a tenant. */
+/** The namespace of a caller without the header: one per API key or tenant. */
 const ownPlace = ({ kind, keyHash, tenantId }: Caller): string =>
   kind === 'key' && keyHash !== undefined ? `key/${keyHash}` : `tenant/${tenantId}`
 
 /**
- * What a request may see (runtime.md 8). The header only narrows within the organization of the credential.
- * @throws Refusal 400 for a header that breaks its rule
+ * The namespaces that a request may access (runtime.md 8). The header only narrows within the credential's
+ * organization.
+ * @throws Refusal 400 for an invalid header
  */
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {
   const org = scopesOf(caller).entitlementScope

@@ -5,7 +5,7 @@ import type { Inscriber } from './inscribe.ts'
 export interface InscribedFile<File> {
   readonly hash: string
   readonly file: File
-  /** False for work that was inscribed before under the same key. */
+  /** False for work inscribed earlier under the same key. */
   readonly isNew: boolean
 }
 
@@ -18,20 +18,20 @@ export interface OnceKey {
   readonly named: string | undefined
 }
 
-/** Others may be inscribed meanwhile that change what is remembered: then the work is done again. */
+/** Attempts: each is repeated if the memory changes concurrently. */
 const TRIES = 5
 
 const mismatch = (): NotInscribed =>
   refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
 const conflict = (): NotInscribed =>
-  refusal('receipt_conflict', 'Too many readings of this querent are inscribed at this moment; try again', {
+  refusal('receipt_conflict', 'Too many readings of this querent are being inscribed; try again', {
     headers: { 'retry-after': '1' },
   })
 
 /**
- * Inscribes work once a key. `work` does it and inscribes it; where the rows of the caller do not stand any more it is done
- * again. Work that was inscribed before is read.
+ * Inscribes work once per key. `work` runs and inscribes it, and is repeated if the caller's rows have changed. Work
+ * inscribed earlier is read.
  */
 export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 'read'>) => {
   const kept = async <File>({ org, request }: OnceKey, hash: string): Promise<InscribedFile<File> | NotInscribed> => {

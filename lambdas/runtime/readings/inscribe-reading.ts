@@ -68,7 +68,10 @@ const memoryStep = (
   return done.memory === NO_MEMORY ? steps.putNew(key, next) : steps.replace(key, next, { tick: done.memory.tick })
 }
 
-/** One try. @throws ReceiptStepsRefused if the memory has changed meanwhile. */
+/**
+ * Makes one attempt.
+ * @throws ReceiptStepsRefused if the memory changed concurrently
+ */
 const tried = async (
   deps: InscribeReadingDeps,
   asked: ReadingToInscribe,
@@ -95,8 +98,8 @@ const tried = async (
 }
 
 /**
- * Does a reading, keeps it and issues its receipt, in this order and once a key: whoever is killed on the way leaves nothing
- * that can be seen, and the same request again is answered with what was made.
+ * Runs a reading, stores it and issues its receipt, in this order and once per key. An interrupted request leaves
+ * nothing visible, and a repeated one returns the first result.
  */
 export const inscribeReading = (deps: InscribeReadingDeps) => {
   const once = inscribeOnce(deps.inscriber)

@@ -12,7 +12,7 @@ export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   extends Pick<Issue<Kind>, 'subject' | 'claims' | 'key'> {
   readonly kind: Kind
   readonly namespace: Namespace
-  /** SHA-256 of the request: another one with the same key is another request. */
+  /** SHA-256 of the request, which detects another request with the same key. */
   readonly request: string
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
@@ -26,14 +26,17 @@ export interface InscribeDeps extends TableDeps {
 
 export interface Inscriber {
   /**
-   * Keeps work and issues its receipt: object first, then list, place and receipt in one transaction, so that who dies
-   * between leaves nothing to be seen. One key of an organization has one receipt.
-   * @throws ReceiptStepsRefused when a condition of `steps` does not hold
+   * Stores work and issues its receipt: first the object, then list entry, index row and receipt in one transaction, so
+   * that an interrupted request leaves nothing visible. A key of an organization has one receipt.
+   * @throws ReceiptStepsRefused if a condition of `steps` is not met
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
   earlier(org: string, key: string): Promise<IssuedReceipt | undefined>
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
-  /** What was kept. @throws Error for work whose object is gone. */
+  /**
+   * Reads stored work.
+   * @throws Error if its object is missing
+   */
   read(row: Pick<RowOf<typeof inscribedRow>, 'object' | 'hash'>): Promise<unknown>
 }
 
@@ -77,7 +80,7 @@ export const inscriber = ({ issue, objects, ...deps }: InscribeDeps): Inscriber 
     find: (org, hash) => lists.inscribed.get({ org, hash }),
     async read({ object, hash }) {
       const file = await objects.read(object)
-      if (file === undefined) throw new Error(`The object of ${hash} is not there: ${object}`)
+      if (file === undefined) throw new Error(`The object of ${hash} is missing: ${object}`)
       return file
     },
   }

@@ -11,10 +11,10 @@ const IDENTITY_MAX = 24
 const READINGS_MAX = 3
 const DECKS_MAX = 16
 
-/** A fact is who the querent is once two readings have agreed on it. */
+/** A fact becomes part of the identity after this many matching readings. */
 const AGREED = 2
 
-/** Longer ones are told again: a row has only so much room. */
+/** Longer facts are not remembered, because a row has limited space. */
 const FACT_CHARACTERS = 500
 
 export const shortFacts = (facts: Readonly<Record<string, FactValue>>): Readonly<Record<string, FactValue>> =>
@@ -25,7 +25,7 @@ const byWeight = ([a, one]: Entry, [b, other]: Entry): number =>
 
 type Entry = readonly [name: string, given: QuerentMemory['given'][string]]
 
-/** The zones that a reading uses (runtime.md 6): an input of it, which is kept with it. */
+/** Returns the memory zones that a reading uses (runtime.md 6); they are stored with it as an input. */
 export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingMemory => {
   const agreed = Object.entries(given).filter(([, { seen }]) => seen >= AGREED)
   const identity = agreed.toSorted(byWeight).slice(0, IDENTITY_MAX)
@@ -36,7 +36,7 @@ export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingM
   }
 }
 
-/** A fact that is given anew in other words begins anew: two readings that contradict each other agree on nothing. */
+/** Counts repeated facts. A changed value restarts the count, so contradictory readings never reach agreement. */
 const givenAgain = (
   given: QuerentMemory['given'],
   state: Readonly<Record<string, FactValue>>,
@@ -49,7 +49,7 @@ const givenAgain = (
     return [name, next as QuerentMemory['given'][string]] as const
   })
   const all = Object.entries({ ...given, ...Object.fromEntries(givenNow) })
-  // What was told last stays: it is what people work on.
+  // Facts of the latest reading are retained first, because they are in current use.
   const names = new Set(givenNow.map(([name]) => name))
   const order = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
   return Object.fromEntries(all.toSorted((a, b) => order(a) - order(b) || byWeight(a, b)).slice(0, GIVEN_MAX))

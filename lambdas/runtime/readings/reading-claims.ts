@@ -1,7 +1,7 @@
 import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
 import { sha256Hex } from '@signet/receipts/digest'
 
-/** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */
+/** Maximum characters of inputs in a claim, because the opening is one row. The object has them at any length. */
 const INPUTS_CHARACTERS = 128 * 1024
 
 const claimed = (value: FactValue): string | number | boolean | string[] => {
@@ -20,7 +20,7 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
 
 export const publicClaimsOf = aboutOf
 
-/** What work is done again from, as a claim, where there is room for it. */
+/** The replay inputs as a claim, if they fit. */
 export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
   const text = JSON.stringify(inputs)
   return text.length <= INPUTS_CHARACTERS ? { inputs: text } : {}

@@ -3,7 +3,7 @@ import type { Bucket } from '@signet/kernel/bucket'
 import { sha256Hex } from '@signet/receipts/digest'
 
 export interface InscribedObjects {
-  /** Keeps it, and says under which key. The same bytes have the same. */
+  /** Stores a file and returns its key, which is derived from the bytes. */
   keep(org: string, file: unknown): Promise<string>
   read(key: string): Promise<unknown>
 }
@@ -12,7 +12,10 @@ const PREFIX = 'readings/'
 
 export const objectsOf = (org: string): string => `${PREFIX}${org}/`
 
-/** Objects over the bucket of the runtime. An object without a row is of a request that died: nobody sees it. */
+/**
+ * Inscribed objects in the runtime's bucket. An object without a row is from an interrupted request and stays
+ * invisible.
+ */
 export const inscribedObjects = (bucket: Pick<Bucket, 'putOnce' | 'read'>): InscribedObjects => ({
   async keep(org, file) {
     const text = JSON.stringify(file)

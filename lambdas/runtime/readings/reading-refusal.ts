@@ -25,7 +25,7 @@ export const readingRefusal = (
       const { position, wanted, available } = refused
       return refusal(
         'position_unfilled',
-        `Position ${position} wants ${wanted} cards, and ${available} apply; send "lenient": true to take fewer`,
+        `Position ${position} requests ${wanted} cards, and ${available} apply; send "lenient": true to take fewer`,
         { extras: { position, wanted, available } },
       )
     }

@@ -25,11 +25,11 @@ export interface ReadingDeps extends InscribeReadingDeps {
   readonly issuer: string
 }
 
-/** Facts of an inscribed reading together, as JSON: they are claims of its receipt, which is one row. */
+/** Maximum characters of an inscribed reading's facts as JSON; they are claims of its receipt, which is one row. */
 const INSCRIBED_FACTS = 64 * 1024
 
 const onlyOne = (): Refusal<'invalid_input'> =>
-  invalidInput([{ field: 'script', message: 'send exactly one of script, source (the same) and spreadType' }])
+  invalidInput([{ field: 'script', message: 'send exactly one of script, source (an alias) and spreadType' }])
 
 const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
   const given = [script, source, spreadType].filter((each) => each !== undefined)
@@ -43,17 +43,17 @@ const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBod
     return { script: text, spread: named, ...about }
   }
   const spreads = SPREADS.map(({ name }) => name)
-  return refusal('unknown_spread', `There is no spread ${spreadType}; GET /spreads lists them`, { extras: { spreads } })
+  return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists all spreads`, { extras: { spreads } })
 }
 
 const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'invalid_input'> | undefined => {
   if (publish_claims && !inscribe)
     return invalidInput([
-      { field: 'publish_claims', message: 'needs "inscribe": true, for claims are those of a receipt' },
+      { field: 'publish_claims', message: 'requires "inscribe": true, because claims are part of a receipt' },
     ])
   if (inscribe && JSON.stringify(querent.state ?? {}).length > INSCRIBED_FACTS)
     return invalidInput([
-      { field: 'querent.state', message: `has at most ${INSCRIBED_FACTS} characters as JSON where it is inscribed` },
+      { field: 'querent.state', message: `must have at most ${INSCRIBED_FACTS} characters as JSON if the reading is inscribed` },
     ])
   return undefined
 }
@@ -78,7 +78,7 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
   return { ...replyOf(outcome, mode), hash, receipt }
 }
 
-/** The contract permits further members, which interfaces of the engine do not have. */
+/** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
 const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: ReadingRequest) => {

@@ -1,7 +1,7 @@
 import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import type { Namespace } from '../namespaces/namespace.ts'
 
-/** A value as JSON has it: members without a value are none. */
+/** A value as JSON represents it: undefined members are dropped. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object): string =>
@@ -13,8 +13,8 @@ interface RequestName {
 }
 
 /**
- * The idempotency key of a receipt. Without a name of the caller's it is named by what it is made of: the same request at the
- * same time of the memory is one.
+ * The idempotency key of a receipt. Without a name from the caller, it is derived from the request and the tick of the
+ * memory.
  */
 export const receiptKey = (kind: string, { namespace, key }: RequestName, request: string, tick: number): string =>
   `${kind}:${sha256Hex(key === undefined ? `${request}\n${tick}` : `${namespace.place}\nkey\n${key}`)}`

@@ -20,8 +20,8 @@ export interface OwnReceipt {
 }
 
 /**
- * A receipt of the caller's organization; where the header names querents, one of theirs (runtime.md 12, ruling 2).
- * undefined for any other, which is as good as none.
+ * Finds a receipt of the caller's organization and, if the header names querents, of one of them (runtime.md 12, ruling
+ * 2). Returns undefined for any other.
  */
 export const receiptOfCaller =
   ({ receipts, inscriber }: OwnReceiptDeps) =>

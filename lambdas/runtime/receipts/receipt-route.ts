@@ -12,7 +12,7 @@ export const receiptRoute = (deps: ReceiptDeps): Route => {
   const find = receiptOfCaller(deps)
   return route(getRuntimeReceipt, async ({ params: { hash }, headers, caller }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
-    if (receipt === undefined) return notFound('There is no such receipt')
+    if (receipt === undefined) return notFound('The receipt does not exist')
     const { row } = receipt
     const opening = row.visibility === 'private' ? await openingOf(deps, hash) : undefined
     const body = {
@@ -25,7 +25,7 @@ export const receiptRoute = (deps: ReceiptDeps): Route => {
       ...(opening && { opening: { salt: opening.salt, claims: opening.claims } }),
       verifyUrl: `${deps.issuer}/verify/${hash}`,
     }
-    // What proves private claims is erased with what they describe: no copy stays on the way.
+    // The opening of private claims is erased with the data, so no cache may retain a copy.
     return reply(200, body, { 'cache-control': 'no-store' })
   })
 }

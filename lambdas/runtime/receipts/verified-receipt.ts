@@ -12,10 +12,10 @@ export interface VerifiedDeps {
   readonly send?: typeof fetch
 }
 
-/** Two reads of the table and one of the log, and a cold start before them. */
+/** Allows for two table reads, one log read and a cold start. */
 const DEADLINE_MS = 8_000
 
-/** What everybody is told of a receipt where it says that it is verified; undefined if nobody answers there. */
+/** Fetches the public verification of a receipt; undefined if the endpoint does not respond. */
 const published = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, signal: AbortSignal) => {
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -33,7 +33,7 @@ const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: Stored
   by: replaced_by ?? changed_by ?? null,
 })
 
-/** The same without the log, whose proof is only there: signature, key, chain and public claims. */
+/** Verifies without the log, whose proof is only available there: signature, key, chain and public claims. */
 const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt): Promise<VerifyReply> => {
   const { previous, claims, leaf_index } = row
   const [keyRows, before] = await Promise.all([
@@ -53,8 +53,8 @@ const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt)
 }
 
 /**
- * Checks a receipt as everybody can. The proof of the log is asked for as a stranger asks, because the platform stands on the
- * runtime and not the other way round; where nobody answers, that check is skipped and the others are made here.
+ * Verifies a receipt as any third party can. The log proof is fetched over the public address, because the platform
+ * depends on the runtime and not vice versa. If it does not respond, that check is skipped and the others run here.
  */
 export const verifiedReceipt =
   (deps: VerifiedDeps) =>

@@ -16,11 +16,11 @@ import {
   type StoredReceipt,
 } from './own-receipt.ts'
 
-const PASS: Check = { status: 'pass', detail: 'The work was done again and gave the same bytes' }
-const FAIL: Check = { status: 'fail', detail: 'The work was done again and gave other bytes' }
-const OTHER: Check = { status: 'fail', detail: 'What was kept is not what the receipt is about' }
+const PASS: Check = { status: 'pass', detail: 'The replay gave the same bytes' }
+const FAIL: Check = { status: 'fail', detail: 'The replay gave other bytes' }
+const OTHER: Check = { status: 'fail', detail: 'The stored result does not match the subject of the receipt' }
 
-const SKIPPED: Check = { status: 'skipped', detail: 'The receipt is of no work that the runtime can do again' }
+const SKIPPED: Check = { status: 'skipped', detail: "The receipt's work cannot be replayed by the runtime" }
 
 const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> => {
   if (readingSha256(file.reading) !== subject) return OTHER
@@ -52,7 +52,7 @@ export interface VerifyDeps extends OwnReceiptDeps {
   readonly counts: Pick<HourCounts, 'add'>
 }
 
-/** Whoever owns a private receipt has what opens it, so its claims are checked, too. */
+/** Checks the private claims, whose opening the receipt's owner has. */
 const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt): Promise<Check | undefined> => {
   if (row.visibility === 'public') return undefined
   const opening = await openingOf(deps, hash)
@@ -60,7 +60,7 @@ const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt):
   const { predicate } = readStatement(readEnvelope(envelopeOf(row)).body)
   return opens(predicate.claims, opening)
     ? { status: 'pass', detail: 'The opening proves the private claims' }
-    : { status: 'fail', detail: 'The claims are not those of the receipt' }
+    : { status: 'fail', detail: 'The opening does not match the claims of the receipt' }
 }
 
 const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt, shown: VerifyReply) => {
@@ -83,7 +83,7 @@ export const verifyRoute = (deps: VerifyDeps): Route => {
   const find = receiptOfCaller(deps)
   return route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
-    if (receipt === undefined) return notFound('There is no such receipt')
+    if (receipt === undefined) return notFound('The receipt does not exist')
     const shown = await deps.verified(hash, receipt.row, signal)
     return reply(200, await verification(deps, hash, receipt, shown), { 'cache-control': 'no-store' })
   })

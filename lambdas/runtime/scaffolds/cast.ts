@@ -15,15 +15,18 @@ const CAST = 'scaffold-cast'
 const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: string }[]): readonly Card[] =>
   drawn.flatMap(({ id }) => shelf.flatMap(({ deck }) => deck.cards.filter((card) => card.id === id)).slice(0, 1))
 
-/** Draws the threats and decisions of a scaffold (runtime.md 5). @throws Error for a spread of ours that does not run. */
+/**
+ * Draws the threats and decisions of a scaffold (runtime.md 5).
+ * @throws Error if the built-in spread cannot run
+ */
 const drawn = async (intention: string, { traits }: Intended, seed: number | undefined) => {
   const spread = spreadOfName(CAST)
-  if (spread === undefined) throw new Error(`There is no spread ${CAST}`)
+  if (spread === undefined) throw new Error(`The spread ${CAST} does not exist`)
   const { script, ...named } = spread
   const shelf = await loadShelf(script)
   const given = { script, spread: named, intention, traits, lenient: true, ...(seed !== undefined && { seed }) }
   const outcome = runReading(given, shelf)
-  if (!outcome.ok) throw new Error(`${CAST} does not run: ${JSON.stringify(outcome.refusal)}`)
+  if (!outcome.ok) throw new Error(`${CAST} failed: ${JSON.stringify(outcome.refusal)}`)
   const { reading } = outcome
   return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
 }
@@ -33,7 +36,7 @@ type CastRequest = Pick<
   'intention' | 'workerName' | 'target' | 'projectType' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
 >
 
-/** The members of a request; answers of an earlier scaffold stand in for those that it has not. */
+/** The members of a request, with defaults from the answers of an earlier scaffold. */
 const withAnswers = ({ answers, ...asked }: CastRequest) => ({
   intention: asked.intention,
   workerName: asked.workerName ?? answers?.workerName,
@@ -46,8 +49,9 @@ const withAnswers = ({ answers, ...asked }: CastRequest) => ({
 })
 
 /**
- * Reads the intention and draws its cards: the same request has the same input. It asks no model, and no memory.
- * @throws ScaffoldInputError for a member that no scaffold can be made of
+ * Derives pattern and traits from the intention and draws its cards. The same request has the same input. Uses no model
+ * and no memory.
+ * @throws ScaffoldInputError for an unusable member
  */
 export const castScaffold = async (asked: CastRequest) => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
@@ -59,7 +63,7 @@ export const castScaffold = async (asked: CastRequest) => {
     traits: read.traits,
     entities: read.entities,
     target: target as NonNullable<ScaffoldInput['target']>,
-    // Who names the pattern is sure of it.
+    // A caller that names the pattern needs no classification.
     ...(pattern === undefined && { classification: read.classification }),
     ...(workerName !== undefined && { workerName }),
   }

@@ -11,7 +11,7 @@ export interface CodegenRouteDeps {
   readonly issuer: string
 }
 
-/** The contract permits further members, which interfaces of the engine do not have. */
+/** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
   const { pattern_version: _version, seed, ...made } = file.result
   return {
@@ -44,14 +44,14 @@ export const codegenRoute = (deps: CodegenRouteDeps) =>
 
 const failed = ({ message, code }: Refusal) => ({ success: false as const, error: message, code })
 
-/** `POST /scaffold/batch`: one after the other, so that items of one conversation are one scaffold. */
+/** `POST /scaffold/batch`: runs items in order, so that items of one conversation share one scaffold. */
 export const batchRoute = (deps: CodegenRouteDeps): Route =>
   route(generateScaffolds, async ({ body: { items }, headers, caller }) => {
     const namespace = querentScope(caller, headers['x-querent-ids']).own()
     const answers: (z.output<typeof CodegenReply> | ReturnType<typeof failed>)[] = []
     for (const body of items) {
       const done = await deps.codegen({ caller, namespace, body })
-      // Nobody has paid for any of them: that is no matter of one item.
+      // A refusal of plan or quota concerns the whole batch, not one item.
       if (done instanceof Refusal && isOfAll(done) && answers.length === 0) return done as Refusal<'plan_required'>
       answers.push(done instanceof Refusal ? failed(done) : answerOf(deps, done))
     }

@@ -21,14 +21,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const languageOf = (path: string): string => LANGUAGES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'text'
 
-/** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */
+/** The replay input of a scaffold and its result. Has no times, so the same request has the same bytes. */
 export interface ScaffoldRecord {
   readonly input: ScaffoldInput
   readonly projectType?: string
   readonly result: ReturnType<typeof resultOf>
 }
 
-/** Microseconds. */
+/** Durations in microseconds. */
 export interface Timings {
   readonly classify_us: number
   readonly render_us: number
@@ -56,14 +56,14 @@ const resultOf = (input: ScaffoldInput, made: Scaffold, classification: object) 
   seed: input.seed,
 })
 
-/** Nanoseconds of a clock that only goes on. */
+/** A monotonic clock in nanoseconds. */
 type Ticks = () => bigint
 
 const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 1_000n)
 
 /**
- * Makes a scaffold: classifies, draws, renders and checks it (runtime.md 5).
- * @throws ScaffoldFault for a hole, which is ours: there is never a scaffold with one
+ * Creates a scaffold: classifies, draws, renders and checks it (runtime.md 5).
+ * @throws ScaffoldFault for an unfilled placeholder, which is a bug of the templates
  */
 export const makeScaffold =
   (ticks: Ticks) =>

@@ -10,7 +10,7 @@ import type { ScaffoldRun, ScaffoldRuns } from './scaffold-runs-table.ts'
 export interface OutcomeDeps {
   readonly runs: Pick<ScaffoldRuns, 'get' | 'replaceOutcomes'>
   readonly counts: Pick<ScaffoldCounts, 'outcome'>
-  /** Lets roles remember what the notes of a failure name; false where others came between each time. */
+  /** Stores the cards named in failure notes; false after too many write conflicts. */
   readonly rememberFailure: ReturnType<typeof rememberFailure>
   readonly now: Clock
 }
@@ -28,17 +28,17 @@ const shown = ({ run, outcomes }: ScaffoldRun) => {
 export const outcomeRoute = (deps: OutcomeDeps): Route =>
   route(recordOutcome, async ({ params: { runId }, body, headers, caller }) => {
     if (body.url !== undefined && !/^https?:/i.test(body.url))
-      return invalidInput([{ field: 'url', message: 'must be an address of http or https' }])
+      return invalidInput([{ field: 'url', message: 'must be an http or https URL' }])
     const scope = querentScope(caller, headers['x-querent-ids'])
     const outcome = { digest: sha256Hex(JSON.stringify(body)), body }
     for (let tries = 0; tries < TRIES; tries++) {
       const run = await deps.runs.get(scope.org, runId)
-      if (run === undefined || !scope.sees(run.place)) return notFound('There is no such scaffold')
+      if (run === undefined || !scope.sees(run.place)) return notFound('The scaffold does not exist')
       if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return shown(run)
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
       const at = deps.now().toISOString()
-      // Before the outcome is kept: whoever repeats a request that died here is remembered, and no more than once.
+      // Runs before the outcome is stored, so that a repeated request completes it. A repeated failure counts once.
       const notes = body.status === 'failed' ? (body.notes ?? '') : ''
       if (!(await deps.rememberFailure(scope.org, run, notes, at))) continue
       const outcomes = [...run.outcomes, { ...outcome, at }]
@@ -48,5 +48,5 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
         await deps.counts.outcome(scope.org, status, `${run.pattern}@${run.pattern_version}`)
       return shown({ ...run, outcomes })
     }
-    return unavailable('Too many outcomes of this scaffold are told at this moment; try again', 1)
+    return unavailable('Too many outcomes are being reported for this scaffold; try again', 1)
   })

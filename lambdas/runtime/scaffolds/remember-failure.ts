@@ -11,16 +11,16 @@ export interface FailureDeps {
   readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get' | 'putNew' | 'replace'>
 }
 
-/** Ids of cards as they stand in a text: lower-case words with hyphens between them. */
+/** Card ids in a text: lowercase words joined by hyphens. */
 const CARD_IDS = /[a-z][a-z0-9]*(?:-[a-z0-9]+)+/g
 
-/** Runs of the role, or reports of other failures, may come between. */
+/** Attempts, because runs of the role and reports of other failures may conflict. */
 const TRIES = 5
 
 /**
- * Lets the roles of a scaffold's namespace remember the cards that the notes of a failed outcome name (runtime.md 5 and 6). The
- * same scaffold counts once a card, so a report may come again.
- * @returns false where others changed the memory each time
+ * Records the cards that failure notes name in the memory of the namespace's roles (runtime.md 5 and 6). A scaffold
+ * counts once per card, so a report can be repeated.
+ * @returns false after too many write conflicts
  */
 export const rememberFailure =
   ({ find, roleMemories }: FailureDeps) =>

@@ -42,11 +42,11 @@ type CodegenRefusal = Refusal<
   'invalid_input' | 'plan_required' | 'quota_exceeded' | 'receipt_conflict' | 'idempotency_mismatch'
 >
 
-/** Other scaffolds of the organization may be inscribed meanwhile, and take the number. */
+/** Attempts, because concurrent scaffolds of the organization may take the number. */
 const TRIES = 5
 
 const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many scaffolds of your organization are inscribed at this moment; try again', {
+  refusal('receipt_conflict', 'Too many scaffolds of your organization are being inscribed; try again', {
     headers: { 'retry-after': '1' },
   })
 
@@ -86,7 +86,7 @@ const earlier = async (deps: CodegenDeps, asked: ScaffoldRequest, request: strin
 const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Conversation): Promise<ScaffoldRecord> => {
   if (hash !== undefined) return (await inscriber.read({ object, hash })) as ScaffoldRecord
   const file = await objects.read(object)
-  if (file === undefined) throw new Error(`The object of a conversation is not there: ${object}`)
+  if (file === undefined) throw new Error(`The object of a conversation is missing: ${object}`)
   return file
 }
 
@@ -105,7 +105,9 @@ const kept = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, 
   })
 }
 
-/** One try to inscribe: undefined if the number was taken meanwhile, or the conversation has its scaffold. */
+/**
+ * Makes one attempt to inscribe. Returns undefined if the number was taken, or the conversation already has a scaffold.
+ */
 const tried = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
   const { namespace } = asked
   const { file, made, metrics } = scaffold
@@ -143,8 +145,8 @@ const inscribed = async (deps: CodegenDeps, asked: ScaffoldRequest, request: str
 }
 
 /**
- * Makes a scaffold (runtime.md 5): object first, then number, conversation and receipt in one transaction, so that whoever is
- * killed on the way leaves nothing to be seen, and the same conversation again has one scaffold.
+ * Creates a scaffold (runtime.md 5). Writes the object first, then number, conversation and receipt in one transaction:
+ * an interrupted request leaves nothing visible, and a repeated conversation has one scaffold.
  */
 export const runCodegen =
   (deps: CodegenDeps) =>

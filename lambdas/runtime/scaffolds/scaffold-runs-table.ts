@@ -10,25 +10,25 @@ export type NewRun = Omit<ScaffoldRun, 'run' | 'told' | 'outcomes'>
 
 export type NewConversation = Omit<Conversation, 'run'>
 
-/** A name that the caller gives a request. Each namespace has names of its own. */
+/** A caller's name for a request, unique within a namespace. */
 export interface ConversationKey {
   readonly namespace: Namespace
   readonly id: string
 }
 
 export interface ScaffoldRuns {
-  /** The scaffold of a conversation, or 422 for another request of it. */
+  /** Returns the scaffold of a conversation, or 422 if the conversation id belongs to another request. */
   conversation(
     key: ConversationKey,
     request: string,
   ): Promise<Conversation | Refusal<'idempotency_mismatch'> | undefined>
-  /** The next number of the organization, and the writes that take it: they fail where another has taken it. */
+  /** Returns the organization's next number and the writes that take it; they fail if it was taken concurrently. */
   next(org: string): Promise<{
     readonly run: number
     steps(run: NewRun, conversation?: { readonly key: ConversationKey; readonly row: NewConversation }): WriteStep[]
   }>
   get(org: string, run: string): Promise<ScaffoldRun | undefined>
-  /** False if somebody has changed it meanwhile. */
+  /** Returns false if the outcomes changed concurrently. */
   replaceOutcomes(org: string, run: ScaffoldRun, outcomes: ScaffoldRun['outcomes']): Promise<boolean>
 }
 

@@ -18,11 +18,11 @@ interface ProjectFile {
 
 const NO_STEPS: readonly string[] = ['', '.', '..']
 
-/** Whether a path leads to a file below the folder of a project, in one spelling, on one line. */
+/** Returns true for a path below the project folder, in canonical spelling and on one line. */
 const isInProject = (path: string): boolean =>
   path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NO_STEPS.includes(step))
 
-/** Checks the paths of a project. Two files with the same path are refused, as one would replace the other silently. */
+/** Checks the paths of a project. Refuses duplicate paths, because one file would silently replace the other. */
 export const pathProblems = (
   files: readonly ProjectFile[],
 ): readonly { readonly field: string; readonly message: string }[] => {
@@ -30,7 +30,7 @@ export const pathProblems = (
   return files.flatMap(({ path }, at) => {
     const field = `files.${at}.path`
     if (!isInProject(path)) return [{ field, message: 'must be a path of the project' }]
-    if (seen.has(path)) return [{ field, message: `names ${path} a second time` }]
+    if (seen.has(path)) return [{ field, message: `repeats the path ${path}` }]
     seen.add(path)
     return []
   })
@@ -49,7 +49,7 @@ interface Decks {
 }
 
 const unknownVersion = (pattern: string, version: string, versions: readonly string[]) =>
-  refusal('unknown_pattern_version', `Pattern ${pattern} has no version ${version}; there is ${versions.join(', ')}`, {
+  refusal('unknown_pattern_version', `Version ${version} of pattern ${pattern} does not exist; use one of ${versions.join(', ')}`, {
     extras: { known: [...versions] },
   })
 
@@ -58,14 +58,14 @@ const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[
 
 const inputOf = (answers: ScaffoldAnswers, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
   const { intention, workerName, pattern, traits, entities, target, seed, classification } = answers
-  // What is none of ours is refused by the scaffold.
+  // The scaffold rejects unknown traits and targets.
   const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
   const said = { intention, workerName, entities, seed, ...(classification && { classification }) }
   return { ...checked, ...said, cards: cardsOf(decks, ids), decks: used }
 }
 
 const noDeck = (at: number, name: string, version: string) =>
-  invalidInput([{ field: `answers.decks.${at}`, message: `is no deck of ours: ${name}@${version}` }])
+  invalidInput([{ field: `answers.decks.${at}`, message: `is not a built-in deck: ${name}@${version}` }])
 
 interface TwoShelves {
   readonly recorded: readonly Deck[]
@@ -92,14 +92,14 @@ const merged = (answers: AnswersWithDecks, ours: Files, ids: readonly string[], 
   }
 }
 
-/** `POST /scaffold/update` (runtime.md 5): base and newest are rendered anew, and merged into what the caller has. */
+/** `POST /scaffold/update` (runtime.md 5): renders base and newest again, and merges them into the caller's files. */
 export const updateRoute = (): Route =>
   route(updateScaffold, async ({ body: { answers, files } }) => {
     const problems = pathProblems(files)
     if (problems.length > 0) return invalidInput(problems)
     const { pattern, pattern_version: version, cards, ...others } = answers
     const versions = patternVersions(pattern)
-    if (versions.length === 0) return invalidInput([{ field: 'answers.pattern', message: `${pattern} is no pattern` }])
+    if (versions.length === 0) return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
     if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
     const recorded = await Promise.all(others.decks.map(({ name, version: of }) => loadDeck(name, of)))
     const gone = recorded.indexOf(undefined)

@@ -28,13 +28,13 @@ const chi2Of = (firsts: ReadonlyMap<string, number>, expected: ReadonlyMap<strin
 export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> => {
   const script = scriptOf(deck)
   const compilation = compileScript(script, await loadShelf(script, [{ slug: deck.name, deck }]))
-  if (!compilation.ok) throw new Error(`The deck ${deck.name} cannot be read: ${compilation.errors[0]?.message}`)
+  if (!compilation.ok) throw new Error(`The deck ${deck.name} does not compile: ${compilation.errors[0]?.message}`)
   const firsts = new Map<string, number>()
   const expected = new Map<string, number>()
   const drawn = new Set<string>()
   for (let seed = 0; seed < readings; seed++) {
     const outcome = runCompiled(compilation.compiled, { script, seed, lenient: true })
-    if (!outcome.ok) throw new Error(`The deck ${deck.name} cannot be read: ${outcome.refusal.code}`)
+    if (!outcome.ok) throw new Error(`The deck ${deck.name} cannot be drawn from: ${outcome.refusal.code}`)
     for (const { id } of outcome.reading.cards) drawn.add(id)
     const first = outcome.trace.find(({ index }) => index === 0)
     if (first === undefined) continue
@@ -53,7 +53,7 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
   }
 }
 
-/** Enough for five of a card that has one of two hundred parts. */
+/** Gives an expected count of five for a card with a weight of 1/200. */
 const READINGS = 1_000
 
 interface SelfTestDeps {
@@ -67,7 +67,7 @@ const allDecks = async (): Promise<Deck[]> => {
   return decks.flatMap((deck) => deck ?? [])
 }
 
-/** Tests the decks that are built in, and keeps what was found. What was tested before is only dated anew. */
+/** Tests the built-in decks and stores the result. For an unchanged subject, updates only the date. */
 export const selfTest =
   ({ sims, now, readings = READINGS }: SelfTestDeps) =>
   async (): Promise<void> => {
@@ -77,7 +77,7 @@ export const selfTest =
     const isKnown = last?.subject_sha256 === subject_sha256
     const tested = isKnown ? last.decks : await Promise.all(decks.map((deck) => testDeck(deck, readings)))
     const next = { at: now().toISOString(), subject_sha256, decks: tested }
-    // The newest test is the one that counts: whoever is second writes over the first.
+    // The newest test wins: the later of two concurrent runs overwrites the first.
     if (last === undefined) await sims.putNew({}, next)
     else await sims.replace({}, next, { at: last.at })
   }

@@ -7,9 +7,9 @@ export type Topic = 'classify' | 'scaffold' | 'harness' | 'replays'
 export type Counts = Readonly<Record<string, number>>
 
 export interface HourCounts {
-  /** Adds to the counters of this hour. A count that is lost does not refuse the request. */
+  /** Adds to the counters of this hour. Never fails the request; a count may be lost. */
   add(org: string, topic: Topic, counts: Counts): Promise<void>
-  /** Of the last 24 hours. */
+  /** Counts of the last 24 hours. */
   day(org: string, topic: Topic): Promise<Counts>
 }
 
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const HOURS = 24
 const KEPT_HOURS = 48
 
-/** Members of a row that are counters begin so: they cannot be mistaken for its keys. */
+/** Prefix of the counter members of a row, which distinguishes them from its keys. */
 const MARK = 'n:'
 
 const hourOf = (at: Date): string => at.toISOString().slice(0, 13)

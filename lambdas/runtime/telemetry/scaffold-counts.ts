@@ -5,11 +5,11 @@ interface ScaffoldMetrics {
   readonly metrics: { readonly classify_us: number; readonly render_us: number }
 }
 
-/** Counts scaffolds and what became of them. Of an intention there is nothing in it. */
+/** Counts scaffolds and outcomes without their intentions. */
 export interface ScaffoldCounts {
   made(org: string, scaffold: ScaffoldMetrics): Promise<void>
   outcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
-  /** Does the work, and counts it as failed where it throws. */
+  /** Runs the work, and counts a failure if it throws. */
   orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
 }
 

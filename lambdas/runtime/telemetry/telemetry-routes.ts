@@ -40,7 +40,7 @@ const patternsOf = (counts: Counts) => {
   const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((word) =>
     countsOf(counts, word),
   )
-  // What was made before may be deployed today.
+  // Includes patterns that were created earlier but deployed or failed today.
   const all = Object.keys({ ...runs, ...deployed, ...failed }).sort()
   return all.map((named) => {
     const [pattern = '', version = ''] = named.split('@')
@@ -48,7 +48,7 @@ const patternsOf = (counts: Counts) => {
   })
 }
 
-/** The telemetry of the caller's organization (runtime.md 10). */
+/** The telemetry routes of the caller's organization (runtime.md 10). */
 export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Route[] => [
   route(getScaffoldTelemetry, async ({ caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -14,7 +14,7 @@ const graderTool = (run: RunGrader, header?: string): Tool =>
       const graded = await run({ caller, header }, input)
       if (graded instanceof Refusal) {
         const { code, message } = graded
-        return new ToolFailure({ code: code.toUpperCase(), message, hint: GRADER_HINTS[code] ?? 'Mend the arguments' })
+        return new ToolFailure({ code: code.toUpperCase(), message, hint: GRADER_HINTS[code] ?? 'Fix the arguments' })
       }
       return { text: gradeInWords(graded), output: graded }
     },
