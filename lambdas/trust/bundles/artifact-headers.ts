@@ -9,21 +9,21 @@ type UnknownType = Refusal<'unsupported_media_type'>
 
 export type ArtifactDescription = Pick<NewArtifact, 'type' | 'displayName' | 'excerpt' | 'signed' | 'access'>
 
-/** @throws Refusal 400 `invalid_input` for no media type at all. */
+/** @throws Refusal 400 `invalid_input` for a missing or malformed media type. */
 const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
   if (header === undefined || !isMediaType(header))
     throw invalidInput([{ field: 'content-type', message: 'must be the media type of the bytes' }])
   const type = declaredType(header)
   if (type) return type
   const extras = { rule: 'content_type' }
-  return refusal('unsupported_media_type', 'The Content-Type, or a parameter of it, is not one that is taken', {
+  return refusal('unsupported_media_type', 'The Content-Type header, or one of its parameters, is not supported', {
     extras,
   })
 }
 
 /**
- * What the headers of a request say, if they keep the rules, and `others` are none.
- * @throws Refusal 400 `invalid_input` for those that break a rule
+ * Returns the artifact that valid headers describe. `others`: further errors to report.
+ * @throws Refusal 400 `invalid_input` that lists all errors
  */
 export const describedBy = (
   headers: RequestOf<typeof putArtifact>['headers'],
@@ -48,7 +48,10 @@ export const describedBy = (
   }
 }
 
-/** What a gateway puts for bytes that are no UTF-8, where it hands a body on as text. It does so with JSON alone. */
+/**
+ * Replacement character that a gateway inserts for invalid UTF-8 when it passes a body on as text. Only JSON is passed
+ * on as text.
+ */
 const LOST = '\ufffd'
 
 export const damageOf = (type: ArtifactType, bytes: Uint8Array): UnknownType | undefined => {

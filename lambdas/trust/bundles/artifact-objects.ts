@@ -4,7 +4,7 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 
 export type ArtifactRow = RowOf<typeof artifactRow>
 
-/** Which object: two organizations never name one. */
+/** Object with the bytes of an artifact. No two organizations share an object. */
 export interface ObjectName {
   readonly org: string
   readonly hash: string

@@ -14,14 +14,14 @@ export const artifactView = (
   { object: _object, access = 'public', ...row }: ArtifactRow,
 ): TrustArtifact => ({
   ...row,
-  // A row from before there was a choice has none.
+  // Rows written before `access` existed have no value.
   access,
   tenant_id: org,
 })
 
-/** Removes what nobody names any more. What fails here is found by the next change of the organization. */
+/** Removes unnamed objects of an organization. A failure is retried with its next change. */
 export const swept = async ({ loose, log }: BundleDeps, org: string): Promise<void> => {
-  await loose.sweep(org).catch((error: unknown) => log.warn('objects of no artifact are left', { org, error }))
+  await loose.sweep(org).catch((error: unknown) => log.warn('unnamed artifact objects not removed', { org, error }))
 }
 
 export interface StoredAnswer {
@@ -36,20 +36,20 @@ export const storedReply = (org: string, { row, created, warnings }: StoredAnswe
 }
 
 export const foreignHash = () =>
-  refusal('cross_tenant_conflict', 'The hash is of a receipt or a bundle of another organization')
+  refusal('cross_tenant_conflict', 'The hash belongs to a receipt or a bundle of another organization')
 
 export const fullRefusal = ({ code, limit, current }: Full) =>
-  refusal(code, `There is no room for it: ${current} of ${limit} are used`, { extras: { limit, current } })
+  refusal(code, `The limit is exceeded: ${current} of ${limit} are in use`, { extras: { limit, current } })
 
 /**
- * The answer to what became of an artifact of this type.
- * @throws Refusal 503 where another request stored the same bytes meanwhile
+ * Returns the reply for the result of storing an artifact of this type.
+ * @throws Refusal 503 if a concurrent request stored the same bytes
  */
 export const answerOf = (org: string, type: string, stored: ArtifactStored) => {
   switch (stored.outcome) {
     case 'refused': {
       const { rule, message } = stored.verdict
-      const sentence = `The bytes are no ${type}: ${message}`
+      const sentence = `The bytes are not valid ${type}: ${message}`
       const extras = { rule }
       if (rule === 'too_large') return refusal('payload_too_large', sentence, { extras })
       return refusal('unsupported_media_type', sentence, { extras })
@@ -59,7 +59,7 @@ export const answerOf = (org: string, type: string, stored: ArtifactStored) => {
     case 'full':
       return fullRefusal(stored)
     case 'overtaken':
-      throw unavailable('Another request stores the same bytes; ask again', 1)
+      throw unavailable('Another request is storing the same bytes; try again', 1)
     case 'stored':
       return storedReply(org, { row: stored.row, created: stored.isNew, warnings: stored.warnings })
   }

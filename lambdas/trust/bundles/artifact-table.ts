@@ -11,7 +11,7 @@ export interface ArtifactName {
 
 export interface ArtifactReads {
   find(name: ArtifactName): Promise<ArtifactRow | undefined>
-  /** By slug. */
+  /** Sorted by slug. */
   bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
 }
 
@@ -24,7 +24,7 @@ export const artifactReads = (rows: Pick<RowTable<typeof artifactRow>, 'get' | '
   },
 })
 
-/** All artifacts of an organization, and the write that fails if another one changed them meanwhile. */
+/** All artifacts of an organization, and a write step that fails if they changed after they were read. */
 export interface Shelf {
   readonly all: readonly ArtifactRow[]
   readonly alone: WriteStep
@@ -32,7 +32,7 @@ export interface Shelf {
 
 export interface ArtifactTable extends ArtifactReads {
   readonly steps: RowTable<typeof artifactRow>['steps']
-  /** Its rules limit what an organization has: it is read as a whole. */
+  /** Reads all artifacts of an organization, because its limits cover all of them. */
   shelf(org: string): Promise<Shelf>
 }
 
@@ -44,9 +44,9 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
     ...artifactReads(rows),
     steps: rows.steps,
     async shelf(org) {
-      // Room for exactly one change: whatever others change after the shelf was read fails the write.
+      // Capacity for exactly one change: any change after the shelf was read makes the write fail.
       const alone = await roomIn(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })
-      if (!alone) throw new Error('A list of one that is empty has room')
+      if (!alone) throw new Error('An empty list with capacity one refused an entry')
       return { alone, all: await rows.all({ org }) }
     },
   }

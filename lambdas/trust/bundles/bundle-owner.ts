@@ -2,15 +2,15 @@ import { rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
 import { type ReceiptReads, receiptOwner } from '../receipts/receipt-owner.ts'
 
-/** The organization that a hash is of, by its receipt or by its bundle; `undefined`: it is free. */
+/** Owner of a hash, through its receipt or its bundle. `undefined`: no owner. */
 export interface HashOwner {
   readonly org: string | undefined
-  /** The write by which the hash is of that organization, and stays it meanwhile; none where a receipt says so. */
+  /** Write steps that claim the hash for the organization and guard the claim. Empty if a receipt proves the owner. */
   claimed(org: string): readonly WriteStep[]
   freed(org: string): readonly WriteStep[]
 }
 
-/** Whose hashes are. A receipt that is known counts before whoever was first. */
+/** Reads the owner of a hash. The owner of a known receipt takes precedence over the first to store an artifact. */
 export const hashOwners = (deps: TableDeps, receipts: ReceiptReads) => {
   const rows = rowTable(bundleOwnerRow, deps)
   return async (hash: string): Promise<HashOwner> => {

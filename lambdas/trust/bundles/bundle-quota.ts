@@ -13,7 +13,7 @@ interface ArtifactToStore {
   readonly earlier: ArtifactRow | undefined
 }
 
-/** Why an organization with these artifacts may not have the other one, too; `undefined`: it may. */
+/** Returns the limit that storing another artifact would exceed; `undefined` if none. */
 export const bundleQuotaRefusal = (
   all: readonly ArtifactRow[],
   { hash, bytes, earlier }: ArtifactToStore,

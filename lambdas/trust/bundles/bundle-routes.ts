@@ -18,8 +18,9 @@ import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifact.ts'
 
 /**
- * Removes the bytes of an artifact, then its row, and with the last one of a bundle whose the hash is. Killed between the two, the
- * artifact is there without bytes, and the same again removes it. `foreign`: it is there, of another organization.
+ * Removes the bytes of an artifact, then its row, and with the last artifact of a bundle the owner of its hash. After a
+ * crash between the two the row remains without bytes, and a retry removes it. `foreign`: the artifact belongs to
+ * another organization.
  */
 const removeArtifact =
   ({ artifacts, objects, ownerOf, ...deps }: Omit<StoreDeps, 'spend'>) =>
@@ -41,7 +42,9 @@ const removeArtifact =
       return { steps: [gone, shelf.alone, ...freed], result: 'removed' }
     })
 
-/** Says who may have an artifact, whose bytes stay. The same again changes nothing. `undefined`: there is none. */
+/**
+ * Changes the access to an artifact without changing its bytes. Idempotent. `undefined`: the artifact does not exist.
+ */
 const changeAccess =
   ({ artifacts, ...deps }: Pick<StoreDeps, 'artifacts' | 'db' | 'table' | 'now'>) =>
   (name: ArtifactName, access: ArtifactRow['access']): Promise<ArtifactRow | undefined> =>
@@ -49,16 +52,19 @@ const changeAccess =
       const row = await artifacts.find(name)
       if (!row || (row.access ?? 'public') === access) return { result: row }
       const after = { ...row, access }
-      // Of bytes that were replaced meanwhile, the row is read again.
+      // If the bytes were replaced concurrently, the row is read again.
       return {
         steps: [artifacts.steps.replace(name, after, { object: row.object, access: row.access })],
         result: after,
       }
     })
 
-const noSuchArtifact = () => notFound('There is no such artifact')
+const noSuchArtifact = () => notFound('The artifact does not exist')
 
-/** The artifact of a request, by its headers. @throws Refusal 400 `invalid_input` for those that break a rule. */
+/**
+ * Returns the artifact that a request describes. @throws Refusal 400 `invalid_input` for invalid headers or an empty
+ * body.
+ */
 const artifactOf = (
   org: string,
   { params, headers, body }: RequestOf<typeof putArtifact>,
@@ -70,7 +76,10 @@ const artifactOf = (
   return damageOf(described.type, body) ?? { name, bytes: body, ...described }
 }
 
-/** POST of an artifact: its bytes, then its row. More bytes than it takes are sent on to where the gateway stores them. */
+/**
+ * Stores the bytes of an artifact, then its row. Redirects larger bodies to the upload route, whose gateway stores
+ * them.
+ */
 const putArtifactRoute = (deps: BundleDeps): Route =>
   route(putArtifact, async (request) => {
     const { params, body, caller, baseUrl } = request
@@ -113,7 +122,7 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     const slug = trustSlugOf(text)
     if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()
     const outcome = await removeArtifact(deps)({ org, hash, slug })
-    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact is of another organization')
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact belongs to another organization')
     if (outcome === 'absent') return noSuchArtifact()
     await swept(deps, org)
     return reply(204)

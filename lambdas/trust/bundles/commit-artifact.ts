@@ -15,8 +15,8 @@ export interface CommitDeps extends BundleDeps {
 }
 
 /**
- * The bytes that were sent under an id, none before they have arrived. They are read once: whatever is there later does not count.
- * @throws Refusal 503 where others have come since their size was read
+ * Reads the bytes of an upload; undefined if they have not arrived. Bytes that arrive after this read are ignored.
+ * @throws Refusal 503 if the bytes changed between reading their size and their content
  */
 const bytesOf = async (
   { sent }: CommitDeps,
@@ -28,24 +28,28 @@ const bytesOf = async (
   try {
     return await sent.read(stagingKey(id), { etag: facts.etag })
   } catch (error) {
-    if (error instanceof ObjectChanged) throw unavailable('The bytes changed while they were read; ask again', 1, error)
+    if (error instanceof ObjectChanged)
+      throw unavailable('The bytes changed while they were being read; try again', 1, error)
     throw error
   }
 }
 
-/** Removes what was sent. What fails here, the bucket removes after a day. */
+/** Removes an uploaded object. If this fails, the lifecycle rule of the bucket removes it after a day. */
 const forget = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
-  await sent.remove([stagingKey(id)]).catch((error: unknown) => log.warn('what was sent is left', { id, error }))
+  await sent.remove([stagingKey(id)]).catch((error: unknown) => log.warn('staged object not removed', { id, error }))
 }
 
-const notThere = () => notFound('Nothing was sent under this id, or longer than a day ago, or it has not arrived')
+const notThere = () => notFound('No upload exists under this id: it has not arrived, or it expired after one day')
 
 const keptReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
   const row = await staged.find(name, id)
   return row?.answer && storedReply(name.org, row.answer)
 }
 
-/** Stores what was sent, and with the same write keeps the answer. Who loses against the same request finds that one's. */
+/**
+ * Stores an upload as an artifact and saves the reply in the same write. The loser of two concurrent commits returns
+ * the saved reply.
+ */
 const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) => {
   const bytes = await bytesOf(deps, staged.id)
   if (bytes instanceof Refusal) return bytes
@@ -64,7 +68,7 @@ const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) =
   return kept ?? answerOf(name.org, type, stored)
 }
 
-/** GET of what was sent: its bytes become the artifact, once; the same again has the same answer. */
+/** Commits an upload once. Repeating the request returns the saved reply. */
 export const commitArtifactRoute = (deps: CommitDeps): Route =>
   route(commitArtifact, async ({ params: { hash, slug, id }, caller }) => {
     const name = { org: orgOf(caller), hash, slug: slug.toLowerCase() }

@@ -11,7 +11,7 @@ export interface CopyDeps extends BundleDeps {
   readonly kept: Pick<Bucket, 'read'>
 }
 
-/** Others may take its place while it is read: an object that an artifact names no more is removed. */
+/** Attempts: if the artifact is replaced while it is read, its object is removed. */
 const TRIES = 3
 
 const copyOf = async (
@@ -35,7 +35,7 @@ export const copyArtifactRoute = (deps: CopyDeps): Route =>
     const org = orgOf(caller)
     const slug = text.toLowerCase()
     const artifact = await copyOf(deps, { org, hash: from, slug }, { org, hash, slug })
-    if (artifact === undefined) return notFound('The bundle that it is copied from has no such artifact')
+    if (artifact === undefined) return notFound('The source bundle does not contain this artifact')
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
     const answer = answerOf(org, artifact.type, stored)

@@ -2,7 +2,7 @@ import { addMs, type NewId, rowTable, type TableDeps, type WriteStep } from '@si
 import { looseObjectRow } from '../contract/artifact-rows.ts'
 import { type ArtifactObjects, type ObjectName, objectKey } from './artifact-objects.ts'
 
-/** No function lives so long: who has noted an object before has stored it, or has died. */
+/** Longer than any function runs: after this time the writer of an object has finished or crashed. */
 const STORING_MS = 15 * 60_000
 
 export interface LooseDeps extends TableDeps {
@@ -10,15 +10,18 @@ export interface LooseDeps extends TableDeps {
   readonly newId: NewId
 }
 
-/** Objects that no artifact names. Each is noted before its bytes are stored, and until they are removed. */
+/** Objects that no artifact names. Each has a row from before its bytes are stored until they are removed. */
 export interface LooseObjects {
   note(artifact: Omit<ObjectName, 'id'>): Promise<ObjectName>
-  /** The write by which an artifact names it. It fails where its storing took too long and it is to be removed. */
+  /**
+   * Write step for an artifact that now names the object. Fails if storing took too long and the object is due for
+   * removal.
+   */
   named(name: ObjectName): WriteStep
-  /** The write by which no artifact names it any more. */
+  /** Write step for an artifact that no longer names the object. */
   dropped(name: ObjectName): WriteStep
   drop(name: ObjectName): Promise<void>
-  /** Removes all objects of an organization that nobody will name. It may be killed anywhere and run again. */
+  /** Removes all objects of an organization that no artifact can name. Safe to interrupt and retry. */
   sweep(org: string): Promise<void>
 }
 
@@ -36,7 +39,10 @@ export const looseObjects = (deps: LooseDeps): LooseObjects => {
     await objects.remove([objectKey(name)])
     await rows.remove(name)
   }
-  /** From then on no write can name it, and its name never comes again: it may be removed at any time. */
+  /**
+   * Marks an object as dropped. After this no write can name it and its id is never reused, so it can be removed at any
+   * time.
+   */
   const drop = async (name: ObjectName): Promise<void> => {
     if (await rows.replace(name, rowOf(name, 'dropped'), { state: 'storing' })) await removed(name)
   }

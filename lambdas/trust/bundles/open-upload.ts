@@ -15,10 +15,13 @@ export interface OpenUploadDeps extends StageDeps {
   readonly now: Clock
 }
 
-/** Who has it may store the bytes for so long. */
+/** Lifetime of an upload address. */
 const VALID_SECONDS = 900
 
-/** An address of the bucket itself, for bodies that a gateway on the way refuses. The commit is that of every large artifact. */
+/**
+ * Creates an address of the bucket itself, for clients whose gateway rejects large bodies. The commit is the same as
+ * for every large artifact.
+ */
 export const openUploadRoute = (deps: OpenUploadDeps): Route =>
   route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
     const slug = text.toLowerCase()

@@ -19,10 +19,10 @@ export interface StageDeps {
 }
 
 /**
- * Whether bytes may be sent, before they come: by whose the hash is, the room and the ceiling, of which as many bytes are taken as
- * may come. What may be sent is noted. The commit counts the bytes: here there must be room for one at least.
- * @param bytes how many may come; where nobody knows, the longest body
- * @returns the id under which the bytes are to be stored
+ * Checks owner, limits and daily spend ceiling before an upload, reserves `bytes` of the ceiling and records the
+ * upload. Only one free byte of storage is required here; the commit checks the actual size.
+ * @param bytes maximum size of the upload; the longest body if it is unknown
+ * @returns the id under which the bytes are stored
  */
 export const stageArtifact =
   ({ artifacts, ownerOf, staged, spend, newId }: StageDeps) =>
@@ -42,8 +42,8 @@ export const stageArtifact =
   }
 
 /**
- * Whether a body may be sent to the gateway. The body itself is not seen here, nor its length. The gateway stores it under the id
- * that ends the address of its commit.
+ * Decides whether a body may be sent to the gateway, which stores it under the id at the end of its commit address. The
+ * body and its length are not visible here.
  */
 export const stageArtifactRoute = (deps: StageDeps): Route =>
   route(putLargeArtifact, async ({ params: { hash, slug: text }, headers, caller, baseUrl }) => {

@@ -8,11 +8,11 @@ export type StagedRow = RowOf<typeof stagedArtifactRow>
 
 export const STAGING = 'staging/'
 
-/** The key of the bytes that were sent under this id. Only whoever noted the id is given leave to store there, once. */
+/** Key of an uploaded object. Only the caller that recorded the id may store bytes under it, once. */
 export const stagingKey = (id: string): string => `${STAGING}${id}`
 
 export interface StagedArtifacts {
-  /** `undefined`: the organization has sent none of this id, or longer than a day ago. */
+  /** `undefined`: the organization has no upload with this id, or it expired after a day. */
   find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
   note(name: ArtifactName, id: string, described: ArtifactDescription): Promise<void>
   answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep

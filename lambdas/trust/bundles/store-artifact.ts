@@ -21,7 +21,7 @@ export interface NewArtifact {
   readonly displayName: string
   readonly excerpt: string | null
   readonly signed: 0 | 1
-  /** Who may have it; undefined: as before, everybody at first. */
+  /** Access to the artifact. undefined: unchanged, and public for a new artifact. */
   readonly access: 'public' | 'request' | undefined
 }
 
@@ -30,7 +30,7 @@ type RefusedArtifact = Extract<ArtifactVerdict, { readonly ok: false }>
 
 type StoredArtifact = Extract<ArtifactStored, { readonly outcome: 'stored' }>
 
-/** What became of an artifact. `foreign`: the hash is of another organization, and nothing was stored. */
+/** Result of storing an artifact. `foreign`: the hash belongs to another organization; nothing was stored. */
 export type ArtifactStored =
   | {
       readonly outcome: 'stored'
@@ -40,7 +40,7 @@ export type ArtifactStored =
     }
   | { readonly outcome: 'refused'; readonly verdict: RefusedArtifact }
   | { readonly outcome: 'foreign' }
-  /** The write that was to go along was refused: another request has made it. */
+  /** The additional write step failed: a concurrent request has already written it. */
   | { readonly outcome: 'overtaken' }
   | ({ readonly outcome: 'full' } & Full)
 
@@ -53,14 +53,14 @@ const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: Artifac
   display_name: artifact.displayName,
   excerpt: artifact.excerpt,
   signed: artifact.signed,
-  // It is said of the artifact, not of its bytes: others in their place change nothing of it.
+  // Access belongs to the artifact, not to its bytes: replacing the bytes keeps it.
   access: artifact.access ?? earlier?.access ?? 'public',
   created_at: earlier?.created_at ?? time,
   updated_at: time,
   object: id,
 })
 
-/** Stores the bytes as an object that no artifact names yet. Of one request they are stored once. */
+/** Stores the bytes as an object that no artifact names yet, once per request. */
 const storing = ({ loose, objects, spend }: StoreDeps, { name, bytes, type }: NewArtifact) => {
   let stored: ObjectName | undefined
   return {
@@ -79,7 +79,7 @@ const storing = ({ loose, objects, spend }: StoreDeps, { name, bytes, type }: Ne
   }
 }
 
-/** The artifact names the new object and no more the one before, which is to be removed: one write. */
+/** Write steps that make the artifact name the new object and mark the previous one for removal. */
 const namingSteps = (
   { artifacts, loose }: StoreDeps,
   { org, hash, slug }: ArtifactName,
@@ -89,19 +89,18 @@ const namingSteps = (
   if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), named]
   const replaced = artifacts.steps.replace({ org, hash, slug }, row, {
     object: earlier.object,
-    // Who may have it was changed meanwhile: what the request does not say is read again.
+    // If the access changed concurrently, the row is read again for what the request omits.
     access: earlier.access,
   })
   return [replaced, named, loose.dropped({ org, hash, slug, id: earlier.object })]
 }
 
 /**
- * Checks the bytes, stores them as an object of a new name, and then has the artifact name it, on condition that the hash is of
- * its organization. An object is never overwritten, so what an artifact names always has its hash; whoever is killed leaves the
- * artifact as it was and an object that is noted to be removed.
- *
- * @returns Refusal 503 `spend_ceiling` where the service stores no more today
- * @throws Refusal 503 where others change the same artifacts all the time, or storing the bytes took too long
+ * Checks the bytes, stores them as a new object, and makes the artifact name it if the hash belongs to the
+ * organization. Objects are never overwritten, so an artifact always matches its hash. After a crash the artifact is
+ * unchanged, and the new object is recorded for removal.
+ * @returns Refusal 503 `spend_ceiling` if the daily storage ceiling is reached
+ * @throws Refusal 503 after too many concurrent changes, or if storing the bytes took too long
  */
 export const storeArtifact =
   (deps: StoreDeps) =>
@@ -117,7 +116,7 @@ export const storeArtifact =
     let named: WriteStep | undefined
     let alongside: WriteStep | undefined
     const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
-      if (refused?.conditionFailed(named)) throw unavailable('It took too long to store the bytes; send them again', 1)
+      if (refused?.conditionFailed(named)) throw unavailable('Storing the bytes took too long; send them again', 1)
       if (refused?.conditionFailed(alongside)) return { result: { outcome: 'overtaken' } }
       const owner = await ownerOf(name.hash)
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }

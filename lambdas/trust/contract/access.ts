@@ -4,8 +4,8 @@ import { issuing } from '@signet/receipts/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Keeps slugs and artifacts of trust pages',
-    // It checks artifacts of megabytes.
+    description: 'Manages slugs and artifacts of trust pages',
+    // Memory for checking artifacts of several megabytes.
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['trust-slugs', 'trust-bundles', 'trust-page-settings'],
@@ -17,7 +17,7 @@ export const access = defineAccess({
       TRUSTPAGES: ['get', 'put'],
       TRUSTHASH: ['get', 'put', 'delete'],
       TALLY: ['get', 'update'],
-      // Whose receipt a hash is of.
+      // Finds the owner of the receipt with a hash.
       RECEIPT: ['get'],
     },
     bucket: {
@@ -28,7 +28,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   large: {
-    description: 'Lets large artifacts of trust pages be sent',
+    description: 'Accepts uploads of large artifacts for trust pages',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-uploads'],
@@ -39,7 +39,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   page: {
-    description: 'Shows trust pages and their artifacts to everybody',
+    description: 'Serves public trust pages and their artifacts',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['trust-pages'],
@@ -57,7 +57,7 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
   },
   subscriptions: {
-    description: 'Takes subscriptions to trust pages, and ends them',
+    description: 'Accepts, confirms and ends subscriptions to trust pages',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-subscriptions'],
@@ -74,14 +74,14 @@ export const access = defineAccess({
     events: true,
   },
   requests: {
-    description: 'Decides about requests for artifacts, and tells who downloaded them',
+    description: 'Decides requests for artifacts and lists downloads',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-requests'],
     settings: ['STAGE'],
     rows: {
       TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
-      // What is asked for must be there.
+      // Checks that the requested artifact exists.
       TRUST: ['get'],
       OUTBOX: ['put', 'delete'],
     },
@@ -89,11 +89,12 @@ export const access = defineAccess({
     events: true,
   },
   visitors: issuing({
-    description: 'Takes requests for artifacts, and hands them out where they are granted',
-    // It stamps PDFs of ten megabytes, which it holds three times.
+    description: 'Accepts requests for artifacts and serves granted artifacts',
+    // Memory for three copies of a PDF of 10 MB while it is stamped.
     memoryMb: 1769,
     timeoutSeconds: 29,
-    // A PDF may take seconds of a whole processor: without a share, one link could take the room of every API.
+    // A PDF can take seconds of CPU time: without a share of the concurrency, one link could exhaust the capacity of
+    // every API.
     share: 0.05,
     serves: ['trust-request-forms'],
     streams: true,
@@ -104,7 +105,7 @@ export const access = defineAccess({
       TRUST: ['get'],
       TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
       TRUSTGRANT: ['get'],
-      // What the organization calls itself.
+      // Reads the name of the organization from the receipt.
       RECEIPT: ['get'],
       TALLY: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
@@ -113,7 +114,7 @@ export const access = defineAccess({
     events: true,
   }),
   notices: {
-    description: 'Tells subscribers what trust pages show anew, and owners what goes stale',
+    description: 'Notifies subscribers of changed trust pages, and owners of evidence about to go stale',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },

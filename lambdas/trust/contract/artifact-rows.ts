@@ -21,16 +21,16 @@ export const artifactRow = rowKind({
     access: z.enum(['public', 'request']).default('public'),
     created_at: z.string(),
     updated_at: z.string(),
-    object: z.string().describe('Id of the object with its bytes: no two writes share one, so it is the version, too'),
+    object: z.string().describe('Id of the object with its bytes; unique per write, so it is also the version'),
   }),
 })
 
 /**
- * An object that may be in the bucket and that no artifact names: its bytes are being stored, or it is to be removed. So
- * every object has a row at every moment, whoever is killed.
+ * An object that no artifact names: its bytes are being stored, or it is due for removal. Every object has a row at all
+ * times, even after a crash.
  */
 export const looseObjectRow = rowKind({
-  name: 'Object of no trust artifact',
+  name: 'Object not named by a trust artifact',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'OBJECT#<id>' },
   owner: 'organization',
@@ -41,13 +41,13 @@ export const looseObjectRow = rowKind({
     hash: z.string(),
     slug: z.string(),
     state: z.enum(['storing', 'dropped']),
-    until: z.string().describe('Whoever is storing it has died by then'),
+    until: z.string().describe('Time after which the storing run must have ended'),
   }),
 })
 
-/** What was sent as a large body and waits for its commit; afterwards the answer to it, which the same again has. */
+/** An upload that waits for its commit; after the commit also the saved reply, which retries return. */
 export const stagedArtifactRow = rowKind({
-  name: 'Large artifact that was sent',
+  name: 'Staged large artifact',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'STAGED#<id>' },
   owner: 'organization',

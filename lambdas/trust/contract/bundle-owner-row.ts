@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { artifactRow } from './artifact-rows.ts'
 
 /**
- * Whose the bundle of a hash is that is of no known receipt: of the first who stores an artifact, while the bundle has one. The
- * hash of a receipt needs no such row.
+ * Owner of a bundle whose hash has no known receipt: the first organization that stored an artifact, while the bundle
+ * has one. A hash with a receipt has no such row.
  */
 export const bundleOwnerRow = rowKind({
-  name: 'Owner of a bundle of no known receipt',
+  name: 'Owner of a bundle without a known receipt',
   prefix: 'TRUSTHASH#',
   keys: { pk: '<hash>', sk: 'OWNER' },
   owner: 'organization',

@@ -8,17 +8,17 @@ export const tags = ['trust']
 
 export const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-artifacts' }
 
-/** Bytes of an artifact that the function takes itself as the body of a request. */
+/** Maximum bytes of an artifact that the function accepts as a request body. */
 export const BODY_BYTES_MAX = 4_194_304
 
-/** Bytes of any artifact, and of a body that API Gateway takes. */
+/** Maximum bytes of any artifact, and of a body that API Gateway accepts. */
 export const ARTIFACT_BYTES_MAX = 10_485_760
 
 export const BUNDLE_ARTIFACTS_MAX = 50
 export const ARTIFACTS_MAX = 500
 export const BYTES_MAX = 104_857_600
 
-/** 120 and 500 characters as they are written at the longest: API Gateway takes 10,240 bytes of headers, all together. */
+/** Longest encoding of 120 and 500 characters: API Gateway accepts 10,240 bytes of headers in total. */
 const NAME_HEADER_MAX = 1_500
 const EXCERPT_HEADER_MAX = 6_100
 
@@ -33,12 +33,14 @@ export const TrustArtifact = z
     byte_size: z.int().min(1),
     display_name: z.string(),
     excerpt: z.string().nullable(),
-    signed: z.literal([0, 1]).describe('1: it embeds a signature of its own, says who sent it; nobody checks that'),
+    signed: z
+      .literal([0, 1])
+      .describe('1: the artifact contains its own signature, as declared by the sender and not verified'),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe('When these bytes were stored'),
+    updated_at: z.iso.datetime().describe('Time at which these bytes were stored'),
     access: z
       .enum(['public', 'request'])
-      .describe('request: the page names it, and gives its bytes only to whom they were granted'),
+      .describe('request: the page lists the artifact and serves its bytes only to visitors with a grant'),
   })
   .meta({ id: 'TrustArtifact' })
 export type TrustArtifact = z.output<typeof TrustArtifact>
@@ -53,57 +55,57 @@ export const bySlug = () =>
 export const Stored = z.object({
   row: TrustArtifact,
   content_hash: Sha256,
-  created: z.boolean().describe('false: it was there, and these bytes stand in its place'),
+  created: z.boolean().describe('false: the artifact existed, and these bytes replaced its bytes'),
   warnings: z
     .array(z.object({ rule: z.string(), message: z.string() }))
-    .describe('What readers should know, such as formulas in a CSV'),
+    .describe('Warnings for readers, such as formulas in a CSV'),
 })
 
 export const artifactHeaders = () =>
   z.object({
-    'content-type': z.string().max(256).optional().describe('The true media type of the bytes'),
+    'content-type': z.string().max(256).optional().describe('Media type of the bytes'),
     'x-display-name': z
       .string()
       .max(NAME_HEADER_MAX)
-      .describe("1 to 120 characters, as they are or as UTF-8''Pr%C3%BCfbericht"),
+      .describe("Name, 1 to 120 characters, as they are or encoded as UTF-8''Pr%C3%BCfbericht"),
     'x-excerpt': z
       .string()
       .max(EXCERPT_HEADER_MAX)
       .optional()
-      .describe('At most 500 characters, written like the name'),
-    'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact embeds a signature of its own'),
+      .describe('Excerpt, at most 500 characters, encoded like the name'),
+    'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact contains its own signature'),
     'x-access': z
       .enum(['public', 'request'])
       .optional()
-      .describe('request: for those alone whose request is granted. Absent: as before, public at first'),
+      .describe('request: only for visitors with a granted request. Absent: unchanged, and public for a new artifact'),
   })
 
 export const STORE_ERRORS = [
   {
     code: 'cross_tenant_conflict',
     status: 409,
-    description: 'The hash is of a receipt of another organization, or of its bundle.',
+    description: 'The hash belongs to a receipt or a bundle of another organization.',
   },
   {
     code: 'trust_bundle_limit',
     status: 409,
-    description: 'The bundle has `limit` artifacts: remove one, or replace one.',
+    description: 'The bundle has reached `limit` artifacts. Remove one, or replace one.',
   },
   {
     code: 'trust_artifact_limit',
     status: 409,
-    description: 'The organization has `limit` artifacts in all bundles: remove one, or replace one.',
+    description: 'The organization has reached `limit` artifacts across all bundles. Remove one, or replace one.',
   },
   {
     code: 'trust_storage_limit',
     status: 409,
-    description: 'All artifacts of the organization may have `limit` bytes together, of which `current` are used.',
+    description: 'The artifacts of the organization would exceed `limit` bytes in total; `current` bytes are in use.',
   },
   'payload_too_large',
   {
     code: 'unsupported_media_type',
     status: 415,
-    description: 'The type is not one of those that are taken, or the bytes break its rule, which `rule` names.',
+    description: 'The type is not supported, or the bytes violate a rule of the type, named in `rule`.',
   },
   'spend_ceiling',
   'unavailable',
@@ -111,12 +113,12 @@ export const STORE_ERRORS = [
 
 export const ARTIFACT_MEDIA_TYPES = [...ARTIFACT_TYPES, 'application/x-zip-compressed']
 
-export const location = { description: 'Where to go', schema: z.string() }
+export const location = { description: 'Address to follow', schema: z.string() }
 
 export const listArtifacts = endpoint({
   name: 'listTrustArtifacts',
-  summary: 'Artifacts of a bundle',
-  description: `All artifacts of the bundle, by slug: ${BUNDLE_ARTIFACTS_MAX} at most. A bundle of another organization is answered like an empty one.`,
+  summary: 'List artifacts of a bundle',
+  description: `Returns all artifacts of the bundle, sorted by slug: ${BUNDLE_ARTIFACTS_MAX} at most. Returns an empty list for a bundle of another organization.`,
   tags,
   route: 'GET /api/trust/bundle/:hash',
   authority: 'scope:trust:read',
@@ -124,7 +126,7 @@ export const listArtifacts = endpoint({
   request: { params: byHash() },
   responses: {
     200: {
-      description: 'The bundle',
+      description: 'Artifacts of the bundle',
       schema: z.object({ receipt_hash: Sha256, artifacts: z.array(TrustArtifact), count: z.int().min(0) }),
     },
   },
@@ -133,8 +135,9 @@ export const listArtifacts = endpoint({
 
 export const getArtifact = endpoint({
   name: 'getTrustArtifact',
-  summary: 'An artifact of a bundle',
-  description: 'What is known of the artifact, without its bytes. One of another organization is answered like none.',
+  summary: 'Get an artifact of a bundle',
+  description:
+    "Returns the metadata of the artifact, without its bytes. Returns 404 for another organization's artifact.",
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:read',
@@ -147,7 +150,7 @@ export const getArtifact = endpoint({
 export const putArtifact = endpoint({
   name: 'putTrustArtifact',
   summary: 'Store an artifact of a bundle',
-  description: `Takes the bytes of an artifact as the body, if they are what Content-Type says: ${ARTIFACT_BYTES_MAX} at most. Whoever sends more than ${BODY_BYTES_MAX} is sent on, to the address for large bodies or to the commit of what has arrived: follow redirects, with the same credential. The same slug again stands in the place of the one before; readers see the one or the other, never bytes of one with the hash of the other. A hash of no known receipt is of the first who stores an artifact for it, while the bundle has artifacts.`,
+  description: `Stores the request body as an artifact if its bytes match Content-Type: ${ARTIFACT_BYTES_MAX} bytes at most. A body of more than ${BODY_BYTES_MAX} bytes is redirected to the upload address for large bodies, or to the commit of an upload that has arrived: follow redirects with the same credential. An artifact with the same slug is replaced. Readers get the old or the new version, never the bytes of one with the hash of the other. A hash without a known receipt belongs to the first organization that stores an artifact for it, while the bundle has artifacts.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -161,13 +164,16 @@ export const putArtifact = endpoint({
     maxBodyBytes: ARTIFACT_BYTES_MAX,
   },
   responses: {
-    200: { description: 'It is stored in the place of the one before', schema: Stored },
-    201: { description: 'It is stored', schema: Stored },
+    200: { description: 'The artifact was replaced', schema: Stored },
+    201: { description: 'The artifact was created', schema: Stored },
     303: {
-      description: 'The bytes have arrived: GET the commit there, with the same credential',
+      description: 'The bytes have arrived: GET the commit address with the same credential',
       headers: { location },
     },
-    307: { description: `More than ${BODY_BYTES_MAX} bytes: send them there`, headers: { location } },
+    307: {
+      description: `The body has more than ${BODY_BYTES_MAX} bytes: send it to this address`,
+      headers: { location },
+    },
   },
   errors: STORE_ERRORS,
 })
@@ -176,7 +182,7 @@ export const copyArtifact = endpoint({
   name: 'copyTrustArtifact',
   summary: 'Copy an artifact from another bundle',
   description:
-    'Stores the artifact that the bundle `from` has under the slug in this bundle, too, with its name, its excerpt and who may have it: a page that comes to stand for another receipt keeps its documents. It stands in the place of one that is there. An artifact of another organization is answered like none.',
+    "Copies the artifact with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use it to keep the documents of a page when its slug moves to another receipt. An existing artifact is replaced. Returns 404 for another organization's artifact.",
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/copy',
   authority: 'scope:trust:write',
@@ -184,21 +190,21 @@ export const copyArtifact = endpoint({
   rate: WRITES,
   request: {
     params: bySlug(),
-    body: z.strictObject({ from: Sha256.describe('The bundle that has it') }),
+    body: z.strictObject({ from: Sha256.describe('Hash of the bundle to copy from') }),
     maxBodyBytes: 1_024,
   },
   responses: {
-    200: { description: 'It is stored in the place of the one before', schema: Stored },
-    201: { description: 'It is stored', schema: Stored },
+    200: { description: 'The artifact was replaced', schema: Stored },
+    201: { description: 'The artifact was created', schema: Stored },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })
 
 export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
-  summary: 'Say who may have an artifact',
+  summary: 'Change access to an artifact',
   description:
-    'An artifact that is `public` is for everybody; one on `request` for those whose request is granted. Its bytes stay as they are. One of another organization is answered like none.',
+    "Sets `public` (anyone can download the artifact) or `request` (only visitors with a granted request). The bytes do not change. Returns 404 for another organization's artifact.",
   tags,
   route: 'PATCH /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -206,7 +212,7 @@ export const changeArtifact = endpoint({
   rate: WRITES,
   request: {
     params: bySlug(),
-    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Who may have it') }),
+    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Access to the artifact') }),
     maxBodyBytes: 1_024,
   },
   responses: { 200: { description: 'The artifact', schema: TrustArtifact } },
@@ -216,21 +222,21 @@ export const changeArtifact = endpoint({
 export const deleteArtifact = endpoint({
   name: 'deleteTrustArtifact',
   summary: 'Remove an artifact from a bundle',
-  description: 'Removes its bytes, then what is known of it. It may be sent again.',
+  description: 'Deletes the bytes of the artifact, then its metadata. The slug can be used again.',
   tags,
   route: 'DELETE /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
   rate: WRITES,
   request: {
-    // Of a form that no artifact has there is none.
+    // A malformed hash or slug gets the same 404 as an unknown one.
     params: z.strictObject({
       hash: z.string().min(1).max(200).describe('Hash of the receipt'),
       slug: z.string().min(1).max(200).describe('Slug of the artifact'),
     }),
   },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The artifact was deleted' } },
   errors: [
-    { code: 'cross_tenant_forbidden', status: 403, description: 'The artifact is of another organization.' },
+    { code: 'cross_tenant_forbidden', status: 403, description: 'The artifact belongs to another organization.' },
     'not_found',
     'unavailable',
   ],

@@ -2,14 +2,18 @@ import { rowKind } from '@signet/kernel/row-kind'
 import { slugRow } from '@signet/notifications/trust-news/slug-rows'
 import * as z from 'zod'
 
-/** That there is a page, for what looks at all of them. It goes when the slug is no longer of this organization. */
+/** Index entry of a trust page, for jobs that process all pages. Removed when the organization loses the slug. */
 export const trustPageRow = rowKind({
-  name: 'That there is a trust page',
+  name: 'Trust page index entry',
   prefix: 'TRUSTPAGES#',
   keys: { pk: 'all', sk: 'PAGE#<slug>#<org>' },
   owner: 'organization',
   within: [slugRow],
   exported: { none: 'an index of the slugs' },
   keep: 'for ever',
-  schema: z.object({ slug: z.string(), org: z.string(), at: z.string().describe('When the slug was taken') }),
+  schema: z.object({
+    slug: z.string(),
+    org: z.string(),
+    at: z.string().describe('Time at which the slug was claimed'),
+  }),
 })

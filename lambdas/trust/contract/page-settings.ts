@@ -9,42 +9,42 @@ const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool:
 const Color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
 
 const colors = {
-  light: Color.describe('On a light ground'),
-  dark: Color.describe('On a dark ground'),
+  light: Color.describe('Color on a light background'),
+  dark: Color.describe('Color on a dark background'),
 }
 
 const ABOUT_ACCENT =
-  'Color of links and buttons, with a contrast of 4.5 to its ground: no single color has that to both'
+  'Color of links and buttons for each background, with a contrast of at least 4.5 to it; no single color meets this on both'
 
 const settings = {
-  displayName: nameText(120).optional().describe('Above the page; without it the name in the receipt'),
+  displayName: nameText(120).optional().describe('Name above the page; default: the name in the receipt'),
   accent: z.strictObject(colors).optional().describe(ABOUT_ACCENT),
   website: z
     .string()
     .max(500)
-    .regex(/^https:\/\/[!#-&(-;=?-[\]-~]+$/, 'must be an address of https, in ASCII')
+    .regex(/^https:\/\/[!#-&(-;=?-[\]-~]+$/, 'must be an https address in ASCII')
     .optional(),
   securityContact: z
     .string()
     .max(500)
     .regex(/^(?:mailto:|https:\/\/|tel:)[!#-&(-;=?-[\]-~]+$/, 'must begin with mailto:, https:// or tel:, in ASCII')
     .optional()
-    .describe('Whom to tell of a weakness, as in security.txt (RFC 9116)'),
+    .describe('Contact for reporting vulnerabilities, as in security.txt (RFC 9116)'),
 }
 
 export const TrustPageSettings = z
   .object({
     ...settings,
     accent: z.object(colors).optional().describe(ABOUT_ACCENT),
-    updated_at: z.iso.datetime().nullable().describe('null: nothing was chosen yet'),
+    updated_at: z.iso.datetime().nullable().describe('Time of the last change; null: nothing is set'),
   })
   .meta({ id: 'TrustPageSettings' })
 export type TrustPageSettings = z.output<typeof TrustPageSettings>
 
 export const getPageSettings = endpoint({
   name: 'getTrustPageSettings',
-  summary: 'Settings of trust pages',
-  description: 'What the organization chose for all of its pages.',
+  summary: 'Get trust page settings',
+  description: 'Returns the settings that apply to all trust pages of the organization.',
   tags,
   route: 'GET /api/trust/page',
   authority: 'scope:trust:read',
@@ -55,8 +55,8 @@ export const getPageSettings = endpoint({
 
 export const putPageSettings = endpoint({
   name: 'putTrustPageSettings',
-  summary: 'Choose the settings of trust pages',
-  description: 'Takes the place of all that was chosen before: what is left out is chosen no more.',
+  summary: 'Replace trust page settings',
+  description: 'Replaces all settings: an omitted field is reset.',
   tags,
   route: 'PUT /api/trust/page',
   authority: 'scope:trust:write',

@@ -10,28 +10,32 @@ const PublicArtifact = z.object({
   excerpt: z.string().nullable(),
   mediaType: z.enum(ARTIFACT_TYPES),
   bytes: z.int().min(1),
-  sha256: Sha256.describe('Of the bytes'),
-  signed: z.boolean().describe('It embeds a signature of its own, says the organization; nobody checks that'),
-  access: z.enum(['public', 'request']).describe('request: its bytes are given on request'),
-  url: z.string().describe('Address of the bytes, or of the form by which they are requested'),
+  sha256: Sha256.describe('SHA-256 of the bytes'),
+  signed: z
+    .boolean()
+    .describe('Whether the artifact contains its own signature, as declared by the organization and not verified'),
+  access: z.enum(['public', 'request']).describe('request: the bytes are available on request'),
+  url: z.string().describe('Address of the bytes, or of the request form'),
 })
 
 const Receipt = z.object({
   hash: Sha256,
-  kind: z.string().describe('ciso.intake for a posture'),
+  kind: z.string().describe('Kind of the receipt: ciso.intake for a posture'),
   issuedAt: z.iso.datetime(),
   verifyUrl: z.string(),
-  valid: z.boolean().describe('Payload, signature, key and claims agree, as the server checked for this answer'),
+  valid: z
+    .boolean()
+    .describe('Whether payload, signature, key and claims match, as verified by the server for this response'),
   state: z.enum(['active', 'withdrawn', 'superseded']),
-  changedAt: z.iso.datetime().nullable().describe('When it was withdrawn or superseded'),
-  by: Sha256.nullable().describe('Hash of the receipt that says so, or that stands in its place'),
-  reason: z.string().nullable().describe('Why it was withdrawn or superseded'),
+  changedAt: z.iso.datetime().nullable().describe('Time at which it was withdrawn or superseded'),
+  by: Sha256.nullable().describe('Hash of the receipt that withdraws or supersedes it'),
+  reason: z.string().nullable().describe('Reason for the withdrawal or replacement'),
 })
 
 const Freshness = z.object({
   state: z.enum(['fresh', 'amber', 'red']),
   outOfDateFrom: Day.nullable().describe(
-    'The first day on which it is red; null: no receipt that is active, or red already',
+    'First day on which the state is red; null: the receipt is not active, or the state is red already',
   ),
   reasons: z.array(
     z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: Day.describe('Since') }),
@@ -39,9 +43,9 @@ const Freshness = z.object({
 })
 
 const Posture = z.object({
-  organization: z.string().describe('Name of the company, as it was signed'),
+  organization: z.string().describe('Name of the company in the signed receipt'),
   asOf: Day.describe('Day of the verdict'),
-  refused: z.boolean().describe('The rules refused it: a disqualifier is open'),
+  refused: z.boolean().describe('Whether the rules refused the posture: a disqualifier is open'),
   ruleset: z.object({ ruleset: z.string(), sha256: z.string() }),
   freshness: Freshness,
   findings: z.object({ open: z.int(), recovered: z.int(), warnings: z.int() }),
@@ -49,23 +53,23 @@ const Posture = z.object({
   controls: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   dataHandled: z.array(z.string()),
   dataResidency: z.array(z.string()),
-  incidents: z.record(z.string(), z.int()).describe('How many, by severity'),
+  incidents: z.record(z.string(), z.int()).describe('Number of incidents by severity'),
   subprocessors: z.array(
     z.object({
       name: z.string(),
       purpose: z.string(),
       dataAccess: z.array(z.string()),
       jurisdiction: z.string(),
-      dpaSigned: z.boolean().describe('A data processing agreement is signed'),
+      dpaSigned: z.boolean().describe('Whether a data processing agreement is signed'),
     }),
   ),
 })
 
 const Answer = z.object({
-  id: z.string().describe('Id of the question: its text is that of its publisher'),
+  id: z.string().describe('Id of the question, as published by its author'),
   answer: z.enum(['yes', 'no']),
-  covers: z.enum(['whole', 'part']).describe('part: the question asks for more than the claims tell'),
-  claims: z.array(z.string()).describe('Claims of the receipt that it stands on'),
+  covers: z.enum(['whole', 'part']).describe('part: the question covers more than the claims state'),
+  claims: z.array(z.string()).describe('Claims of the receipt that support the answer'),
 })
 
 export const TrustAnswers = z
@@ -81,16 +85,16 @@ export const TrustPage = z
   .object({
     slug: z.string(),
     url: z.string().describe('Address of the page'),
-    current: z.boolean().describe('false: the slug stands for another hash by now'),
+    current: z.boolean().describe('false: the slug points at another hash now'),
     organization: z.object({
       name: z.string(),
       website: z.string().nullable(),
       securityContact: z.string().nullable(),
     }),
-    hash: Sha256.describe('What the slug stands for'),
-    since: z.iso.datetime().nullable().describe('Since when, or from when on it did'),
-    receipt: Receipt.nullable().describe('null: the hash is of no receipt that is known here'),
-    posture: Posture.nullable().describe('null: there is no receipt of a posture'),
+    hash: Sha256.describe('Hash that the slug points at'),
+    since: z.iso.datetime().nullable().describe('Time from which the slug has pointed, or pointed, at this hash'),
+    receipt: Receipt.nullable().describe('null: no receipt with this hash is known'),
+    posture: Posture.nullable().describe('null: the hash has no receipt of a posture'),
     questionnaire: z.object({ name: z.string(), answers: z.array(Answer) }).nullable(),
     artifacts: z.array(PublicArtifact),
     history: z
@@ -101,7 +105,7 @@ export const TrustPage = z
           url: z.string().nullable(),
         }),
       )
-      .describe('What the slug stood for while it was of this organization, newest first, 100 at most'),
+      .describe('Hashes that the slug pointed at while it belonged to this organization, newest first, 100 at most'),
   })
   .meta({ id: 'TrustPage' })
 

@@ -4,29 +4,29 @@ import { TrustAnswers, TrustPage } from './page-shapes.ts'
 
 const tags = ['trust-pages']
 
-/** Anybody may ask; the limit keeps one address from running up costs. */
+/** Public; the limit caps the cost that one address can cause. */
 const READS: RateDefinition = { requests: 600, window: '1m', by: 'address', pool: 'trust-pages' }
 const BYTES: RateDefinition = { requests: 120, window: '1m', by: 'address', pool: 'trust-bytes' }
 
 const HTML = 'text/html; charset=utf-8'
 
-/** What no slug is, is a page that is not there: the route says so, in the form that was asked for. */
+/** A malformed slug gets the 404 of an unknown page, in the requested format. */
 const slug = () => z.string().min(1).max(200).describe('Slug of the page')
-const hash = (ending = '') => z.string().min(1).max(200).describe(`A hash that the slug stood for${ending}`)
+const hash = (ending = '') => z.string().min(1).max(200).describe(`A hash that the slug pointed at${ending}`)
 const artifact = () => z.string().min(1).max(200).describe('Slug of the artifact')
 
 const bySlug = () => z.strictObject({ slug: slug() })
-const held = () => z.object({ 'if-none-match': z.string().optional().describe('ETags of copies of the client') })
+const held = () => z.object({ 'if-none-match': z.string().optional().describe("ETags of the client's cached copies") })
 
 const COPY = {
-  etag: { description: 'Validator of this answer', schema: z.string() },
-  'cache-control': { description: 'How long a copy is good', schema: z.string() },
+  etag: { description: 'Validator of the response', schema: z.string() },
+  'cache-control': { description: 'Cache lifetime of the response', schema: z.string() },
 }
 
-const CURRENT = { description: 'The copy of the client is current', headers: COPY }
+const CURRENT = { description: "The client's copy is current", headers: COPY }
 
 const PAGE = {
-  description: 'The page, or the same as JSON for an address that ends in .json',
+  description: 'The page, or JSON for an address that ends in .json',
   schema: TrustPage,
   stream: true,
   mediaTypes: [HTML, 'application/json'],
@@ -35,22 +35,22 @@ const PAGE = {
 
 export const readTrustPage = endpoint({
   name: 'readTrustPage',
-  summary: 'A trust page',
+  summary: 'Get a trust page',
   description:
-    'What an organization shows of its security: its posture with the receipt that it stands on, and artifacts. `.json` behind the slug is the same for programs. A slug in capitals is sent to the one in lower case.',
+    'Returns the public security page of an organization: its posture, the receipt that supports it, and artifacts. Append `.json` to the slug for JSON. A slug in upper case redirects to lower case.',
   tags,
   route: 'GET /trust/:slug',
   authority: 'open',
   rate: READS,
   stream: true,
   request: {
-    params: z.strictObject({ slug: slug().describe('Slug of the page, with .json for programs') }),
+    params: z.strictObject({ slug: slug().describe('Slug of the page, with .json for JSON') }),
     query: z.strictObject({
       preview: z
         .string()
         .max(64)
         .optional()
-        .describe('Any text: the page without its program, at an address that no browser has a copy of'),
+        .describe('Any text: returns the page without its script, at an address that no browser has cached'),
     }),
     headers: held(),
   },
@@ -58,8 +58,8 @@ export const readTrustPage = endpoint({
     200: PAGE,
     304: CURRENT,
     308: {
-      description: 'The page is at the address in lower case',
-      headers: { location: { description: 'That address', schema: z.string() } },
+      description: 'The page has a lower-case address',
+      headers: { location: { description: 'Lower-case address', schema: z.string() } },
     },
   },
   errors: ['not_found', 'unavailable'],
@@ -67,16 +67,16 @@ export const readTrustPage = endpoint({
 
 export const readTrustPageAt = endpoint({
   name: 'readTrustPageAt',
-  summary: 'An earlier trust page',
+  summary: 'Get an earlier trust page',
   description:
-    'The page as it is of a hash that its slug stood for while it was of this organization; the newest 100 have one. It says that it is an old one.',
+    'Returns the page for a hash that the slug pointed at while it belonged to this organization. The newest 100 hashes are available. The page is marked as an earlier one.',
   tags,
   route: 'GET /trust/:slug/at/:hash',
   authority: 'open',
   rate: READS,
   stream: true,
   request: {
-    params: z.strictObject({ slug: slug(), hash: hash(', with .json for programs') }),
+    params: z.strictObject({ slug: slug(), hash: hash(', with .json for JSON') }),
     headers: held(),
   },
   responses: { 200: PAGE, 304: CURRENT },
@@ -87,8 +87,8 @@ const Text = z.string()
 
 const SERVED = {
   ...COPY,
-  'content-disposition': { description: 'A file to save, never one to show', schema: Text },
-  'content-security-policy': { description: 'A sandbox in which nothing runs', schema: Text },
+  'content-disposition': { description: 'Attachment with a file name, never inline', schema: Text },
+  'content-security-policy': { description: 'Sandbox that blocks all scripts', schema: Text },
   'x-content-type-options': { description: 'nosniff', schema: Text },
   'repr-digest': { description: 'SHA-256 of the artifact (RFC 9530)', schema: Text },
   'accept-ranges': { description: 'bytes', schema: Text },
@@ -97,7 +97,7 @@ const SERVED = {
 const ON_REQUEST = {
   code: 'on_request',
   status: 403,
-  description: 'The bytes are given on request: `request_url` is the address of the form.',
+  description: 'The bytes are available on request: `request_url` is the address of the form.',
 } as const
 
 const NO_RANGE = {
@@ -108,7 +108,7 @@ const NO_RANGE = {
 
 const BYTES_OF = {
   description:
-    'The bytes as they were stored, with the type of the artifact, to be saved. They are never compressed and never HTML.',
+    'Returns the stored bytes with the media type of the artifact, as an attachment. They are never compressed and never HTML.',
   tags,
   authority: 'open',
   rate: BYTES,
@@ -119,7 +119,7 @@ const BYTES_OF = {
       description: 'The bytes of the range',
       mediaTypes: ['application/octet-stream'],
       stream: true,
-      headers: { ...SERVED, 'content-range': { description: 'Which bytes', schema: Text } },
+      headers: { ...SERVED, 'content-range': { description: 'Range of the bytes', schema: Text } },
     },
     304: CURRENT,
   },
@@ -128,16 +128,16 @@ const BYTES_OF = {
 
 const copy = () =>
   z.object({
-    'if-none-match': z.string().optional().describe('ETags of copies of the client'),
-    'if-modified-since': z.string().optional().describe('HTTP date of the copy of the client'),
-    range: z.string().optional().describe('One range of bytes; for several the whole artifact is sent'),
+    'if-none-match': z.string().optional().describe("ETags of the client's cached copies"),
+    'if-modified-since': z.string().optional().describe("HTTP date of the client's cached copy"),
+    range: z.string().optional().describe('A single range of bytes; several ranges return the whole artifact'),
     'if-range': z.string().optional().describe('ETag or HTTP date of the copy to complete'),
   })
 
 export const readTrustArtifact = endpoint({
   ...BYTES_OF,
   name: 'readTrustArtifact',
-  summary: 'Bytes of an artifact of a trust page',
+  summary: 'Download an artifact of a trust page',
   route: 'GET /trust/:slug/bundle/:artifact_slug',
   request: { params: z.strictObject({ slug: slug(), artifact_slug: artifact() }), headers: copy() },
 })
@@ -145,7 +145,7 @@ export const readTrustArtifact = endpoint({
 export const readTrustArtifactAt = endpoint({
   ...BYTES_OF,
   name: 'readTrustArtifactAt',
-  summary: 'Bytes of an artifact of an earlier trust page',
+  summary: 'Download an artifact of an earlier trust page',
   route: 'GET /trust/:slug/at/:hash/bundle/:artifact_slug',
   request: {
     params: z.strictObject({ slug: slug(), hash: hash(), artifact_slug: artifact() }),
@@ -155,9 +155,9 @@ export const readTrustArtifactAt = endpoint({
 
 export const readTrustAnswers = endpoint({
   name: 'readTrustAnswers',
-  summary: 'Answers of a trust page',
+  summary: 'Get the answers of a trust page',
   description:
-    'Answers to CAIQ v4.0 by the ids of its questions. Each names the claims of the receipt that it stands on, so that anybody comes to the same.',
+    'Returns answers to CAIQ v4.0 by question id. Each answer names the supporting claims of the receipt, so that anyone can derive it again.',
   tags,
   route: 'GET /trust/:slug/caiq.json',
   authority: 'open',
@@ -170,8 +170,8 @@ export const readTrustAnswers = endpoint({
 
 export const readTrustAnswersCsv = endpoint({
   name: 'readTrustAnswersCsv',
-  summary: 'Answers of a trust page as CSV',
-  description: 'The same as `caiq.json`, a question a line.',
+  summary: 'Get the answers of a trust page as CSV',
+  description: 'Returns the content of `caiq.json`, one question per line.',
   tags,
   route: 'GET /trust/:slug/caiq.csv',
   authority: 'open',
@@ -184,9 +184,9 @@ export const readTrustAnswersCsv = endpoint({
 
 export const readTrustOscal = endpoint({
   name: 'readTrustOscal',
-  summary: 'A trust page as OSCAL',
+  summary: 'Get a trust page as OSCAL',
   description:
-    'The claims of the receipt as an OSCAL component definition, with the controls of NIST CSF 2.0 that they tell of. The same receipt is the same document, ids included.',
+    'Returns the claims of the receipt as an OSCAL component definition, with the NIST CSF 2.0 controls that they concern. The same receipt always yields the same document, including its ids.',
   tags,
   route: 'GET /trust/:slug/oscal.json',
   authority: 'open',
@@ -198,9 +198,9 @@ export const readTrustOscal = endpoint({
 })
 
 const SECURITY_TXT = {
-  summary: 'Security contact of a trust page',
+  summary: 'Get the security contact of a trust page',
   description:
-    'The contact that the organization has set, as RFC 9116 writes it; it expires 30 days after the request. 404 without one.',
+    'Returns the security contact of the organization as security.txt (RFC 9116), which expires 30 days after the request. Returns 404 if no contact is set.',
   tags,
   authority: 'open',
   rate: READS,
@@ -225,17 +225,17 @@ export const readTrustWellKnownSecurityTxt = endpoint({
 
 export const readTrustProgram = endpoint({
   name: 'readTrustProgram',
-  summary: 'The program of trust pages',
-  description: 'Checks in the browser what a page shows. Its address changes with its text.',
+  summary: 'Get the script of trust pages',
+  description: 'Returns the script that verifies the page in the browser. The file name changes with its content.',
   tags,
   route: 'GET /trust/assets/program/:file',
   authority: 'open',
   rate: READS,
   stream: true,
-  request: { params: z.strictObject({ file: z.string().min(1).max(200).describe('Name of the program') }) },
+  request: { params: z.strictObject({ file: z.string().min(1).max(200).describe('File name of the script') }) },
   responses: {
     200: {
-      description: 'The program',
+      description: 'The script',
       mediaTypes: ['text/javascript; charset=utf-8'],
       headers: { 'cache-control': COPY['cache-control'] },
     },

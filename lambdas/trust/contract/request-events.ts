@@ -7,7 +7,7 @@ const SubmittedForm = z
   .object({
     org_id: z.string(),
     request_id: z.string(),
-    form: z.string().describe('Digest of what was typed'),
+    form: z.string().describe('Digest of the form content'),
   })
   .meta({ id: 'TrustRequestSubmission' })
 
@@ -17,17 +17,15 @@ const ChangedRequest = z
     request_id: z.string(),
     receipt_hash: z.string(),
     artifact_slug: z.string(),
-    version: z.int().describe('Changes of the request so far'),
+    version: z.int().describe('Number of changes to the request'),
   })
   .meta({ id: 'TrustRequestNotification' })
 
 const CreatedRequest = z
   .object({
     ...ChangedRequest.shape,
-    waiting: z
-      .int()
-      .describe('Requests of the organization that wait for its decision, with this one; 0: a rule granted it'),
-    link: z.string().describe('Page of the console on which requests are decided'),
+    waiting: z.int().describe('Pending requests of the organization, including this one; 0: a rule granted it'),
+    link: z.string().describe('Console page on which requests are decided'),
   })
   .meta({ id: 'TrustRequestCreation' })
 
@@ -38,15 +36,19 @@ export const trustRequestContract = defineContract({
   description: 'A request for an artifact of a trust page, in events.',
   schema: ChangedRequest,
   operations: {
-    ask: { kind: 'command', description: 'A visitor has sent the form.', emits: ['trust-request.asked'] },
+    ask: { kind: 'command', description: 'A visitor submitted the form.', emits: ['trust-request.asked'] },
     create: {
       kind: 'command',
-      description: 'The visitor has proven the mail address and accepted the terms.',
+      description: 'The visitor confirmed the email address and accepted the terms.',
       emits: ['trust-request.created'],
     },
-    grant: { kind: 'command', description: 'A person or a rule has granted it.', emits: ['trust-request.granted'] },
-    decline: { kind: 'command', description: 'It was declined.', emits: ['trust-request.declined'] },
-    revoke: { kind: 'command', description: 'Its grant has ended early.', emits: ['trust-request.revoked'] },
+    grant: {
+      kind: 'command',
+      description: 'A person or a rule granted the request.',
+      emits: ['trust-request.granted'],
+    },
+    decline: { kind: 'command', description: 'The request was declined.', emits: ['trust-request.declined'] },
+    revoke: { kind: 'command', description: 'The grant was revoked.', emits: ['trust-request.revoked'] },
   },
   events: {
     'trust-request.asked': SubmittedForm,

@@ -12,12 +12,15 @@ export const COMPANY_MAX = 120
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
-    'content-security-policy': { description: 'No script runs, and forms go to us alone', schema: z.string() },
+    'content-security-policy': {
+      description: 'Policy that blocks scripts and allows forms to submit to this origin only',
+      schema: z.string(),
+    },
     'cache-control': { description: 'no-store', schema: z.string() },
   },
 }
 
-/** What has no form of a slug or a token is none: it is answered like one that nobody has. */
+/** A malformed slug or token gets the same 404 as an unknown one. */
 const text = z.string().min(1).max(200)
 const ofArtifact = () =>
   z.strictObject({ slug: text.describe('Slug of the page'), artifact: text.describe('Slug of the artifact') })
@@ -27,18 +30,18 @@ const ofLink = () =>
 const reads = { requests: 120, window: '1m', by: 'address' } as const
 const sends = { requests: 30, window: '1h', by: 'address' } as const
 
-const ENDED = { code: 'link_ended', status: 410, description: 'The link was good once and is no longer.' } as const
+const ENDED = { code: 'link_ended', status: 410, description: 'The link has expired or was revoked.' } as const
 const FULL = {
   code: 'trust_requests_full',
   status: 409,
-  description: 'Too many requests of others wait for the owner of the page; those are decided first.',
+  description: 'Too many requests of other visitors are pending. The owner of the page must decide them first.',
 } as const
 
 export const showRequestForm = endpoint({
   name: 'showTrustRequestForm',
-  summary: 'Form for an artifact on request',
+  summary: 'Show the request form of an artifact',
   description:
-    'Asks for name, company and mail address, and shows the terms. A page or an artifact that is not there, or that is for everybody, is not found.',
+    'Shows the terms and a form for name, company and email address. Returns 404 if the page or the artifact does not exist, or if the artifact is public.',
   tags,
   route: 'GET /trust/:slug/request/:artifact',
   authority: 'open',
@@ -51,8 +54,8 @@ export const showRequestForm = endpoint({
 
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
-  summary: 'Ask for an artifact',
-  description: `Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The answer does not tell whether the address has asked before. An address gets at most ${MAILS_A_DAY.proof} such mails a day. A form with a fault is shown again, with what was typed.`,
+  summary: 'Request an artifact',
+  description: `Emails a link that confirms the address within 48 hours; the owner sees the request only after that. The response does not reveal whether the address has an earlier request. An address gets at most ${MAILS_A_DAY.proof} such emails a day. A form with errors is shown again with its input.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',
@@ -65,14 +68,16 @@ export const sendRequestForm = endpoint({
     mediaTypes: ['application/x-www-form-urlencoded'],
     maxBodyBytes: 8_192,
   },
-  responses: { 200: { description: 'HTML: a mail is on its way, or the form with its faults', ...page } },
+  responses: {
+    200: { description: 'HTML: confirmation that an email is on its way, or the form with its errors', ...page },
+  },
   errors: ['not_found', FULL, 'unavailable'],
 })
 
 export const showProof = endpoint({
   name: 'showTrustProof',
-  summary: 'Link that proves a mail address',
-  description: 'A page with a button. Opening it changes nothing, because mail scanners open links, too.',
+  summary: 'Show the confirmation page',
+  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
   tags,
   route: 'GET /trust/:slug/proof/:token',
   authority: 'open',
@@ -85,9 +90,9 @@ export const showProof = endpoint({
 
 export const proveMail = endpoint({
   name: 'proveTrustMail',
-  summary: 'Prove a mail address',
+  summary: 'Confirm an email address',
   description:
-    'The button of the page. From then on the terms are accepted, a receipt says so, and the owner sees the request, or a rule of theirs grants it. Pressing it again shows the same.',
+    'Submits the button of the page. The terms are accepted, a receipt proves the acceptance, and the owner sees the request unless a rule grants it. Submitting again shows the same page.',
   tags,
   route: 'POST /trust/:slug/proof/:token',
   authority: 'open',
@@ -101,8 +106,8 @@ export const proveMail = endpoint({
 
 export const showGrant = endpoint({
   name: 'showTrustGrant',
-  summary: 'Link of a grant',
-  description: 'A page with a button for the download, and how long the link lasts. Opening it is no download.',
+  summary: 'Show the download page',
+  description: 'Shows a page with a download button and the expiry of the link. Opening it is not a download.',
   tags,
   route: 'GET /trust/:slug/grant/:token',
   authority: 'open',
@@ -115,9 +120,9 @@ export const showGrant = endpoint({
 
 export const downloadGranted = endpoint({
   name: 'downloadTrustArtifact',
-  summary: 'Download an artifact on request',
+  summary: 'Download a requested artifact',
   description:
-    'The button of the page: the bytes, as a file to save. Each page of a PDF says who has it, unless the PDF is signed, encrypted or cannot be read; the digests are of the bytes as they are sent. The owner sees who downloaded.',
+    'Submits the button of the page and returns the bytes as an attachment. Each page of a PDF is stamped with its recipient, unless the PDF is signed, encrypted or unreadable. The digests cover the bytes as sent. The owner sees the download.',
   tags,
   route: 'POST /trust/:slug/grant/:token',
   authority: 'open',
@@ -130,7 +135,7 @@ export const downloadGranted = endpoint({
       mediaTypes: [...ARTIFACT_TYPES.map((type) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type))],
       stream: true,
       headers: {
-        'content-disposition': { description: 'A name for the file', schema: z.string() },
+        'content-disposition': { description: 'Attachment with a file name', schema: z.string() },
         'content-digest': { description: 'SHA-256 of the bytes (RFC 9530)', schema: z.string() },
         'cache-control': { description: 'private, no-store', schema: z.string() },
       },

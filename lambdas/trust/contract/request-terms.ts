@@ -13,10 +13,10 @@ const Terms = z
   .object({
     title: z.string(),
     text: z.string(),
-    sha256: Sha256.describe('SHA-256 of the text, which acceptances name'),
-    validDays: z.int().describe('Days for which a grant lasts'),
-    allowedDomains: z.array(z.string()).describe('Mail domains that are granted without a person'),
-    isDefault: z.boolean().describe('Whether the organization has none of its own'),
+    sha256: Sha256.describe('SHA-256 of the text, as named in acceptances'),
+    validDays: z.int().describe('Lifetime of a grant in days'),
+    allowedDomains: z.array(z.string()).describe('Mail domains whose requests are granted automatically'),
+    isDefault: z.boolean().describe('Whether the organization uses the default terms'),
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'TrustTerms' })
@@ -24,8 +24,8 @@ export type TrustTerms = z.output<typeof Terms>
 
 export const getTerms = endpoint({
   name: 'getTrustTerms',
-  summary: 'Terms of artifacts on request',
-  description: 'What visitors accept who ask for an artifact, and how they are granted.',
+  summary: 'Get the terms of requested artifacts',
+  description: 'Returns the terms that visitors accept when they request an artifact, and the settings of grants.',
   tags,
   route: 'GET /api/trust/terms',
   authority: 'scope:trust:read',
@@ -36,9 +36,9 @@ export const getTerms = endpoint({
 
 export const putTerms = endpoint({
   name: 'putTrustTerms',
-  summary: 'Change the terms of artifacts on request',
+  summary: 'Change the terms of requested artifacts',
   description:
-    'For all who ask from now on. Texts that were shown before stay readable by their SHA-256. A mail domain is granted exactly as it is written, without those below it; domains below which everybody may have one, and those of free mail, are refused.',
+    'Applies to all new requests. Earlier texts stay available by their SHA-256. A mail domain matches exactly, without its subdomains. Public suffixes and free mail providers are rejected.',
   tags,
   route: 'PUT /api/trust/terms',
   authority: 'scope:trust:write',
@@ -47,13 +47,13 @@ export const putTerms = endpoint({
   request: {
     body: z.strictObject({
       title: nameText(120).describe('Heading of the text'),
-      text: wellFormedText(TERMS_MAX).min(1).describe('What visitors accept; an empty line parts paragraphs'),
-      validDays: z.int().min(1).max(VALID_DAYS_MAX).default(7).describe('Days for which a grant lasts'),
+      text: wellFormedText(TERMS_MAX).min(1).describe('Text that visitors accept; an empty line separates paragraphs'),
+      validDays: z.int().min(1).max(VALID_DAYS_MAX).default(7).describe('Lifetime of a grant in days'),
       allowedDomains: z
         .array(z.string().min(1).max(253))
         .max(DOMAINS_MAX)
         .default([])
-        .describe('Mail domains that are granted without a person, such as acme.example'),
+        .describe('Mail domains whose requests are granted automatically, such as acme.example'),
     }),
     maxBodyBytes: 131_072,
   },
@@ -63,8 +63,8 @@ export const putTerms = endpoint({
 
 export const getTermsText = endpoint({
   name: 'getTrustTermsText',
-  summary: 'A text that visitors accepted',
-  description: 'The text of this SHA-256, as an acceptance names it, whatever the terms are now.',
+  summary: 'Get an accepted text',
+  description: 'Returns the text with this SHA-256, as named by an acceptance, even if the terms have changed since.',
   tags,
   route: 'GET /api/trust/terms/:sha256',
   authority: 'scope:trust:read',

@@ -6,7 +6,7 @@ import { Sha256, slugText } from './slugs.ts'
 const tags = ['trust']
 const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests' } as const
 
-/** Requests that wait for a decision, of an organization, at most. */
+/** Maximum number of pending requests of an organization. */
 export const OPEN_REQUESTS_MAX = 500
 
 /** A request whose mail address is proven. */
@@ -14,47 +14,47 @@ export const TrustRequest = z
   .object({
     id: z.string(),
     state: z.enum(REQUEST_STATES),
-    slug: z.string().describe('Slug of the page on which it was asked'),
+    slug: z.string().describe('Slug of the page on which the artifact was requested'),
     receipt_hash: Sha256,
     artifact_slug: z.string(),
-    artifact_name: z.string().describe('As it was called then'),
-    content_hash: Sha256.describe('Of the artifact when its terms were accepted'),
+    artifact_name: z.string().describe('Name of the artifact at the time of the request'),
+    content_hash: Sha256.describe('SHA-256 of the artifact when its terms were accepted'),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
     terms_title: z.string(),
-    terms_sha256: Sha256.describe('Of the text that was accepted'),
+    terms_sha256: Sha256.describe('SHA-256 of the accepted text'),
     receipt: Sha256.describe('Hash of the receipt of the acceptance'),
     asked_at: z.iso.datetime(),
-    proven_at: z.iso.datetime().describe('When the link in the mail was used'),
+    proven_at: z.iso.datetime().describe('Time at which the email link was confirmed'),
     decided_at: z.iso.datetime().nullable(),
-    decided_by: z.enum(['person', 'domain']).nullable().describe('domain: its mail domain is one of `allowedDomains`'),
-    valid_until: z.iso.datetime().nullable().describe('When the grant ends'),
+    decided_by: z.enum(['person', 'domain']).nullable().describe('domain: the mail domain is one of `allowedDomains`'),
+    valid_until: z.iso.datetime().nullable().describe('Time at which the grant ends'),
   })
   .meta({ id: 'TrustRequest' })
 export type TrustRequest = z.output<typeof TrustRequest>
 
 const byId = () => z.strictObject({ id: z.string().min(1).max(100).describe('Id of the request') })
 const page = {
-  limit: z.int().min(1).max(100).default(50).describe('At most so many a page; a page may have fewer'),
+  limit: z.int().min(1).max(100).default(50).describe('Maximum number of items per page; a page can have fewer'),
   cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
 }
 
 export const listRequests = endpoint({
   name: 'listTrustRequests',
-  summary: 'Requests for artifacts',
+  summary: 'List requests for artifacts',
   description:
-    'Newest first. Only those whose mail address is proven are told. With `state` a page may be empty and not the last: `next_cursor` says it.',
+    'Returns requests with a confirmed email address, newest first. With `state`, a page can be empty without being the last one: check `next_cursor`.',
   tags,
   route: 'GET /api/trust/requests',
   authority: 'scope:trust:read',
   rate,
   request: {
-    query: z.strictObject({ state: z.enum(REQUEST_STATES).optional().describe('Only those in this state'), ...page }),
+    query: z.strictObject({ state: z.enum(REQUEST_STATES).optional().describe('Filter by state'), ...page }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of requests',
       schema: z.object({ requests: z.array(TrustRequest), next_cursor: z.string().nullable() }),
     },
   },
@@ -63,8 +63,8 @@ export const listRequests = endpoint({
 
 export const getRequest = endpoint({
   name: 'getTrustRequest',
-  summary: 'A request for an artifact',
-  description: 'One of another organization is answered like none.',
+  summary: 'Get a request for an artifact',
+  description: "Returns 404 for another organization's request.",
   tags,
   route: 'GET /api/trust/requests/:id',
   authority: 'scope:trust:read',
@@ -77,13 +77,13 @@ export const getRequest = endpoint({
 const STATE = {
   code: 'trust_request_state',
   status: 409,
-  description: 'The request is in `state`, which does not allow it.',
+  description: 'The request is in `state`, which does not allow this change.',
 } as const
 
 const GONE = {
   code: 'trust_artifact_gone',
   status: 409,
-  description: 'The artifact is no longer there: nothing can be granted.',
+  description: 'The artifact no longer exists, so it cannot be granted.',
 } as const
 
 export const approveRequest = endpoint({
@@ -97,7 +97,7 @@ export const approveRequest = endpoint({
   responses: { 200: { description: 'The request', schema: TrustRequest } },
   summary: 'Grant a request',
   description:
-    'The visitor is sent a link, which lasts as long as the terms say now. One that was declined or revoked, or whose grant has expired, may be granted, too.',
+    'Emails a link to the visitor. It lasts for the number of days that the current terms set. Declined, revoked and expired requests can be granted, too.',
   errors: ['not_found', GONE, 'unavailable'],
 })
 
@@ -111,7 +111,7 @@ export const declineRequest = endpoint({
   request: { params: byId() },
   responses: { 200: { description: 'The request', schema: TrustRequest } },
   summary: 'Decline a request',
-  description: 'The visitor is told so by mail. Only one that is pending can be declined; revoke one that is granted.',
+  description: 'Notifies the visitor by email. Only a pending request can be declined; revoke a granted one.',
   errors: ['not_found', STATE, 'unavailable'],
 })
 
@@ -125,7 +125,7 @@ export const revokeRequest = endpoint({
   request: { params: byId() },
   responses: { 200: { description: 'The request', schema: TrustRequest } },
   summary: 'Revoke a grant',
-  description: 'All links of the request end at once, and the visitor is told so by mail.',
+  description: 'Ends all links of the request immediately and notifies the visitor by email.',
   errors: ['not_found', STATE, 'unavailable'],
 })
 
@@ -137,36 +137,38 @@ const TrustReader = z
     receipt_hash: Sha256,
     artifact_slug: z.string(),
     artifact_name: z.string(),
-    content_hash: Sha256.describe('Of the stored bytes'),
-    served_hash: Sha256.describe('Of the bytes that were handed out: another one where they were stamped'),
-    stamp: z.enum(STAMPS).describe('stamped: each page says who has it. Anything else: why not'),
+    content_hash: Sha256.describe('SHA-256 of the stored bytes'),
+    served_hash: Sha256.describe('SHA-256 of the bytes sent, which differs from the stored one if they were stamped'),
+    stamp: z
+      .enum(STAMPS)
+      .describe('stamped: each page names the recipient. Any other value is the reason why the file was not stamped'),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
-    network: z.string().describe('Where it was asked from, to /24 or /48'),
+    network: z.string().describe('Network of the client, truncated to /24 or /48'),
   })
   .meta({ id: 'TrustReader' })
 
 export const listReaders = endpoint({
   name: 'listTrustReaders',
-  summary: 'Who downloaded artifacts',
+  summary: 'List downloads of artifacts',
   description:
-    'Downloads of artifacts on request, newest first, of 400 days. A download is noted before its bytes are sent: whoever broke it off is listed, too. With a filter a page may be empty and not the last: `next_cursor` says it.',
+    'Returns downloads of requested artifacts from the last 400 days, newest first. A download is recorded before its bytes are sent, so canceled downloads are listed, too. With a filter, a page can be empty without being the last one: check `next_cursor`.',
   tags,
   route: 'GET /api/trust/readers',
   authority: 'scope:trust:read',
   rate,
   request: {
     query: z.strictObject({
-      hash: Sha256.optional().describe('Only of the bundle of this receipt'),
-      artifact_slug: slugText().optional().describe('Only of artifacts of this slug'),
-      mail: z.string().max(254).optional().describe('Only of this mail address'),
+      hash: Sha256.optional().describe('Filter by the receipt hash of the bundle'),
+      artifact_slug: slugText().optional().describe('Filter by artifact slug'),
+      mail: z.string().max(254).optional().describe('Filter by mail address'),
       ...page,
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of downloads',
       schema: z.object({ readers: z.array(TrustReader), next_cursor: z.string().nullable() }),
     },
   },

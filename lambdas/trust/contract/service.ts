@@ -37,14 +37,14 @@ export const trustService = defineService({
   name: 'trust',
   api: 'platform',
   title: 'Signet trust pages',
-  description: 'Slugs of trust pages, and the artifacts that they show.',
+  description: 'Slugs, pages and artifacts of trust pages.',
   tags: {
     trust: 'Trust pages',
-    'trust-pages': 'Trust pages as everybody sees them',
-    'trust-news': 'News of trust pages by mail',
+    'trust-pages': 'Public trust pages',
+    'trust-news': 'Trust page updates by email',
   },
   scopes: {
-    'trust:read': { holder: 'organization', description: 'See slugs and artifacts of trust pages' },
+    'trust:read': { holder: 'organization', description: 'Read slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organization', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -80,7 +80,7 @@ export const trustService = defineService({
     {
       name: 'trust-requests',
       version: '1.0.0',
-      description: 'Requests for artifacts, their terms, and who downloaded them.',
+      description: 'Requests for artifacts, their terms and downloads.',
       endpoints: [
         listRequests,
         getRequest,
@@ -96,20 +96,20 @@ export const trustService = defineService({
     {
       name: 'trust-request-forms',
       version: '1.0.0',
-      description: 'Pages on which visitors ask for artifacts and get them.',
+      description: 'Pages on which visitors request and download artifacts.',
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
     trustRequestContract,
     {
       name: 'trust-page-settings',
       version: '1.0.0',
-      description: 'What an organization chooses for its trust pages.',
+      description: "Settings of an organization's trust pages.",
       endpoints: [getPageSettings, putPageSettings],
     },
     {
       name: 'trust-pages',
       version: '1.0.0',
-      description: 'Trust pages as everybody sees them.',
+      description: 'Public trust pages.',
       endpoints: [
         readTrustPage,
         readTrustPageAt,
@@ -126,7 +126,7 @@ export const trustService = defineService({
     {
       name: 'trust-subscriptions',
       version: '1.0.0',
-      description: 'News of trust pages by mail, to confirmed addresses.',
+      description: 'Trust page updates by email, to confirmed addresses.',
       endpoints: [
         showSubscribe,
         subscribeToPage,

@@ -1,9 +1,12 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What a slug of an organization stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
+/**
+ * The hash that a slug pointed at from a given time. Never changes, and stays when another organization claims the
+ * slug.
+ */
 export const slugMappingRow = rowKind({
-  name: 'What a trust slug stood for',
+  name: 'Trust slug mapping',
   prefix: 'TRUSTHISTORY#',
   keys: { pk: '<org>', sk: '<slug>#<from>' },
   owner: 'organization',
@@ -11,7 +14,7 @@ export const slugMappingRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     slug: z.string(),
-    hash: z.string().nullable().describe('null: it was removed'),
+    hash: z.string().nullable().describe('null: the slug was removed'),
     from: z.string(),
   }),
 })

@@ -7,18 +7,18 @@ const tags = ['trust']
 export const SLUGS_MAX = 100
 
 /**
- * Letters of ASCII in both cases, because slugs are lower-cased. Without the flags i and u, which would take the Kelvin sign
- * for a k.
+ * ASCII letters in both cases, because slugs are lower-cased. Without the flags i and u, which would match the Kelvin
+ * sign as a k.
  */
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
-/** A slug as it may be written; every spelling stands for the one in lower case. */
+/** A slug in any case; equal to its lower-case form. */
 export const slugText = () =>
   z.string().min(1).max(64).regex(SLUG, 'must be letters a to z and digits, with hyphens between them')
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')
 
-/** A slug and what it stands for (spec platform-api 2.7). */
+/** A slug and its current hash (spec platform-api 2.7). */
 export const TrustSlug = z
   .object({
     slug: z.string(),
@@ -33,31 +33,31 @@ export type TrustSlug = z.output<typeof TrustSlug>
 const TrustMapping = z
   .object({
     slug: z.string(),
-    hash: Sha256.nullable().describe('What it stood for from then on; null: it was removed'),
+    hash: Sha256.nullable().describe('Hash from this time on; null: the slug was removed'),
     tenant_id: z.string(),
     from: z.iso.datetime(),
   })
   .meta({ id: 'TrustMapping' })
 
-const bySlug = () => z.strictObject({ slug: slugText().describe('The slug, in any case') })
+const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the page, in any case') })
 
 const CONFLICT = {
   code: 'cross_tenant_conflict',
   status: 409,
-  description: 'The slug is of another organization, or the hash is of its receipt.',
+  description: 'The slug or the receipt of the hash belongs to another organization.',
 } as const
 
 export const listSlugs = endpoint({
   name: 'listTrustSlugs',
   summary: 'List trust slugs',
-  description: 'Slugs of the organization, which `tenantId` names, in their order: 100 at most.',
+  description: 'Returns the slugs of the organization `tenantId`, sorted by name: 100 at most.',
   tags,
   route: 'GET /api/trust/slugs',
   authority: 'scope:trust:read',
   rate: READS,
   responses: {
     200: {
-      description: 'All of them',
+      description: 'All slugs of the organization',
       schema: z.object({ tenantId: z.string().describe('Id of the organization'), slugs: z.array(TrustSlug) }),
     },
   },
@@ -68,7 +68,7 @@ export const putSlug = endpoint({
   name: 'putTrustSlug',
   summary: 'Point a trust slug at a receipt',
   description:
-    'Makes the slug stand for the hash; both are lower-cased. Who comes first owns it, as an organization, until they remove it. The same again changes nothing but `updated_at`.',
+    'Maps the slug to the hash; both are lower-cased. The first organization to claim a slug owns it until it removes the slug. Repeating the request changes only `updated_at`.',
   tags,
   route: 'POST /api/trust/slugs',
   authority: 'scope:trust:write',
@@ -76,7 +76,7 @@ export const putSlug = endpoint({
   rate: SLUG_WRITES,
   request: {
     body: z.strictObject({
-      slug: slugText().describe('1 to 64 letters and digits, hyphens between them'),
+      slug: slugText().describe('1 to 64 letters and digits, with hyphens between them'),
       hash: z
         .string()
         .regex(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits')
@@ -85,15 +85,15 @@ export const putSlug = endpoint({
     maxBodyBytes: 4_096,
   },
   responses: {
-    200: { description: 'It was yours, and stands for this hash now', schema: TrustSlug },
-    201: { description: 'It is yours', schema: TrustSlug },
+    200: { description: 'The slug was yours and now points at this hash', schema: TrustSlug },
+    201: { description: 'The slug is yours', schema: TrustSlug },
   },
   errors: [
     CONFLICT,
     {
       code: 'trust_slug_limit',
       status: 409,
-      description: 'The organization has `limit` slugs: remove one, or point one that it has at the hash.',
+      description: 'The organization has reached `limit` slugs. Remove one, or point an existing one at the hash.',
     },
     'unavailable',
   ],
@@ -101,8 +101,8 @@ export const putSlug = endpoint({
 
 export const getSlug = endpoint({
   name: 'getTrustSlug',
-  summary: 'A trust slug',
-  description: 'What the slug stands for. One of another organization is answered like none.',
+  summary: 'Get a trust slug',
+  description: "Returns the hash that the slug points at. Returns 404 for another organization's slug.",
   tags,
   route: 'GET /api/trust/slugs/:slug',
   authority: 'scope:trust:read',
@@ -115,15 +115,15 @@ export const getSlug = endpoint({
 export const deleteSlug = endpoint({
   name: 'deleteTrustSlug',
   summary: 'Remove a trust slug',
-  description: 'Gives the slug up: the next who asks for it owns it. What it stood for stays in your history.',
+  description: 'Releases the slug: the next organization to claim it owns it. Its mappings stay in your history.',
   tags,
   route: 'DELETE /api/trust/slugs/:slug',
   authority: 'scope:trust:write',
   rate: SLUG_WRITES,
   request: { params: bySlug() },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The slug was removed' } },
   errors: [
-    { code: 'cross_tenant_forbidden', status: 403, description: 'The slug is of another organization.' },
+    { code: 'cross_tenant_forbidden', status: 403, description: 'The slug belongs to another organization.' },
     'not_found',
     'unavailable',
   ],
@@ -131,9 +131,9 @@ export const deleteSlug = endpoint({
 
 export const listSlugHistory = endpoint({
   name: 'listTrustSlugHistory',
-  summary: 'What a trust slug stood for',
+  summary: 'List the history of a trust slug',
   description:
-    'Every hash that the slug stood for while it was yours, newest first, also after you removed it. Nobody sees what it stood for while it was of somebody else.',
+    'Returns each hash that the slug pointed at while it was yours, newest first, even after you removed it. Mappings made by other owners are not included.',
   tags,
   route: 'GET /api/trust/slugs/:slug/history',
   authority: 'scope:trust:read',
@@ -141,13 +141,13 @@ export const listSlugHistory = endpoint({
   request: {
     params: bySlug(),
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(50).describe('Mappings a page'),
+      limit: z.int().min(1).max(100).default(50).describe('Maximum number of mappings per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of mappings',
       schema: z.object({ slug: z.string(), history: z.array(TrustMapping), next_cursor: z.string().nullable() }),
     },
   },

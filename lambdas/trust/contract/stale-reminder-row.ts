@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const staleReminderRow = rowKind({
-  name: 'That owners were told that something goes stale',
+  name: 'Sent staleness reminder',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'REMINDED#<hash>#<what>#<days>' },
   owner: 'organization',

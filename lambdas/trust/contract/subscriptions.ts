@@ -15,7 +15,7 @@ const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
 
 const link = z.strictObject({
   slug: slugText().describe('Slug of the page'),
-  token: z.string().regex(/^[\w-]{20,200}$/, 'must be that of the link in the mail'),
+  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the mail'),
 })
 
 const PAGE_ERRORS = ['not_found', 'unavailable'] as const
@@ -27,8 +27,8 @@ const LINK_EXPIRED = {
 
 export const showSubscribe = endpoint({
   name: 'showTrustSubscribe',
-  summary: 'Form to subscribe to a trust page',
-  description: 'A form for an address, which is told when the page shows something else.',
+  summary: 'Show the subscription form of a trust page',
+  description: 'Shows a form for an email address, which is notified when the page changes.',
   tags,
   route: 'GET /trust/:slug/subscribe',
   authority: 'open',
@@ -42,7 +42,7 @@ export const subscribeToPage = endpoint({
   name: 'subscribeToTrustPage',
   summary: 'Subscribe to a trust page',
   description:
-    'The form: sends a link to the address, which is valid for 48 hours; nothing is sent before its button is pressed. The answer does not show whether the address is known. An address gets at most one mail in ten minutes. A form with a fault is shown again.',
+    'Submits the form and emails a confirmation link, valid for 48 hours. No updates are sent before its button is pressed. The response does not reveal whether the address is known. An address gets at most one email in ten minutes. A form with errors is shown again.',
   tags,
   route: 'POST /trust/:slug/subscribe',
   authority: 'open',
@@ -53,14 +53,16 @@ export const subscribeToPage = endpoint({
     mediaTypes: ['application/x-www-form-urlencoded'],
     maxBodyBytes: 4_096,
   },
-  responses: { 200: { description: 'HTML: the link is on its way, or the form with its fault', ...html } },
+  responses: {
+    200: { description: 'HTML: confirmation that the link is on its way, or the form with its error', ...html },
+  },
   errors: PAGE_ERRORS,
 })
 
 export const showNewsConfirmation = endpoint({
   name: 'showTrustConfirmation',
-  summary: 'Page that confirms a subscription',
-  description: 'A page with a button. Opening it changes nothing, because mail scanners open links, too.',
+  summary: 'Show the subscription confirmation page',
+  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
   tags,
   route: 'GET /trust/:slug/subscribe/:token',
   authority: 'open',
@@ -72,7 +74,7 @@ export const showNewsConfirmation = endpoint({
 export const confirmNews = endpoint({
   name: 'confirmTrustSubscription',
   summary: 'Confirm a subscription',
-  description: 'The button of the page. Pressing it again shows the same page.',
+  description: 'Submits the button of the page. Submitting again shows the same page.',
   tags,
   route: 'POST /trust/:slug/subscribe/:token',
   authority: 'open',
@@ -85,7 +87,7 @@ export const confirmNews = endpoint({
     {
       code: 'trust_subscriber_limit',
       status: 409,
-      description: `The page has ${SUBSCRIBERS_MAX} subscribers.`,
+      description: `The page has reached ${SUBSCRIBERS_MAX} subscribers.`,
     },
     'unavailable',
   ],
@@ -93,8 +95,8 @@ export const confirmNews = endpoint({
 
 export const showNewsEnd = endpoint({
   name: 'showTrustUnsubscribe',
-  summary: 'Page that ends a subscription',
-  description: 'A page with a button. Opening it changes nothing.',
+  summary: 'Show the unsubscribe page',
+  description: 'Shows a page with a button. Opening it changes nothing.',
   tags,
   route: 'GET /trust/:slug/unsubscribe/:token',
   authority: 'open',
@@ -107,7 +109,7 @@ export const endNews = endpoint({
   name: 'unsubscribeFromTrustPage',
   summary: 'Unsubscribe from a trust page',
   description:
-    'The button of the page, and the request of mail programs for List-Unsubscribe (RFC 8058). The address is deleted. The answer is the same for a link that is not known.',
+    'Accepts the button of the page and List-Unsubscribe requests of mail programs (RFC 8058). Deletes the address. Returns the same response for an unknown link.',
   tags,
   route: 'POST /trust/:slug/unsubscribe/:token',
   authority: 'open',
@@ -124,8 +126,8 @@ const TrustSubscriber = z
 
 export const listSubscribers = endpoint({
   name: 'listTrustSubscribers',
-  summary: 'Subscribers of a trust page',
-  description: 'Confirmed addresses that are told when the page changes, page by page.',
+  summary: 'List subscribers of a trust page',
+  description: 'Returns confirmed addresses that are notified when the page changes.',
   tags,
   route: 'GET /api/trust/slugs/:slug/subscribers',
   authority: 'scope:trust:read',
@@ -133,13 +135,13 @@ export const listSubscribers = endpoint({
   request: {
     params: page,
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(50).describe('Subscribers a page'),
+      limit: z.int().min(1).max(100).default(50).describe('Maximum number of subscribers per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of subscribers',
       schema: z.object({ slug: z.string(), subscribers: z.array(TrustSubscriber), next_cursor: z.string().nullable() }),
     },
   },
@@ -149,7 +151,7 @@ export const listSubscribers = endpoint({
 export const removeSubscriber = endpoint({
   name: 'removeTrustSubscriber',
   summary: 'Remove a subscriber of a trust page',
-  description: 'Ends the subscription and deletes the address, as the subscriber could.',
+  description: 'Ends the subscription and deletes the address.',
   tags,
   route: 'DELETE /api/trust/slugs/:slug/subscribers/:id',
   authority: 'scope:trust:write',
@@ -160,7 +162,7 @@ export const removeSubscriber = endpoint({
       id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a subscriber'),
     }),
   },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The subscriber was removed' } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -174,7 +176,7 @@ const GoingStale = z
     slug: z.string(),
     receipt_hash: z.string(),
     what: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
-    stale_on: z.iso.date().describe('The first day on which the page shows it red'),
+    stale_on: z.iso.date().describe('First day on which the state on the page is red'),
     days_left: z.int(),
   })
   .meta({ id: 'TrustPageExpiryNotice' })
@@ -187,12 +189,12 @@ export const trustPageContract = defineContract({
   operations: {
     subscribe: {
       kind: 'command',
-      description: 'Somebody asks for news of it.',
+      description: 'A visitor requested updates of the page.',
       emits: ['trust-page.news-requested'],
     },
     remind: {
       kind: 'command',
-      description: 'Its intake or a certification goes stale in 30 or 7 days.',
+      description: 'The intake or a certification of the page goes stale in 30 or 7 days.',
       emits: ['trust-page.going-stale'],
     },
   },

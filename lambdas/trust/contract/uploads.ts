@@ -17,13 +17,13 @@ export const STAGED_DAYS = 1
 
 export const putLargeArtifact = endpoint({
   name: 'putLargeTrustArtifact',
-  summary: 'Send a large artifact of a bundle',
-  description: `Takes the bytes of an artifact as the body, ${ARTIFACT_BYTES_MAX} at most, and leads to its commit: follow the redirect, with the same credential. Nothing is in the bundle before that; what nobody commits goes after ${STAGED_DAYS} day. putTrustArtifact leads here with more than ${BODY_BYTES_MAX} bytes.`,
+  summary: 'Upload a large artifact of a bundle',
+  description: `Accepts the bytes of an artifact as the body, ${ARTIFACT_BYTES_MAX} at most, and redirects to its commit: follow the redirect with the same credential. The bundle does not change before the commit. An upload that is not committed is deleted after ${STAGED_DAYS} day. putTrustArtifact redirects here for more than ${BODY_BYTES_MAX} bytes.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/large',
   authority: 'scope:trust:write',
   idempotent: true,
-  // What was sent is kept for a day, whether it is committed or not.
+  // An upload is stored for a day, whether it is committed or not.
   rate: { requests: 30, window: '1m', by: 'caller', pool: 'trust-large' },
   request: {
     params: bySlug(),
@@ -34,7 +34,7 @@ export const putLargeArtifact = endpoint({
   },
   responses: {
     303: {
-      description: 'The bytes have arrived: GET the commit there, with the same credential',
+      description: 'The bytes have arrived: GET the commit address with the same credential',
       headers: { location },
     },
   },
@@ -43,9 +43,9 @@ export const putLargeArtifact = endpoint({
 
 export const openUpload = endpoint({
   name: 'openTrustUpload',
-  summary: 'Get an address for the bytes of an artifact',
+  summary: 'Create an upload address for an artifact',
   description:
-    'For bodies that a gateway on the way refuses: answers with an address of the storage itself, at which exactly so many bytes may be stored, once, for a quarter of an hour. PUT them there with the headers that are told, without a credential, then GET `commit` with it. Nothing is in the bundle before that.',
+    'For clients behind a gateway that rejects large bodies. Returns a storage address that accepts exactly this number of bytes, once, within 15 minutes. PUT the bytes there with the returned headers and without a credential, then GET `commit` with the credential. The bundle does not change before the commit.',
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/upload',
   authority: 'scope:trust:write',
@@ -53,27 +53,30 @@ export const openUpload = endpoint({
   request: {
     params: bySlug(),
     body: z.strictObject({
-      byte_size: z.int().min(1).max(ARTIFACT_BYTES_MAX).describe('Bytes that will be sent, exactly'),
-      content_type: z.enum(ARTIFACT_MEDIA_TYPES).describe('Their true media type'),
+      byte_size: z.int().min(1).max(ARTIFACT_BYTES_MAX).describe('Exact size of the upload in bytes'),
+      content_type: z.enum(ARTIFACT_MEDIA_TYPES).describe('Media type of the bytes'),
       display_name: nameText(120).describe('Name of the artifact'),
       excerpt: wellFormedText(500).optional(),
-      signed: z.boolean().default(false).describe('It embeds a signature of its own'),
-      access: z.enum(['public', 'request']).optional().describe('Who may have it; absent: as before, public at first'),
+      signed: z.boolean().default(false).describe('Whether the artifact contains its own signature'),
+      access: z
+        .enum(['public', 'request'])
+        .optional()
+        .describe('Access to the artifact; absent: unchanged, and public for a new artifact'),
     }),
     maxBodyBytes: 8_192,
   },
   responses: {
     201: {
-      description: 'The bytes may be sent',
+      description: 'The upload address',
       schema: z.object({
         id: z.uuid(),
         upload: z.object({
           method: z.literal('PUT'),
           url: z.string(),
-          headers: z.record(z.string(), z.string()).describe('To be sent as they are'),
+          headers: z.record(z.string(), z.string()).describe('Headers to send unchanged'),
           expires_at: z.iso.datetime(),
         }),
-        commit: z.string().describe('GET it once the bytes are there'),
+        commit: z.string().describe('Address of the commit: GET it after the upload'),
       }),
     },
   },
@@ -82,19 +85,19 @@ export const openUpload = endpoint({
 
 export const commitArtifact = endpoint({
   name: 'commitTrustArtifact',
-  summary: 'Store a large artifact that was sent',
+  summary: 'Commit a large artifact',
   description:
-    'Checks the bytes that putLargeTrustArtifact has taken, and stores them in the bundle as putTrustArtifact does. The same again has the same answer, and finishes what was cut off.',
+    'Validates the bytes that putLargeTrustArtifact accepted and stores them in the bundle, as putTrustArtifact does. Repeating the request returns the same response and completes an interrupted commit.',
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug/commit/:id',
   authority: 'scope:trust:write',
   rate: WRITES,
   request: {
-    params: bySlug().extend({ id: z.uuid().describe('Id of what was sent, from the redirect') }),
+    params: bySlug().extend({ id: z.uuid().describe('Id of the upload, from the redirect') }),
   },
   responses: {
-    200: { description: 'It is stored in the place of the one before', schema: Stored },
-    201: { description: 'It is stored', schema: Stored },
+    200: { description: 'The artifact was replaced', schema: Stored },
+    201: { description: 'The artifact was created', schema: Stored },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })

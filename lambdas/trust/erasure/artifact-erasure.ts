@@ -11,7 +11,7 @@ export interface ErasureDeps extends TableDeps {
 
 const OBJECTS_MAX = 1_000
 
-/** Removes the uploads of the organization that are not committed. An upload that still runs expires after a day. */
+/** Removes uncommitted uploads of the organization. An upload in progress expires after a day. */
 const removeStaged = async ({ objects, ...deps }: ErasureDeps, org: string): Promise<void> => {
   const keys = (await stagedArtifacts(deps).all({ org })).map(({ id }) => stagingKey(id))
   for (let from = 0; from < keys.length; from += OBJECTS_MAX) await objects.remove(keys.slice(from, from + OBJECTS_MAX))
@@ -25,7 +25,7 @@ async function* artifactFiles({ objects, ...deps }: ErasureDeps, { org_id: org }
   }
 }
 
-/** The erasure of trust pages: the bytes of artifacts go before the rows, including those that no artifact names. */
+/** Erasure of trust pages: removes the bytes of artifacts before the rows, including objects that no artifact names. */
 export const artifactErasure = (deps: ErasureDeps): ServiceErasure => ({
   files: (account) => artifactFiles(deps, account),
   async before({ org_id: org }) {

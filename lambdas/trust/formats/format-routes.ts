@@ -16,16 +16,18 @@ import { oscalDocument } from './oscal.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days for which a contact may be taken to be good: RFC 9116 2.5.5 says less than a year. */
+/** Validity of security.txt in days: RFC 9116 2.5.5 recommends less than a year. */
 const GOOD_DAYS = 30
 
-/** The text of security.txt (RFC 9116). @param contact an address that is ASCII without spaces, as settings are */
+/**
+ * Returns the text of security.txt (RFC 9116). @param contact ASCII address without spaces, as validated in settings
+ */
 const securityTxt = (contact: string, canonical: string, now: Date): string =>
   `Contact: ${contact}\nExpires: ${addMs(now, GOOD_DAYS * DAY_MS)
     .toISOString()
     .slice(0, 19)}Z\nCanonical: ${canonical}\n`
 
-/** Ids and names of ours alone: no cell needs a quotation mark, and none begins a formula. */
+/** All cells are ids and names of the platform, so none needs quoting or starts a formula. */
 const answersCsv = (answers: readonly PublishedAnswer[], hash: string): string => {
   const lines = answers.map(({ id, answer, covers, claims }) => [id, answer, covers, claims.join(';'), hash].join(','))
   return ['id,answer,covers,claims,receipt', ...lines, ''].join('\r\n')
@@ -33,7 +35,7 @@ const answersCsv = (answers: readonly PublishedAnswer[], hash: string): string =
 
 const SOON = { 'cache-control': 'public, max-age=60', 'x-content-type-options': 'nosniff' }
 
-/** The posture that a page stands for now, with its receipt. One that is not valid, or was taken back, tells of none. */
+/** Returns the current posture of a page and its receipt; undefined for an invalid, withdrawn or superseded receipt. */
 const postureOf = async (deps: PageRouteDeps, slug: string) => {
   const place = await pageStateOf(deps, slug)
   if (place === undefined) return noPage()
@@ -41,7 +43,7 @@ const postureOf = async (deps: PageRouteDeps, slug: string) => {
   const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { isStaleGood: true }), deps.keys()])
   const receipt = row === undefined || isForeign(place, row) ? undefined : await checkedReceipt(row, keys)
   if (!receipt?.isValid || receipt.row.state === 'withdrawn' || receipt.posture === undefined)
-    return notFound('The page stands for no valid receipt of a posture')
+    return notFound('The page has no valid receipt of a posture')
   return { hash, issuedAt: receipt.row.issued_at, posture: receipt.posture }
 }
 

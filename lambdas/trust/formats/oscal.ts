@@ -1,16 +1,16 @@
 import { derivedUuid } from '@signet/kernel'
 import type { PublishedPosture } from '@signet/posture'
 
-/** The version of the format (NIST OSCAL), and the catalog whose controls are named. */
+/** Version of NIST OSCAL, and the catalog of the referenced controls. */
 const OSCAL_VERSION = '1.2.1'
 const CATALOG =
   'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/CSF/v2.0/json/NIST_CSF_v2.0_catalog.json'
 
-/** Names of ours in properties, and the namespace of ids that are made of receipts (RFC 9562, that of URLs). */
+/** Namespace of property names, and the UUID namespace for URLs (RFC 9562), from which the ids are derived. */
 const NS = 'https://signet.dev/ns/oscal'
 const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
-/** Subcategories of NIST CSF 2.0 that a claim tells of: those of the rules that look at it. */
+/** NIST CSF 2.0 subcategories that a claim concerns: those of the rules that evaluate it. */
 export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
   mfa: ['PR.AA-03'],
   encryptionAtRest: ['PR.DS-01'],
@@ -26,7 +26,7 @@ export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
   penTest: ['ID.IM-02'],
 }
 
-/** Values by which a company says that it has no such control. */
+/** Claim values that mean that the company does not have the control. */
 const NOTHING: readonly unknown[] = ['none', 'legacy', 'flat', 'ad-hoc', 'scheduled', 'in-progress', false, 0]
 
 interface StatedClaim {
@@ -58,7 +58,7 @@ export interface SignedPosture {
   readonly posture: PublishedPosture
 }
 
-/** Properties hold one line, without spaces around it (OSCAL, `string`). */
+/** Property values are one line without surrounding spaces (OSCAL `string`). */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim() || '–'
 
 const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => string) => {
@@ -78,8 +78,8 @@ const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => strin
 }
 
 /**
- * The claims of a receipt as an OSCAL component definition: what the company says that it has, by control. What it says that it has
- * not, is not named. The same receipt is the same document, ids included.
+ * Returns the claims of a receipt as an OSCAL component definition, listing by control what the company states to have.
+ * Missing controls are omitted. The same receipt yields the same document and ids.
  */
 export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPosture): object => {
   const receiptId = derivedUuid(URL_NAMESPACE, `urn:sha256:${hash}`)
@@ -89,14 +89,15 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPost
   const implementation = {
     uuid: idOf('implementation'),
     source: CATALOG,
-    description: 'NIST Cybersecurity Framework 2.0, as far as the claims of the receipt tell of it.',
+    description:
+      'NIST Cybersecurity Framework 2.0, limited to the subcategories that the claims of the receipt concern.',
     'implemented-requirements': requirements,
   }
   const component = {
     uuid: idOf('component'),
     type: 'service',
     title,
-    description: oneLine(`What ${title} says of its security, signed on ${posture.asOf}.`),
+    description: oneLine(`Security statements of ${title}, signed on ${posture.asOf}.`),
     props: [
       { name: 'receipt', ns: NS, value: hash },
       { name: 'ruleset', ns: NS, value: posture.ruleset.ruleset },
@@ -113,7 +114,7 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPost
         version: hash,
         'oscal-version': OSCAL_VERSION,
         links: [{ href: verifyUrl, rel: 'reference' }],
-        remarks: 'Claims are the word of the company, judged by published rules. Nobody audited them here.',
+        remarks: 'Claims are statements of the company, judged by published rules. They have not been audited.',
       },
       components: [component],
     },

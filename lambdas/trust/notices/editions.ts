@@ -5,10 +5,10 @@ import { type AnnouncedPage, changesOf } from './announced-page.ts'
 
 export type EditionRow = RowOf<typeof newsEditionRow>
 
-/** A page that still changes is not told of: who uploads ten documents sends one mail. */
+/** Time without changes before an edition is sent, so that ten uploads cause one email. */
 const QUIET_MS = 10 * 60_000
 
-/** Editions of trust pages: what subscribers are told, each a state that lasted. */
+/** Editions of trust pages: states that lasted long enough to be sent to subscribers. */
 export const editionTable = (deps: TableDeps) => {
   const rows = rowTable(newsEditionRow, deps)
   const timeOf = () => deps.now().toISOString()
@@ -24,7 +24,7 @@ export const editionTable = (deps: TableDeps) => {
   }
 
   return {
-    /** Notes what a page shows, and gives its edition. Of two runs at once one writes. */
+    /** Records the current state of a page and returns its edition. Of two concurrent runs, one writes. */
     async noted(page: PageName, shown: AnnouncedPage): Promise<EditionRow> {
       const row = await rows.get(page)
       if (!row) {
@@ -37,7 +37,10 @@ export const editionTable = (deps: TableDeps) => {
       return (await rows.replace(page, next, expected)) ? next : ((await rows.get(page)) ?? row)
     },
 
-    /** Notes what was done about an edition. Where the page has moved on meanwhile, the next run does it again. */
+    /**
+     * Records what was sent for an edition. If the page changed concurrently, nothing is written and the next run
+     * repeats it.
+     */
     async done(page: PageName, row: EditionRow, what: Pick<EditionRow, 'mailed' | 'reminded'>): Promise<void> {
       const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
       await rows.replace(page, { ...row, ...what }, expected)

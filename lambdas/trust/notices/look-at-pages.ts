@@ -11,7 +11,7 @@ import type { EditionRow, EditionTable } from './editions.ts'
 
 const RUN_MS = 15 * 60_000
 
-/** How many pages further the next run begins: a prime, so that each page is the first of some run. */
+/** Offset between the first pages of consecutive runs: a prime, so that each page is first in some run. */
 const STRIDE = 7_919
 
 export interface LookDeps extends TableDeps {
@@ -23,15 +23,15 @@ export interface LookDeps extends TableDeps {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** A run that is cut off by its time has looked at the first: each begins at another page, so that none is always the last. */
+/** Rotates the pages, so that a run that times out does not always skip the same ones. */
 const begunElsewhere = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
   const first = rows.length === 0 ? 0 : (Math.floor(now.getTime() / RUN_MS) * STRIDE) % rows.length
   return [...rows.slice(first), ...rows.slice(0, first)]
 }
 
 /**
- * Looks at every trust page: tells subscribers what it shows anew, and owners what goes stale. A page that its organization gave up
- * has no subscribers any more. It may be killed anywhere; the next run goes on.
+ * Processes every trust page: notifies subscribers of changes, and owners of evidence about to go stale. Erases the
+ * subscribers of a released slug. Safe to interrupt and retry.
  */
 export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ...deps }: LookDeps) => {
   const pages = rowTable(trustPageRow, deps)
@@ -47,7 +47,7 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
     const { hash } = owner
     if (hash === undefined) return { told: 0, reminded: 0 }
     const edition = await editions.noted(page, announcedPageOf(hash, await artifacts.bundle(org, hash)))
-    // A run each quarter of an hour reads neither the intake nor all subscribers again where nothing can be new of them.
+    // Runs every 15 minutes; skips the intake and the subscribers if nothing can have changed since the last run.
     const today = `${dayOf(deps.now())} ${hash}`
     const isReminded = edition.reminded === today
     const isMailed = edition.edition === (edition.mailed ?? 0)
@@ -67,12 +67,12 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
         sums.told += mails
         sums.reminded += reminded
       } catch (error) {
-        if (!(error instanceof MailPutOff)) log.warn('a trust page could not be looked at', { slug: row.slug, error })
+        if (!(error instanceof MailPutOff)) log.warn('trust page not processed', { slug: row.slug, error })
         isMailOver ||= error instanceof MailPutOff
       }
     }
-    if (isMailOver) log.info('subscribers of trust pages wait: the stage has sent the mail that it may today')
-    log.info('trust pages were looked at', sums)
+    if (isMailOver) log.info('trust page updates deferred: daily mail limit of the stage reached')
+    log.info('trust page sweep finished', sums)
     return sums
   }
 }

@@ -15,8 +15,8 @@ export interface RemindDeps extends TableDeps {
 const REMINDERS = [7, 30] as const
 
 /**
- * Tells the owners of a page what of its receipt goes stale in 30 and in 7 days, each once: the reminder and its event are one
- * write. A run that missed a day tells on the next.
+ * Notifies the owners of a page 30 and 7 days before its evidence goes stale, once each: the reminder and its event are
+ * one transaction. A missed day is caught up by the next run.
  */
 export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
   const reminders = rowTable(staleReminderRow, deps)

@@ -20,14 +20,14 @@ const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, sec
   return {
     to: who.email,
     subject: `The trust page ${page.slug} has changed`,
-    text: `Hello,\n\nthe trust page ${page.slug} shows something else:\n\n${listed}\n\n${links.page}\n\nTo get no more of these mails: ${end}\n`,
+    text: `Hello,\n\nThe trust page ${page.slug} has changed:\n\n${listed}\n\n${links.page}\n\nUnsubscribe: ${end}\n`,
     headers: unsubscribeHeaders(end),
   }
 }
 
 /**
- * Mails the edition of a page to subscribers who were not told of it yet: whoever missed some gets the newest. A run that dies
- * after a mail was accepted sends it twice. @throws MailPutOff where no more may be sent today
+ * Emails the latest edition of a page to subscribers who have not received it. A crash after a mail was accepted can
+ * send it twice. @throws MailPutOff if the daily mail limit is reached
  */
 export const tellSubscribers =
   ({ subscribers, send, pepper }: TellDeps) =>

@@ -14,10 +14,10 @@ import { failurePage } from './failure-page.ts'
 import { PAGE_PROGRAM } from './page-program.ts'
 import { pageRoutes } from './page-routes.ts'
 
-/** Keys change by the order of an operator; a page may show a key that was revoked a minute ago as good. */
+/** Keys change only by an operator's order; a revoked key can still be shown as valid for a minute. */
 const KEYS_MS = 60_000
 
-/** Wires the function of everybody. Frames of the console have an origin of their own, and load the program: `pages`. */
+/** Wires the public function. Console frames have their own origin and load the script: `pages`. */
 export const app = apiApp<typeof access.page, { readonly bucket: Bucket }>((runtime) => {
   const { now, clients } = runtime
   const keys = rowTable(signingKeyRow, runtime)

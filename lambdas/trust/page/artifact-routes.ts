@@ -44,9 +44,9 @@ const artifactAt = async (
   return row === undefined || isForeign(place, receipt) ? undefined : heldBack(row)
 }
 
-const noArtifact = () => notFound('There is no such artifact')
+const noArtifact = () => notFound('The artifact does not exist')
 
-/** Opens what an artifact names; once more where other bytes took its place meanwhile. */
+/** Opens the object of an artifact; retries once if it was replaced concurrently. */
 const opened = async (
   deps: ArtifactRouteDeps,
   place: SlugState,
@@ -62,7 +62,7 @@ const opened = async (
   return undefined
 }
 
-/** Without the length, which the gateway sets, or leaves out of a stream. */
+/** Omits the length: the gateway sets it, or omits it for a stream. */
 const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_at }: ArtifactRow) => {
   const { 'content-length': _length, ...headers } = servingHeaders({
     mimeType: mime_type,
@@ -74,7 +74,7 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
   return { ...headers, 'accept-ranges': 'bytes' }
 }
 
-/** The bytes of an artifact, all or a range, as a stream: as they were stored, and never as a page. */
+/** Streams the stored bytes of an artifact, or a range of them, as an attachment. */
 const bytesOf = async (
   deps: ArtifactRouteDeps,
   place: SlugState,
@@ -86,7 +86,7 @@ const bytesOf = async (
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
     const form = shownAt(deps, baseUrl).address(requestPath(place, artifact.artifact_slug))
-    return refusal('on_request', 'The document is given out on request', { extras: { request_url: form } })
+    return refusal('on_request', 'The document is available on request', { extras: { request_url: form } })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
@@ -96,12 +96,12 @@ const bytesOf = async (
   if (got === undefined) return noArtifact()
   const { row, object } = got
   if (object.isOutOfRange)
-    return refusal('range_not_satisfiable', `The artifact has ${row.byte_size} bytes; ask for a range within them`, {
+    return refusal('range_not_satisfiable', `The artifact has ${row.byte_size} bytes; request a range within them`, {
       headers: { 'content-range': `bytes */${row.byte_size}` },
     })
   const headers = headersOf(row)
   if (object.contentRange === undefined) return reply(200, object.body, headers)
-  // The digest of the content would be that of the part (RFC 9530 3); that of the whole stays.
+  // Content-Digest would have to cover the range (RFC 9530 3); the digest of the whole representation stays.
   const { 'content-digest': _whole, ...others } = headers
   return reply(206, object.body, { ...others, 'content-range': object.contentRange })
 }

@@ -63,15 +63,15 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
     logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
     witnessKeys: noteKeys.filter(isWitnessKey),
   })
-  if (!verdict.valid || verdict.hash !== hash) return 'Your browser has checked the receipt, and it is NOT valid.'
+  if (!verdict.valid || verdict.hash !== hash) return 'Your browser has verified the receipt, and it is NOT valid.'
   const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)
   if (others.length > 0)
-    return `The receipt is valid, but this page shows something else than it: ${others.join(', ')}.`
+    return `The receipt is valid, but this page shows something different: ${others.join(', ')}.`
   if (status.state !== 'active')
-    return `Your browser has checked it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : ` since ${status.at.slice(0, 10)}`}.`
-  const log = tlogProof === null ? 'It still waits for its place in the log.' : 'It is in the log.'
-  const claims = verdict.claims === undefined ? '' : ' Every claim on this page is as it was signed.'
-  return `Your browser has checked it, too: the receipt is valid.${claims} ${log}`
+    return `Your browser has verified it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : \` since ${status.at.slice(0, 10)}\`}.`
+  const log = tlogProof === null ? 'It is not in the log yet.' : 'It is in the log.'
+  const claims = verdict.claims === undefined ? '' : ' Every claim on this page matches the signed receipt.'
+  return `Your browser has verified it, too: the receipt is valid.$claims$log`
 }
 
 const receipt = document.getElementById('receipt')
@@ -81,7 +81,7 @@ if (receipt && again) {
   again.addEventListener('click', () => {
     say('Checking…')
     check(receipt.dataset).then(say, (error: unknown) => {
-      say(`Your browser could not check it (${error instanceof Error ? error.message : String(error)}).`)
+      say(`Your browser could not verify it (${error instanceof Error ? error.message : String(error)}).`)
     })
   })
 }

@@ -5,16 +5,19 @@ import { type AbsentPage, absentDocument, pageHeaders } from './page-document.ts
 
 const FORBIDDEN = 403
 
-/** Links are relative, because what stands before the path depends on who serves it. */
+/** Links are relative, because the path prefix depends on the server. */
 const linkTo = (href: string, text: string): string => `<p><a href="${escaped(href)}">${text}</a></p>`
 
-/** What is said where a document was asked for: `/trust/acme/bundle/plan` leads to its form, an earlier page to that of today. */
+/**
+ * Title and link for a missing document: `/trust/acme/bundle/plan` links to its form, an earlier page to the current
+ * one.
+ */
 const noDocument = (operation: string, path: string, status: number): Pick<AbsentPage, 'title' | 'link'> => {
   const parts = path.split('/')
   const artifact = parts.at(-1) ?? ''
-  const title = status === FORBIDDEN ? 'On request' : 'No document'
+  const title = status === FORBIDDEN ? 'On request' : 'Document not found'
   const isNow = operation === readTrustArtifact.name
-  if (isNow && status === FORBIDDEN) return { title, link: linkTo(`../request/${artifact}`, 'Ask for it') }
+  if (isNow && status === FORBIDDEN) return { title, link: linkTo(`../request/${artifact}`, 'Request this document') }
   const slug = parts.at(isNow ? -3 : -5) ?? ''
   return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'To the trust page') }
 }
@@ -24,7 +27,7 @@ export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, senten
   const isPage = operation === readTrustPage.name || operation === readTrustPageAt.name
   const isDocument = operation === readTrustArtifact.name || operation === readTrustArtifactAt.name
   if (!(isPage || isDocument) || !wantsPage(incoming.headers.accept)) return undefined
-  const said = isPage ? { title: 'No trust page' } : noDocument(operation, incoming.path, status)
+  const said = isPage ? { title: 'Trust page not found' } : noDocument(operation, incoming.path, status)
   const headers = pageHeaders({ accent: undefined, path: (path) => path, url: '', program: undefined })
   return { headers: { ...headers, 'cache-control': 'no-store' }, body: absentDocument({ ...said, sentence }) }
 }

@@ -10,11 +10,11 @@ export interface PageFrame {
   readonly accent: Accent | undefined
   readonly path: (path: string) => string
   readonly url: string
-  /** The whole address of the program; undefined where none was built. */
+  /** Absolute address of the script; undefined if none was built. */
   readonly program: string | undefined
 }
 
-/** The name of the program, which changes with its text. */
+/** Returns the file name of the script, which contains a hash of its text. */
 export const programName = (text: string): string =>
   `verify-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`
 
@@ -33,7 +33,7 @@ const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
     : `<p class="second">The receipt was signed for <strong data-claim="organization">${escaped(posture.organization)}</strong>${
-        posture.organization === organization.name ? '' : ', and the name above is what the organization calls itself'
+        posture.organization === organization.name ? '' : ', and the name above is set by the organization'
       }.</p>`
 
 const untilOf = ({ history, hash }: TrustPage): string | undefined =>
@@ -42,25 +42,28 @@ const untilOf = ({ history, hash }: TrustPage): string | undefined =>
 const earlierNote = (page: TrustPage, newest: string): string => {
   if (page.current) return ''
   const until = untilOf(page)
-  const from = page.since === null ? 'a time before' : page.since.slice(0, 10)
+  const from = page.since === null ? 'an unknown time' : page.since.slice(0, 10)
   const end = until === undefined ? '' : ` until ${until.slice(0, 10)}`
-  return `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${from}${end}. <a href="${newest}">See the current page.</a></p>`
+  return `<p class="note" role="note"><strong>This is an earlier page.</strong> It was shown from ${from}${end}. <a href="${newest}">See the current page.</a></p>`
 }
 
-/** Links to what is there: a page without a posture has no OSCAL, and one without a contact no security.txt. */
+/** Links only to existing files: a page without a posture has no OSCAL, and one without a contact no security.txt. */
 const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: Pick<PageFrame, 'url'>): string => {
   const { current, questionnaire, organization, posture } = page
   const claims =
     posture === null
       ? ''
-      : 'Claims are the word of the organization, judged by published rules and signed on a day. Nobody audited them here. '
+      : 'Claims are statements of the organization, judged by published rules and signed on a given day. They have not been audited. '
   const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
   const contact = organization.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
-  return `<footer><p>${claims}Documents are as the organization sent them.</p><p class="paper">${escaped(url)}</p>
+  return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escaped(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
 }
 
-/** The document of a page: it works without its program, which checks again what the page shows. Lists give way to its size. */
+/**
+ * Renders a page. It works without its script, which verifies the content again. Lists are shortened to fit the size
+ * limit.
+ */
 export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
   fitted((extent) => drawnDocument(page, frame, extent))
 
@@ -83,20 +86,20 @@ ${receiptPart(page, addresses)}${nameNote(page)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Get an email when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
 </main>${footerPart(page, pagePath, newest, { url })}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>
 `
 }
 
-/** The headers of a page: its one style sheet, its one program, and no cookie, no frame of others, no referrer. */
+/** Headers of a page: allows its one style sheet and one script, and no foreign frame or referrer. */
 export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy({
     style: pageStyle(accent),
     images: ['data:'],
-    // The console shows the page in a frame, as its preview.
+    // The console previews the page in a frame.
     framedBy: ["'self'"],
     ...(program === undefined ? {} : { scripts: [program], asks: [new URL(program).origin] }),
   }),

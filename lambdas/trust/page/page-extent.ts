@@ -1,6 +1,6 @@
-/** How much of what may be long a page shows. Its JSON has all of it. */
+/** Amount of list content that a page shows. Its JSON contains everything. */
 export interface Extent {
-  /** Of the excerpt of a document, in UTF-16: its 500 characters may be two each. */
+  /** Excerpt length in UTF-16 units: 500 characters can take two each. */
   readonly excerpt: number
   readonly hashes: boolean
   readonly mappings: number
@@ -8,7 +8,7 @@ export interface Extent {
   readonly documents: number
 }
 
-/** Bytes of a page at most, its style included. */
+/** Maximum bytes of a page, including its style. */
 export const PAGE_MAX_BYTES = 30_000
 
 const WHOLE: Extent = { excerpt: 1_000, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
@@ -25,8 +25,8 @@ const CUTS: readonly Partial<Extent>[] = [
 ]
 
 /**
- * Draws a page with as much as `PAGE_MAX_BYTES` allow. What names and addresses of an organization may take at their longest always
- * fits once the lists are gone.
+ * Renders a page with as much content as `PAGE_MAX_BYTES` allows. The longest names and addresses of an organization
+ * always fit without the lists.
  */
 export const fitted = (draw: (extent: Extent) => string): string => {
   let extent = WHOLE
@@ -39,7 +39,7 @@ export const fitted = (draw: (extent: Extent) => string): string => {
   return text
 }
 
-/** Text of at most so many characters, cut between two of them. */
+/** Shortens text to `max` UTF-16 units without splitting a character. */
 export const shortened = (text: string, max: number): string =>
   text.length <= max
     ? text

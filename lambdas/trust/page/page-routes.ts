@@ -12,17 +12,20 @@ import { earlierPageState, type PageRead, readPage } from '../views/read-page.ts
 import { pageStateOf } from '../views/slug-state.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 
-/** Seconds for which a copy of a page is good. */
+/** Cache lifetime of a page in seconds. */
 const SECONDS = 60
 
-/** The headers of copies of a text. Its freshness changes with the day, and its receipt may be withdrawn. */
+/**
+ * Cache headers of a page. The ETag covers the whole text, because freshness changes daily and the receipt can be
+ * withdrawn.
+ */
 const copyHeaders = (text: string) => ({
   etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
   'cache-control': `public, max-age=${SECONDS}`,
   'x-content-type-options': 'nosniff',
 })
 
-/** Whether the client has this very copy (RFC 9110 13.1.2). */
+/** Returns whether the client has this copy (RFC 9110 13.1.2). */
 const hasCopy = (ifNoneMatch: string | undefined, etag: string): boolean =>
   isCurrent({ ifNoneMatch }, { etag, lastModified: undefined })
 
@@ -87,7 +90,7 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => {
     }),
     route(readTrustProgram, async ({ params: { file } }) => {
       const { program } = deps
-      if (program === '' || file !== programName(program)) return notFound('There is no such file')
+      if (program === '' || file !== programName(program)) return notFound('The file does not exist')
       return reply(200, program, {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': FOR_EVER,

@@ -6,7 +6,7 @@ import { type Extent, shortened } from './page-extent.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
 
-/** A value of a claim, which the program of the page compares with the receipt. */
+/** Renders a claim value, which the script compares with the receipt. */
 const claimed = (tag: 'dd' | 'span' | 'td', claim: string, value: unknown): string =>
   `<${tag} data-claim="${escaped(claim)}">${escaped(claimText(claim, value))}</${tag}>`
 
@@ -38,9 +38,9 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
   encryptionInTransit: 'Encryption in transit',
   iam: 'Access control',
   logRetentionDays: 'Log retention (days)',
-  logsCentralized: 'Logs centralised',
-  screenLock: 'Screens lock',
-  diskEncryption: 'Disks encrypted',
+  logsCentralized: 'Logs centralized',
+  screenLock: 'Screen lock',
+  diskEncryption: 'Disk encryption',
   endpointDetection: 'Endpoint detection',
   passwordManager: 'Password manager',
   peerReview: 'Change review',
@@ -55,9 +55,9 @@ const controlsPart = ({ controls }: Posture): string => {
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
 
-const DATA_NAMES: Readonly<Record<string, string>> = { dataHandled: 'Classes of data', dataResidency: 'Residency' }
+const DATA_NAMES: Readonly<Record<string, string>> = { dataHandled: 'Data classes', dataResidency: 'Residency' }
 
-/** In their order: the claims of a receipt are in that of the alphabet. */
+/** In order of severity: the claims of a receipt are sorted alphabetically. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low']
 const FINDINGS = ['open', 'recovered', 'warnings']
 
@@ -83,7 +83,8 @@ const restOf = (all: number, shown: number, { pagePath }: Listing): string =>
   all <= shown ? '' : `<p>${all - shown} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
 
 const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string => {
-  if (subprocessors.length === 0) return section('subprocessors', 'Subprocessors', '<p>None are named.</p>')
+  if (subprocessors.length === 0)
+    return section('subprocessors', 'Subprocessors', '<p>No subprocessors are listed.</p>')
   const shown = listing.extent.subprocessors
   const rows = subprocessors.slice(0, shown).map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
     const cells = [
@@ -129,18 +130,18 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
 const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
   const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
-  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organization'] : [])]
+  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, according to the organization'] : [])]
   const more = excerpt === null || extent.excerpt === 0 ? '' : `<p>${escaped(shortened(excerpt, extent.excerpt))}</p>`
   const hash = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
   return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`
 }
 
-/** As people look for them: `Report 2` before `Report 10`. */
+/** Natural order: `Report 2` before `Report 10`. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 const byName = (one: PublicArtifact, other: PublicArtifact): number => compare(one.name, other.name)
 
 export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): string => {
-  if (artifacts.length === 0) return section('artifacts', 'Documents', '<p>There are none.</p>')
+  if (artifacts.length === 0) return section('artifacts', 'Documents', '<p>No documents have been published.</p>')
   const { documents, hashes } = listing.extent
   const items = [...artifacts]
     .sort(byName)
@@ -150,7 +151,7 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
   const hashLine =
     hashes || items.length === 0
       ? ''
-      : `<p>The SHA-256 of each is in the <a href="${listing.pagePath}.json">JSON</a> of this page.</p>`
+      : `<p>The SHA-256 of each document is in the <a href="${listing.pagePath}.json">JSON</a> of this page.</p>`
   return section('artifacts', 'Documents', list + restOf(artifacts.length, documents, listing) + hashLine)
 }
 
@@ -160,11 +161,11 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
     ({ id, answer, covers, claims }) =>
       `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${covers}</td><td>${escaped(claims.map(claimLabel).join(', '))}</td></tr>`,
   )
-  // Files are of what the slug stands for now.
+  // Files exist only for the current hash of the slug.
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const from = `<p>Each follows from the claims beside it, and those are in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are those of the Cloud Security Alliance.</p>`
+  const from = `<p>Each answer follows from the claims in its row. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
   const heads = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',
@@ -182,7 +183,7 @@ export const historyPart = ({ history, current }: TrustPage, { extent, pagePath 
   })
   const more =
     history.length > extent.mappings
-      ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+      ? `<p>Earlier entries are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
       : ''
   return section('history', 'History', `<ol reversed>${items.join('')}</ol>${more}`)
 }

@@ -24,7 +24,7 @@ footer{margin-top:2rem;color:var(--second)}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0}button,.button,.screen{display:none!important}section{break-inside:avoid}.scroll{overflow:visible}.scroll table{min-width:0}.paper{display:block}}
 @media(max-width:40rem){.scroll table{min-width:0}.parties thead{display:none}.parties tr,.parties td,.parties th{display:block;border:0;padding:.1rem 0}.parties tr{border-bottom:1px solid var(--line);padding:.5rem 0}.parties td::before{color:var(--second)}.parties td:nth-child(2)::before{content:"Purpose: "}.parties td:nth-child(3)::before{content:"Data: "}.parties td:nth-child(4)::before{content:"Jurisdiction: "}.parties td:nth-child(5)::before{content:"DPA signed: "}}`
 
-/** Colors of an organization, on a light and on a dark ground. Their rule is checked before they are kept. */
+/** Colors of an organization on light and dark backgrounds, validated before they are stored. */
 export interface Accent {
   readonly light: string
   readonly dark: string
@@ -32,7 +32,7 @@ export interface Accent {
 
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** The style sheet of a page. What is no color is not in it, whoever wrote it. */
+/** Returns the style sheet of a page. Values that are not colors are omitted. */
 export const pageStyle = (accent: Accent | undefined): string => {
   const isColor = accent !== undefined && HEX.test(accent.light) && HEX.test(accent.dark)
   return `${TOKEN_STYLE}\n${LOOK}${isColor ? `\n:root{--accent:light-dark(${accent.light},${accent.dark})}` : ''}`

@@ -12,24 +12,24 @@ interface Badge {
 }
 
 const MEANING =
-  'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organization is.'
+  'A signed, unchanged statement. It proves that these claims were judged by published rules and signed at that time. It does not prove that they are true, or who the organization is.'
 
 const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badge => {
   if (!valid)
     return {
       tone: 'danger',
       words: 'NOT valid',
-      meaning: 'The receipt does not agree with its signature, its key or its claims: trust nothing of it.',
+      meaning: 'The receipt does not match its signature, key or claims. Do not rely on it.',
     }
   if (state === 'withdrawn')
-    return { tone: 'danger', words: 'Withdrawn', meaning: 'The organization has taken this receipt back.' }
+    return { tone: 'danger', words: 'Withdrawn', meaning: 'The organization has withdrawn this receipt.' }
   if (state === 'superseded')
-    return { tone: 'warn', words: 'Superseded', meaning: 'Another receipt stands in the place of this one.' }
+    return { tone: 'warn', words: 'Superseded', meaning: 'Another receipt replaces this one.' }
   if (posture?.refused)
     return {
       tone: 'danger',
       words: 'Refused by the rules',
-      meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
+      meaning: 'The receipt is valid. Its result: the rules found a disqualifier that nothing offsets.',
     }
   return { tone: 'ok', words: 'Valid receipt', meaning: MEANING }
 }
@@ -41,12 +41,12 @@ const rulesLink = (name: string, path: (path: string) => string): string =>
     ? `<a href="${escaped(path('/api/agents/ciso-intake/rules'))}">${escaped(name)}</a>`
     : escaped(name)
 
-/** What was taken back, or replaced, is not current, however young it is. */
+/** A withdrawn or superseded receipt is not current, regardless of its age. */
 const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
   if (receipt.state !== 'active')
     return {
       badge: ['danger', 'Not current'],
-      list: `<p>The receipt is ${receipt.state}, so its age says nothing.</p>`,
+      list: `<p>The receipt is ${receipt.state}, so its age is not evaluated.</p>`,
     }
   const why = reasons.map(
     ({ rule, message, since, state: of }) =>
@@ -89,14 +89,14 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
 <p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}${reason}</p>
 <dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
-<p class="links"><a href="${escaped(pagePath)}">All checks, and how to make them yourself</a></p></section>`
+<p class="links"><a href="${escaped(pagePath)}">All checks, and how to run them yourself</a></p></section>`
 }
 
 export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {
   const { receipt, posture, hash } = page
   if (receipt === null)
-    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page stands for <code>${hash}</code>, which is the hash of no receipt that is known here. So nothing below is signed by us.</p></section>`
+    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page points at <code>${hash}</code>, which is not the hash of a known receipt. The content below is not covered by a signature.</p></section>`
   if (posture === null)
-    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, and tells of no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, which contains no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
   return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

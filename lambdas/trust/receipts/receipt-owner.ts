@@ -4,8 +4,8 @@ import type { receiptRow } from '@signet/receipts/rows'
 export type ReceiptReads = Pick<RowTable<typeof receiptRow>, 'get'>
 
 /**
- * The organization that a hash is of, because it is that of its receipt; `undefined` where it is of no receipt that we know.
- * Receipts and their owner stay when their organization is deleted.
+ * Returns the organization that owns the receipt with this hash; `undefined` if no such receipt is known. Receipts and
+ * their owner remain after the organization is deleted.
  */
 export const receiptOwner = async (receipts: ReceiptReads, hash: string): Promise<string | undefined> =>
   (await receipts.get({ hash }))?.org

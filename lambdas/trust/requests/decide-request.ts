@@ -22,14 +22,14 @@ export interface DecideDeps extends TableDeps {
 
 export type Decision = 'granted' | 'declined' | 'revoked'
 
-/** What became of a decision. `state`: the request is in one that does not allow it. `gone`: its artifact is. */
+/** Result of a decision. `state`: the current state does not allow it. `gone`: the artifact no longer exists. */
 export type DecisionResult =
   | { readonly outcome: 'decided'; readonly row: RequestRow }
   | { readonly outcome: 'state'; readonly state: RequestState }
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'gone' }
 
-/** The states from which each decision is made. From its own the same again changes nothing. */
+/** States from which each decision is allowed. Repeating a decision changes nothing. */
 const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
   granted: ['pending', 'declined', 'revoked', 'expired'],
   declined: ['pending'],
@@ -39,8 +39,8 @@ const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
 type DecisionAttempt = DecisionResult & { readonly events: Parameters<Outbox['publish']>[0] }
 
 /**
- * Decides about a request, once: state, notice of those that wait, and the event that has the visitor told are one write, on
- * condition that the request is as it was read. It may be killed at any line, and the same again finishes or finds it.
+ * Decides a request once. State, removal from the pending list and the event that notifies the visitor are one
+ * transaction, conditional on the version read. Safe to interrupt and retry.
  */
 export const decideRequest = (deps: DecideDeps) => {
   const { tables, terms, artifacts, outbox } = deps

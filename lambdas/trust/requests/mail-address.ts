@@ -1,17 +1,19 @@
 import { domainToASCII } from 'node:url'
 import * as z from 'zod'
 
-/** What is no letter of a domain: beyond some of them the host of a URL ends, and what follows would be lost. */
+/**
+ * Characters that are not allowed in a domain: after some of them the host of a URL ends and the rest would be lost.
+ */
 const NO_DOMAIN = /[\s/?#@:\\%[\]*]/
 
-/** A domain in ASCII, in lower case (RFC 5891); empty where the text is none. */
+/** Returns a domain in lower-case ASCII (RFC 5891); empty if it is invalid. */
 export const asciiDomain = (typed: string): string => (NO_DOMAIN.test(typed) ? '' : domainToASCII(typed.toLowerCase()))
 
 const Address = z.email().max(254)
 
 /**
- * A mail address in the one form in which it is kept: lower case, its domain in ASCII (RFC 5891), so that one person is one address.
- * `undefined`: it is none. Mail servers may tell cases apart before the @, and none does.
+ * Returns an email address in its stored form: lower case, with an ASCII domain (RFC 5891), so that one person has one
+ * address. `undefined`: invalid. Servers could treat the local part as case-sensitive, but in practice none does.
  */
 export const mailAddressOf = (typed: string): string | undefined => {
   const text = typed.trim().toLowerCase()

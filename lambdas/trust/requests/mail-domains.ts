@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { asciiDomain } from './mail-address.ts'
 
-/** Where everybody may have an address within minutes: a rule for them would grant everybody. */
+/** Providers that give anyone an address within minutes: allowing one would grant every request. */
 const FREE_MAIL = new Set(
   `126.com 163.com bigpond.com bk.ru bluewin.ch btinternet.com cock.li comcast.net duck.com e-mail.de email.cz email.de fastmail.com fastmail.fm foxmail.com free.fr
   freemail.hu freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com guerrillamail.com hanmail.net hey.com
@@ -15,7 +15,7 @@ const FREE_MAIL = new Set(
   zoho.com zohomail.com`.split(/\s+/),
 )
 
-/** Providers that have a domain in many countries: yahoo.ca, gmx.us. */
+/** Providers with domains in many countries, such as yahoo.ca and gmx.us. */
 const FREE_MAIL_NAMES = new Set([
   'aol',
   'gmx',
@@ -33,8 +33,8 @@ export type AllowedDomain =
   | { readonly domain?: never; readonly rule: string }
 
 /**
- * A mail domain that is granted without a person: exact, in lower case, in ASCII (punycode). Refused are public suffixes such as
- * `co.uk` and `github.io`, below which everybody may have a domain, addresses instead of domains, and providers of free mail.
+ * Validates a mail domain for automatic grants: exact, lower case, ASCII (punycode). Rejects IP addresses, free mail
+ * providers, and public suffixes such as `co.uk` and `github.io`.
  */
 export const allowedDomainOf = (typed: string): AllowedDomain => {
   const domain = asciiDomain(typed.trim())
@@ -44,8 +44,8 @@ export const allowedDomainOf = (typed: string): AllowedDomain => {
   if (domain === '' || hostname !== domain || isIp || !domain.includes('.') || domain.length > 253)
     return { rule: 'must be a domain such as acme.example, without @ and *' }
   if (domain === publicSuffix && (isIcann || isPrivate))
-    return { rule: 'must not be a public suffix: everybody may have a domain below it' }
+    return { rule: 'must not be a public suffix: anyone can register a domain below it' }
   if (FREE_MAIL.has(domain) || FREE_MAIL_NAMES.has(domainWithoutSuffix ?? ''))
-    return { rule: 'must not be of a provider of free mail: everybody may have an address there' }
+    return { rule: 'must not be a free mail provider: anyone can get an address there' }
   return { domain }
 }

@@ -1,6 +1,6 @@
 import { encodeCursor, type Page, type RowOf, type RowTable } from '@signet/kernel'
 
-/** Rows that one request reads at most: a filter may match few of many. */
+/** Maximum number of rows read per request: a filter can match few of many. */
 const READ_MAX = 1_000
 const PAGE = 100
 

@@ -39,7 +39,7 @@ import type { TermsTable } from './terms-table.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * The receipt of a visitor who has accepted terms to get an artifact, which is its subject. In public it proves that something was
+ * Receipt of a visitor's acceptance of terms for an artifact, which is its subject. Publicly it proves that terms were
  * accepted; its opening proves who accepted which text.
  */
 const TRUST_ACCEPTANCE = receiptKind({
@@ -199,11 +199,11 @@ export const proveRequest =
       } catch (error) {
         if (!(error instanceof ReceiptStepsRefused) || tries >= TRIES) throw error
       }
-      if (tries > TRIES) throw new Error('A receipt without its request')
+      if (tries > TRIES) throw new Error('Receipt stored without its request')
     }
   }
 
-/** The name of the organization; rows from before it was stored have none. */
+/** Returns the name of the organization. Rows written before it was stored have none. */
 export const nameIn = ({ organization }: Pick<RequestRow, 'organization'>): string => organization ?? 'The organization'
 
 export const proofPage = (
@@ -211,40 +211,43 @@ export const proofPage = (
   text: string,
 ) => {
   const organization = escaped(nameIn(form))
-  const visitor = `<dl><dt>Name</dt><dd>${escaped(form.name)}</dd><dt>Company</dt><dd>${escaped(form.company)}</dd><dt>Mail</dt><dd>${escaped(form.mail)}</dd></dl>`
+  const visitor = `<dl><dt>Name</dt><dd>${escaped(form.name)}</dd><dt>Company</dt><dd>${escaped(form.company)}</dd><dt>Email</dt><dd>${escaped(form.mail)}</dd></dl>`
   return visitorPage(
     `Confirm your request for “${form.artifact_name}”`,
-    `<p>Your request goes to ${organization}. Is this what you entered? If not, close this page, and nothing happens.</p>${visitor}
+    `<p>Your request goes to ${organization}. If these details are wrong, close this page: the request is then not sent.</p>${visitor}
     <h2>${escaped(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
     <form method="post"><button>Yes, I accept these terms</button></form>`,
   )
 }
 
 const receiptLine = ({ receipt, terms_sha256 }: RequestRow, verify: string): string =>
-  `<p>Your acceptance has a <a href="${escaped(verify)}">receipt</a>, by which anybody can check that it was made and when: <code>${receipt}</code>. Who accepted stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
+  `<p>A public <a href="${escaped(verify)}">receipt</a> proves your acceptance and its time: <code>${receipt}</code>. Your identity stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
 
 const provenPage = (row: RequestRow, state: string, verify: string) => {
   const receipt = receiptLine(row, verify)
   if (state === 'granted')
     return visitorPage(
       'Your request is granted',
-      `<p role="status">A mail with a link to “${escaped(row.artifact_name)}” is on its way to ${escaped(row.mail)}.</p>${receipt}`,
+      `<p role="status">An email with a link to “${escaped(row.artifact_name)}” is on its way to ${escaped(row.mail)}.</p>${receipt}`,
     )
   const text =
     state === 'pending'
-      ? `Your request is with ${nameIn(row)}. The answer comes by mail.`
-      : `${nameIn(row)} has answered this request by mail.`
+      ? `${nameIn(row)} has received your request and will answer by email.`
+      : `${nameIn(row)} has answered this request by email.`
   return visitorPage('Your address is confirmed', `<p role="status">${escaped(text)}</p>${receipt}`)
 }
 
 const knownPage = () =>
   visitorPage(
-    'You have asked before',
-    '<p role="status">A request of this address for this document stands already. Its answer comes, or came, by mail.</p>',
+    'You have already requested this document',
+    '<p role="status">This address already has a request for this document. The answer is sent by email.</p>',
   )
 
 export const linkEnded = () =>
-  refusal('link_ended', 'This link is no longer good. Ask again on the page, and you get another one')
+  refusal(
+    'link_ended',
+    'This link has expired or was revoked. Request the document again on the trust page to get a new link',
+  )
 
 interface ProofRouteDeps extends ProveDeps {
   readonly links: Pick<RequestLinks, 'find'>

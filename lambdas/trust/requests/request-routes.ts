@@ -24,19 +24,19 @@ const requestView = (row: RequestRow, now: Date): TrustRequest => {
   return { ...members, state: stateOf(row, now) }
 }
 
-const noSuchRequest = () => notFound('There is no such request')
+const noSuchRequest = () => notFound('The request does not exist')
 
 const notNow = (state: string) =>
-  refusal('trust_request_state', `The request is ${state}, which does not allow it`, { extras: { state } })
+  refusal('trust_request_state', `The request is ${state}, which does not allow this change`, { extras: { state } })
 
 const decided = (outcome: Exclude<DecisionResult, { readonly outcome: 'gone' }>, now: Date) => {
   if (outcome.outcome === 'absent') return noSuchRequest()
   return outcome.outcome === 'state' ? notNow(outcome.state) : reply(200, requestView(outcome.row, now))
 }
 
-/** Never reached: what only grants may answer. */
+/** Narrows the type: only grants can return `gone`. */
 const withoutGone = (outcome: DecisionResult): Exclude<DecisionResult, { readonly outcome: 'gone' }> => {
-  if (outcome.outcome === 'gone') throw new Error('Only a grant needs the artifact')
+  if (outcome.outcome === 'gone') throw new Error('Unexpected outcome: only a grant needs the artifact')
   return outcome
 }
 
@@ -55,8 +55,9 @@ export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps
   route(approveRequest, async ({ params: { id }, caller }) => {
     const outcome = await decide(orgOf(caller), id, 'granted')
     if (outcome.outcome === 'gone')
-      return refusal('trust_artifact_gone', 'The artifact is no longer there: nothing can be granted')
-    if (outcome.outcome === 'state') throw new Error(`A request that is ${outcome.state} can be granted`)
+      return refusal('trust_artifact_gone', 'The artifact no longer exists, so it cannot be granted')
+    if (outcome.outcome === 'state')
+      throw new Error(`Unexpected outcome: a request that is ${outcome.state} can be granted`)
     return outcome.outcome === 'absent' ? noSuchRequest() : reply(200, requestView(outcome.row, now()))
   }),
   route(declineRequest, async ({ params: { id }, caller }) =>

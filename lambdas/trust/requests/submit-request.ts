@@ -106,11 +106,10 @@ export const readForm = (
   const all = {
     name: lineFault(name, NAME_MAX, 'your name'),
     company: lineFault(company, COMPANY_MAX, 'your company'),
-    mail: address === undefined ? 'Enter a mail address, such as ada@acme.example.' : undefined,
-    accept: accept ? undefined : 'Accept the terms to go on.',
+    mail: address === undefined ? 'Enter an email address, such as ada@acme.example.' : undefined,
+    accept: accept ? undefined : 'Accept the terms to continue.',
   }
-  if (isChanged && sent.get('accept') === 'yes')
-    all.accept = 'The terms have changed: read them, and accept them again.'
+  if (isChanged && sent.get('accept') === 'yes') all.accept = 'The terms have changed. Read and accept them again.'
   const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined))
   const form = {
     name: name.slice(0, SHOWN_MAX),
@@ -172,7 +171,7 @@ export const visitorPage = (title: string, main: string) =>
 const FIELDS = [
   { name: 'name', label: 'Your name', type: 'text', maxLength: NAME_MAX, autocomplete: 'name' },
   { name: 'company', label: 'Your company', type: 'text', maxLength: COMPANY_MAX, autocomplete: 'organization' },
-  { name: 'mail', label: 'Your mail address at work', type: 'email', maxLength: 254, autocomplete: 'email' },
+  { name: 'mail', label: 'Your work email address', type: 'email', maxLength: 254, autocomplete: 'email' },
 ] as const satisfies readonly FormField[]
 
 interface FormSubject {
@@ -194,10 +193,12 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
   const organization = escaped(subject.organization)
   const hasFaults = Object.keys(faults).length > 0
   const accepted = fieldFault('accept', faults.accept)
-  const wrong = hasFaults ? '<p role="alert" class="warning">Something is missing or wrong: see below.</p>' : ''
+  const wrong = hasFaults
+    ? '<p role="alert" class="warning">Some fields are missing or invalid. See the messages below.</p>'
+    : ''
   return visitorPage(
     `Request “${subject.artifactName}” from ${subject.organization}`,
-    `<p>${organization} gives this document out on request. Say who you are and accept the terms. You then get a mail with a link, which shows that the address is yours.</p>
+    `<p>${organization} provides this document on request. Enter your details and accept the terms. You then get an email with a link that confirms your address.</p>
     ${wrong}
     <form method="post" novalidate>
       ${FIELDS.map((field) => formField(field, form[field.name], faults[field.name])).join('')}
@@ -206,24 +207,24 @@ export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
       ${paragraphs(terms.text)}
       <input type="hidden" name="terms" value="${terms.sha256}">
       <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${accepted.attributes}> I accept these terms</label></p>${accepted.text}
-      <div class="actions"><button>Send the request</button></div>
+      <div class="actions"><button>Send request</button></div>
     </form>
-    <p>Your name, company and address are shown to ${organization}, and stand on the copy that you get. They are kept for 400 days, and as long as you may have the document.</p>${backLink(subject)}`,
+    <p>Your name, company and address are shown to ${organization} and on your copy of the document. They are stored for 400 days, and as long as your access lasts.</p>${backLink(subject)}`,
   )
 }
 
 /** The same page for every address, so that it does not reveal whether the address has a request. */
 const mailSentPage = (mail: string, subject: FormSubject) =>
   visitorPage(
-    'Check your mailbox',
-    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, a mail is on its way. Open its link within 48 hours: only then does ${escaped(subject.organization)} see your request.</p>
-    <p>Nothing there? Look into your spam folder. An address gets at most ${MAILS_A_DAY.proof} such mails a day.</p>${backLink(subject)}`,
+    'Check your inbox',
+    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, an email is on its way to it. Open the link within 48 hours: ${escaped(subject.organization)} sees your request only after that.</p>
+    <p>No email? Check your spam folder. An address gets at most ${MAILS_A_DAY.proof} such emails a day.</p>${backLink(subject)}`,
   )
 
-export const pageNotFound = () => notFound('There is no such page, or nothing on it can be requested')
+export const pageNotFound = () => notFound('The page does not exist, or its documents are not available on request')
 
 export const tooManyRequests = () =>
-  refusal('trust_requests_full', 'Too many requests of others wait for an answer: try again in a few days')
+  refusal('trust_requests_full', 'Too many requests are waiting for an answer. Try again in a few days')
 
 const subjectOf = ({ slug, organization, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
   organization,

@@ -15,7 +15,7 @@ const termsView = ({ title, text, sha256, valid_days, allowed_domains, updated_a
   updatedAt: updated_at,
 })
 
-/** @throws Refusal 400 `invalid_input` that names each domain that breaks a rule. */
+/** @throws Refusal 400 `invalid_input` that lists each invalid domain. */
 const domainsOf = (typed: readonly string[]): readonly string[] => {
   const read = typed.map(allowedDomainOf)
   const faults = read.flatMap(({ rule }, at) =>
@@ -32,6 +32,8 @@ export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] 
   ),
   route(getTermsText, async ({ params: { sha256 }, caller }) => {
     const text = await terms.text(orgOf(caller), sha256)
-    return text === undefined ? notFound('The organization never had such a text') : reply(200, { sha256, text })
+    return text === undefined
+      ? notFound('The organization has never had a text with this SHA-256')
+      : reply(200, { sha256, text })
   }),
 ]

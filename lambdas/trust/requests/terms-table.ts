@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
-/** What visitors accept where the organization has no terms of its own: a confidentiality undertaking in plain words. */
+/** Default terms of organizations that have not set any: a confidentiality undertaking in plain language. */
 const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organization that provides it.
 
 1. Purpose. You use the document only to assess the organization as a supplier or partner of the company that you name.
@@ -21,11 +21,11 @@ const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agr
 
 export interface RequestTerms extends Omit<RowOf<typeof requestTermsRow>, 'updated_at' | 'version'> {
   readonly text: string
-  /** `null`: the organization has none of its own. */
+  /** `null`: the organization uses the default terms. */
   readonly updated_at: string | null
 }
 
-/** Terms as their owner says them. Domains are in the form of `allowedDomainOf`. */
+/** Terms as the owner submits them. Domains are normalized by `allowedDomainOf`. */
 export interface NewTerms {
   readonly title: string
   readonly text: string
@@ -44,12 +44,15 @@ const DEFAULT: RequestTerms = {
   updated_at: null,
 }
 
-/** Terms of organizations. A text is kept before anybody is shown it, and never goes while the organization is there. */
+/**
+ * Terms of organizations. A text is stored before a visitor sees it, and is retained as long as the organization
+ * exists.
+ */
 export interface TermsTable {
   now(org: string): Promise<RequestTerms>
   text(org: string, sha256: string): Promise<string | undefined>
   put(org: string, terms: NewTerms): Promise<RequestTerms>
-  /** Keeps a text that a visitor has accepted: the default may be another one in a later release. */
+  /** Stores an accepted text, because a later release can change the default. */
   keep(org: string, terms: Pick<RequestTerms, 'sha256' | 'text'>): Promise<void>
 }
 
@@ -68,7 +71,7 @@ export const termsTable = (deps: TableDeps): TermsTable => {
       const row = await terms.get({ org })
       if (!row) return DEFAULT
       const said = await text(org, row.sha256)
-      if (said === undefined) throw new Error('Terms without their text')
+      if (said === undefined) throw new Error('Terms stored without their text')
       return { ...row, text: said }
     },
     async put(org, { title, text: said, validDays: valid_days, allowedDomains }) {

@@ -9,7 +9,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colors, 1 to 21 (WCAG 2.2 1.4.3). @param one @param other `#rrggbb` */
+/** Returns the contrast of two colors, 1 to 21 (WCAG 2.2 1.4.3). @param one @param other `#rrggbb` */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -24,12 +24,12 @@ interface Fault {
   readonly message: string
 }
 
-/** What is wrong with colors of an organization: text in them stands on both grounds of its scheme. */
+/** Returns the contrast errors of accent colors: text in them is shown on both backgrounds of the scheme. */
 export const accentFaults = (accent: Readonly<Record<(typeof SCHEMES)[number], string>>): readonly Fault[] =>
   SCHEMES.flatMap((scheme, nth) => {
     const grounds = [COLORS.ground, COLORS.raised].map((color) => color[nth] ?? '')
     const least = Math.min(...grounds.map((ground) => contrast(accent[scheme], ground)))
     if (least >= TEXT_CONTRAST) return []
-    const rule = `must have a contrast of ${TEXT_CONTRAST} to ${grounds.join(' and ')}, and has ${least.toFixed(2)}`
+    const rule = `must have a contrast of ${TEXT_CONTRAST} to ${grounds.join(' and ')}; the contrast is ${least.toFixed(2)}`
     return [{ field: `accent.${scheme}`, message: rule }]
   })

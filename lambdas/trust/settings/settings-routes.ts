@@ -17,7 +17,7 @@ const ADDRESSES = ['website', 'securityContact'] as const
 const addressFaults = (body: Partial<SettingsRow>) =>
   ADDRESSES.filter((field) => body[field] !== undefined && !URL.canParse(body[field])).map((field) => ({
     field,
-    message: 'must be an address that can be read',
+    message: 'must be a valid address',
   }))
 
 const HOUSE = 'signet'
@@ -27,7 +27,7 @@ const nameFaults = ({ displayName }: Partial<SettingsRow>) =>
     ? [{ field: 'displayName', message: 'must not be the name of this service' }]
     : []
 
-/** What an organization chooses for its pages. Whoever writes last has chosen; each write is whole. */
+/** Routes for the settings of trust pages. Each write replaces all settings; the last one wins. */
 export const settingsRoutes = (deps: TableDeps): Route[] => {
   const rows = rowTable(pageSettingsRow, deps)
   return [

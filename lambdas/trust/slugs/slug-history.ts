@@ -18,24 +18,27 @@ export interface MappingPage {
 }
 
 export interface SlugHistory {
-  /** Newest first, while the slug was of this organization. @throws Refusal 400 for a cursor of another list. */
+  /**
+   * Lists mappings of the time when the organization owned the slug, newest first. @throws Refusal 400 for a cursor of
+   * another list.
+   */
   page(org: string, slug: string, options: Pick<PageOptions, 'limit' | 'cursor'>): Promise<MappingPage>
   /**
-   * The write that notes what a slug stands for from now on, `null` for nothing. It fails where a mapping has this time
-   * already: then `later` milliseconds tell them apart.
+   * Write step that records the new hash of a slug; `null`: removed. Fails if a mapping with the same time exists: then
+   * retry with a larger `later`, in milliseconds.
    */
   noted(org: string, mapping: Pick<SlugMapping, 'slug' | 'hash'>, later: number): WriteStep
 }
 
-/** Behind every time, in the order of bytes. */
+/** Sorts after every time in byte order. */
 const END = '~'
 
-/** Histories over the one table. Those of all slugs of an organization are one partition, which goes with it. */
+/** Slug histories. All slugs of an organization share one partition, which is erased with it. */
 export const slugHistory = (deps: TableDeps): SlugHistory => {
   const rows = rowTable(slugMappingRow, deps)
   return {
     async page(org, slug, { limit, cursor }) {
-      // A page begins behind the one before it; the first begins behind all mappings of the slug.
+      // A page starts after the previous one; the first starts after all mappings of the slug.
       const start = cursor === undefined ? `${slug}#${END}` : decodeCursor(cursor, { sk: `${slug}#` }).sk
       const page = await rows.page({ org }, { limit, cursor: encodeCursor({ sk: start }), newestFirst: true })
       const ofSlug = page.rows.filter((row) => row.slug === slug)

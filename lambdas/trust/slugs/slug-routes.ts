@@ -27,11 +27,14 @@ const slugView = (org: string, { slug, current_hash, created_at, updated_at }: S
   updated_at,
 })
 
-const noSuchSlug = () => notFound('There is no such slug')
+const noSuchSlug = () => notFound('The slug does not exist')
 
 const conflict = (message: string) => refusal('cross_tenant_conflict', message)
 
-/** Slugs of trust pages (spec platform-api 4.6). The contract lets nothing but ASCII in, of which each letter has one lower case. */
+/**
+ * Slugs of trust pages (spec platform-api 4.6). The contract accepts only ASCII, in which each letter has one lower
+ * case.
+ */
 export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
   route(listSlugs, async ({ caller }) => {
     const org = orgOf(caller)
@@ -42,16 +45,21 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
     const slug = body.slug.toLowerCase()
     const hash = body.hash.toLowerCase()
     if (isReservedSlug(slug))
-      return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another' }])
+      return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another slug' }])
     const owner = await receiptOwner(receipts, hash)
-    if (owner !== undefined && owner !== org) return conflict('The hash is of a receipt of another organization')
+    if (owner !== undefined && owner !== org) return conflict('The hash belongs to a receipt of another organization')
     const put = await slugs.put(org, slug, hash)
-    if (put.outcome === 'foreign') return conflict(`The slug ${slug} is of another organization: choose another`)
+    if (put.outcome === 'foreign')
+      return conflict(`The slug ${slug} belongs to another organization: choose another slug`)
     if (put.outcome === 'full') {
       const extras = { limit: SLUGS_MAX, current: put.current }
-      return refusal('trust_slug_limit', `The organization has ${put.current} slugs, and may have ${SLUGS_MAX}`, {
-        extras,
-      })
+      return refusal(
+        'trust_slug_limit',
+        `The organization has reached its limit: ${put.current} of ${SLUGS_MAX} slugs`,
+        {
+          extras,
+        },
+      )
     }
     return reply(put.outcome === 'created' ? 201 : 200, slugView(org, put.row))
   }),
@@ -62,14 +70,14 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
   }),
   route(deleteSlug, async ({ params, caller }) => {
     const outcome = await slugs.remove(orgOf(caller), params.slug.toLowerCase())
-    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The slug is of another organization')
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The slug belongs to another organization')
     return outcome === 'removed' ? reply(204) : noSuchSlug()
   }),
   route(listSlugHistory, async ({ params, query, caller }) => {
     const org = orgOf(caller)
     const slug = params.slug.toLowerCase()
     const { rows, nextCursor } = await slugs.history(org, slug, query)
-    if (rows.length === 0 && query.cursor === undefined) return notFound('The organization never had this slug')
+    if (rows.length === 0 && query.cursor === undefined) return notFound('The organization has never had this slug')
     return reply(200, { slug, history: rows.map((row) => ({ ...row, tenant_id: org })), next_cursor: nextCursor })
   }),
 ]

@@ -16,18 +16,18 @@ export type SlugRow = RowOf<typeof slugRow>
 
 type OwnerRow = RowOf<typeof slugOwnerRow>
 
-/** What became of a mapping. `foreign`: the slug is of another organization. `full`: there is no room for another slug. */
+/** Result of writing a slug. `foreign`: another organization owns the slug. `full`: the slug limit is reached. */
 export type SlugPut =
   | { readonly outcome: 'created' | 'updated'; readonly row: SlugRow }
   | { readonly outcome: 'foreign' }
   | { readonly outcome: 'full'; readonly current: number }
 
-/** Slugs of organizations, which are in lower case. */
+/** Slugs of organizations, in lower case. */
 export interface SlugTable {
-  /** In the order of their names. */
+  /** Sorted by name. */
   all(org: string): Promise<readonly SlugRow[]>
   find(org: string, slug: string): Promise<SlugRow | undefined>
-  /** Of any number of organizations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
+  /** Maps a slug. Of concurrent claims by several organizations exactly one succeeds. The slug limit is exact, too. */
   put(org: string, slug: string, hash: string): Promise<SlugPut>
   remove(org: string, slug: string): Promise<'removed' | 'foreign' | 'absent'>
   readonly history: SlugHistory['page']
@@ -35,7 +35,7 @@ export interface SlugTable {
 
 const LIST = 'trust slugs'
 
-/** Notes mappings of one change, each a millisecond later than one that is there already. */
+/** Records mappings of one change; on a conflict, each retry is a millisecond later. */
 const noting = (history: SlugHistory) => {
   let later = 0
   let last: WriteStep | undefined
@@ -53,13 +53,13 @@ const noting = (history: SlugHistory) => {
 const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
   const pages = rowTable(trustPageRow, deps)
   const before = await pages.get(page)
-  // One that is left from an earlier time is another one from now on: who was about to remove it no longer does.
+  // An entry left from an earlier claim is rewritten, so that a concurrent removal of it fails.
   return before ? pages.steps.replace(page, page, { at: before.at }) : pages.steps.putNew(page, page)
 }
 
 /**
- * Slugs over the one table. The slug, its owner, the room that it takes and its history are one write: no moment has one
- * without the others, and whoever is killed has written all of it or nothing.
+ * Slugs. A slug, its owner, its quota entry and its history are one transaction, so that a crash leaves all of them or
+ * none.
  */
 export const slugTable = (deps: TableDeps): SlugTable => {
   const owners = rowTable(slugOwnerRow, deps)
@@ -67,7 +67,7 @@ export const slugTable = (deps: TableDeps): SlugTable => {
   const history = slugHistory(deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
-  /** Points a slug that the organization has at a hash. The same hash is no new mapping. */
+  /** Points an owned slug at a hash. The same hash adds no mapping. */
   const moved = (owner: OwnerRow, row: SlugRow, hash: string, noted: () => WriteStep) => {
     const { slug } = row
     const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }

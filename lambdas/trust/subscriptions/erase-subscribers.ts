@@ -6,7 +6,9 @@ import type { PageName } from './subscription-table.ts'
 
 const AT_ONCE = { concurrency: 16 }
 
-/** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */
+/**
+ * Erases the subscribers of a page and their links. Safe to interrupt and retry: links are removed before subscribers.
+ */
 export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
   const ends = rowTable(newsEndRow, deps)
   await pMap(await rowTable(newsSubscriberRow, deps).all(page), ({ digest }) => ends.remove({ digest }), AT_ONCE)

@@ -2,11 +2,11 @@ import { tokenDigest } from '@signet/identity'
 import { linkDigest, subscriberIdOf } from '@signet/notifications/mail'
 import type { PageName } from './subscription-table.ts'
 
-/** The id of who gets news of a page: of each page another, so that nobody compares. */
+/** Returns the id of a subscriber. It differs per page, so that ids cannot be correlated. */
 export const subscriberOf = (pepper: string, { org, slug }: PageName, email: string): string =>
   subscriberIdOf(pepper, `trust news ${org} ${slug}`, email)
 
-/** The token that unsubscribes. Every mail contains it, and it names nobody. */
+/** Returns the unsubscribe token. Every email contains it; it does not identify the subscriber. */
 export const endToken = (
   pepper: string,
   { org, slug, subscriber }: PageName & { readonly subscriber: string },

@@ -15,10 +15,10 @@ export const subscribePage = (slug: string, sent?: { readonly email: string; rea
   const email = escaped(sent?.email ?? '')
   return page(
     `Updates of the trust page ${slug}`,
-    `<p>Get a mail when this trust page changes: another posture, a new document, one that is gone. First a mail asks
-    whether the address is yours.</p>
+    `<p>Get an email when the posture or a document on this trust page changes. You first get a link to confirm
+    your address.</p>
     <form method="post">${fault}
-      <p><label>Mail address<br><input name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${described}></label></p>
+      <p><label>Email address<br><input name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${described}></label></p>
       <p><button>Subscribe</button></p>
     </form>${back(slug)}`,
   )
@@ -26,21 +26,24 @@ export const subscribePage = (slug: string, sent?: { readonly email: string; rea
 
 export const requestedPage = (slug: string) =>
   page(
-    'Check your mailbox',
-    `<p>A link is on its way to your address, if none was sent in the last ten minutes. It is valid for 48 hours.</p>${back(slug)}`,
+    'Check your inbox',
+    `<p>A confirmation link is on its way to your address, unless one was sent in the last ten minutes. It is valid for 48 hours.</p>${back(slug)}`,
   )
 
 export const confirmationPage = (slug: string) =>
   page(
     `Confirm your subscription to ${slug}`,
-    `<p>Press the button, and a mail will tell you of changes.</p>${button('Confirm')}`,
+    `<p>Confirm to get an email when this trust page changes.</p>${button('Confirm')}`,
   )
 
 export const confirmedPage = (slug: string) =>
-  page('You are subscribed', `<p>Every mail has a link by which you can unsubscribe.</p>${back(slug)}`)
+  page('You are subscribed', `<p>To unsubscribe, use the link in any of these emails.</p>${back(slug)}`)
 
 export const endPage = (slug: string) =>
-  page(`Unsubscribe from ${slug}`, `<p>Press the button, and no more mails will come.</p>${button('Unsubscribe')}`)
+  page(
+    `Unsubscribe from ${slug}`,
+    `<p>Unsubscribe to stop all emails about this trust page.</p>${button('Unsubscribe')}`,
+  )
 
 export const endedPage = (slug: string) =>
-  page('You are not subscribed', `<p>No more mails will come, and your address is deleted.</p>${back(slug)}`)
+  page('You are not subscribed', `<p>You will get no more emails, and your address is deleted.</p>${back(slug)}`)

@@ -28,9 +28,9 @@ export interface SubscriptionDeps {
 
 const Email = z.email().max(254)
 
-const noPage = () => notFound('There is no such trust page')
+const noPage = () => notFound('The trust page does not exist')
 
-/** News of trust pages by mail with double opt-in: by the form here, and by the link sent to the address. */
+/** Trust page updates by email with double opt-in: through this form and a link sent to the address. */
 export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: SubscriptionDeps): Route[] => [
   route(showSubscribe, async ({ params }) => {
     const slug = params.slug.toLowerCase()
@@ -44,7 +44,7 @@ export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: Sub
     if (!Email.safeParse(email).success)
       return subscribePage(slug, {
         email: email.slice(0, 254),
-        fault: 'Write a mail address, such as ada@example.com.',
+        fault: 'Enter an email address, such as ada@example.com.',
       })
     const page = { org: owner.org, slug }
     const subscriber = subscriberOf(await pepper(), page, email)
@@ -59,8 +59,11 @@ export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: Sub
     const outcome = await subscriptions.confirm({ slug, digest, unsubscribes: (who) => endDigest(secret, who) })
     if (outcome === 'confirmed') return confirmedPage(slug)
     if (outcome === 'full')
-      return refusal('trust_subscriber_limit', `The page has ${SUBSCRIBERS_MAX} subscribers, and takes no more`)
-    return refusal('link_expired', 'The link is unknown, or older than 48 hours: ask for another on the page')
+      return refusal('trust_subscriber_limit', `The page has reached its limit of ${SUBSCRIBERS_MAX} subscribers`)
+    return refusal(
+      'link_expired',
+      'The link is unknown, or older than 48 hours. Subscribe again on the trust page to get a new link',
+    )
   }),
   route(showNewsEnd, async ({ params }) => endPage(params.slug.toLowerCase())),
   route(endNews, async ({ params }) => {
@@ -78,13 +81,13 @@ interface SubscriberDeps {
 export const subscriberRoutes = ({ slugs, subscriptions }: SubscriberDeps): Route[] => [
   route(listSubscribers, async ({ params, query, caller }) => {
     const page = { org: orgOf(caller), slug: params.slug.toLowerCase() }
-    if (!(await slugs.get(page))) return notFound('There is no such slug')
+    if (!(await slugs.get(page))) return notFound('The slug does not exist')
     const { rows, nextCursor } = await subscriptions.page(page, query)
     const subscribers = rows.map(({ subscriber: id, email, since }) => ({ id, email, since }))
     return reply(200, { slug: page.slug, subscribers, next_cursor: nextCursor })
   }),
   route(removeSubscriber, async ({ params, caller }) => {
     const page = { org: orgOf(caller), slug: params.slug.toLowerCase() }
-    return (await subscriptions.remove(page, params.id)) ? reply(204) : notFound('There is no such subscriber')
+    return (await subscriptions.remove(page, params.id)) ? reply(204) : notFound('The subscriber does not exist')
   }),
 ]

@@ -19,7 +19,7 @@ export interface NewsRequest extends PageName {
 
 export type SubscriberRow = RowOf<typeof newsSubscriberRow>
 
-/** What became of the button of a link. `expired`: it is unknown, too old, or of another page. */
+/** Result of confirming a link. `expired`: unknown, too old, or for another page. */
 export type ConfirmOutcome = 'confirmed' | 'expired' | 'full'
 
 export interface Confirming {
@@ -46,7 +46,7 @@ const confirming = (deps: TableDeps) => {
         editions.get(page),
       ])
       if (row) return { result: 'confirmed' }
-      // Its address has been erased, or it has confirmed once: who was removed since is not made to come back.
+      // The address was erased or has already confirmed: a removed subscriber must not be restored by an old link.
       if (!asked) return { result: 'expired' }
       const count = async () => (await subscribers.all(page)).length
       const room = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
@@ -83,7 +83,7 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
     })
 
   return {
-    /** Keeps a request. It is decided later, so that a known address takes the same time. */
+    /** Stores a subscription request. Its evaluation is asynchronous, so that a known address takes the same time. */
     async request({ org, slug, subscriber, request, email, baseUrl }: NewsRequest): Promise<void> {
       const data = { org_id: org, slug, subscriber_id: subscriber, request_id: request }
       const occasion = { entity: request, version: 1, time: deps.now(), data }
@@ -95,7 +95,7 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
 
     confirm: confirming(deps),
 
-    /** Ends the subscription of a link of this page; one that is unknown is no error. */
+    /** Ends the subscription of a link of this page. An unknown link is not an error. */
     async end(slug: string, digest: string): Promise<void> {
       const link = await ends.get({ digest })
       if (link?.slug === slug) await remove(link, link.subscriber)
@@ -103,7 +103,7 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
 
     remove,
 
-    /** @throws Refusal 400 for a foreign cursor. */
+    /** @throws Refusal 400 for a cursor of another list. */
     page: (page: PageName, options: Pick<PageOptions, 'limit' | 'cursor'>) => subscribers.page(page, options),
   }
 }

@@ -5,9 +5,9 @@ import { INTAKE_KIND } from './intake-kind.ts'
 
 export interface CheckedReceipt {
   readonly row: StoredReceipt
-  /** Payload, signature, key and claims agree. The place in the log is for the browser to check. */
+  /** Payload, signature, key and claims match. The browser verifies the log proof. */
   readonly isValid: boolean
-  /** Absent for another kind, and for claims of a form that this page does not read. */
+  /** Absent for other kinds, and for claims in an unsupported format. */
   readonly posture?: PublishedPosture
   readonly isRefused: boolean
 }
@@ -22,7 +22,7 @@ export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKe
     ...(publicClaims !== undefined && { publicClaims }),
   })
   const { kind, claims, result } = verdict.statement?.predicate ?? {}
-  // Claims that are not those of the receipt are shown to nobody.
+  // Claims that do not match the receipt are never shown.
   const isPosture =
     verdict.claims !== undefined && kind === INTAKE_KIND && claims?.schemaVersion === CLAIMS_SCHEMA_VERSION
   return {

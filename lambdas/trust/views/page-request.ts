@@ -7,7 +7,7 @@ export interface PageRouteDeps extends PageDeps {
   readonly program: string
 }
 
-export const noPage = () => notFound('There is no such trust page')
+export const noPage = () => notFound('The trust page does not exist')
 
 const DAY_LENGTH = 10
 

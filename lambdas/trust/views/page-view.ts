@@ -14,12 +14,12 @@ export interface PageViewOptions {
 export const pathOf = ({ slug, hash, current }: Pick<SlugState, 'slug' | 'hash' | 'current'>): string =>
   hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
 
-/** Where an artifact on request is asked for: on the page of today. What only an earlier page has leads there. */
+/** Path of the request form of an artifact, always on the current page, also for artifacts of earlier pages. */
 export const requestPath = ({ slug, hash, current }: SlugState, artifact: string): string =>
   hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
 
 const artifactView = (row: ArtifactRow, read: PageRead, { address }: PageViewOptions): PublicArtifact => {
-  // A row from before there was `access` has none.
+  // Rows written before `access` existed have no value.
   const access = row.access === 'request' ? 'request' : 'public'
   const bytes = `${pathOf(read)}/bundle/${row.artifact_slug}`
   return {
@@ -51,10 +51,10 @@ const receiptView = (
   reason: row.reason ?? null,
 })
 
-/** Longer than anything stays fresh: what is judged today is out of date by then. */
+/** Longer than any evidence stays fresh: everything judged today is out of date by then. */
 const DAYS_AHEAD = 366
 
-/** The first day on which something of it is out of date, as it stood on the day of the verdict. */
+/** Returns the first day on which part of the posture is out of date, based on the day of the verdict. */
 const staleFrom = ({ asOf, certifications }: PublishedPosture): string | null =>
   goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
     .map(({ staleOn }) => staleOn)
@@ -121,7 +121,7 @@ export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
     since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null,
     receipt: receipt === undefined ? null : receiptView(hash, receipt, shown),
     posture: receipt && posture ? postureView(posture, receipt, shown) : null,
-    // What was taken back answers nothing.
+    // A withdrawn receipt supports no answers.
     questionnaire: posture === undefined || receipt?.row.state === 'withdrawn' ? null : answersView(posture),
     artifacts: read.artifacts.map((row) => artifactView(row, read, shown)),
     history: historyView(read, shown),

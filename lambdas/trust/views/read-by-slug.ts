@@ -1,16 +1,16 @@
 import { type PageDeps, type PageRead, readPage } from './read-page.ts'
 import { pageStateOf, type SlugState } from './slug-state.ts'
 
-/** Places that are remembered: the one that was asked for longest ago goes first. */
+/** Maximum number of cached slug states; the least recently used is evicted. */
 const REMEMBERED_MAX = 1_000
 
 const isSamePlace = (one: SlugState | undefined, { org, hash }: SlugState): boolean =>
   one?.org === org && one.hash === hash
 
 /**
- * Reads pages by their slugs; undefined for one that is not there. A slug mostly stands for what it stood for a moment ago. So the rest
- * of a page that this process has drawn before is read beside its slug, and once more only where the slug stands for something else
- * by now: its first byte waits for one round of reads.
+ * Reads pages by slug; undefined for an unknown slug. A slug rarely changes, so the content for its last known state is
+ * read in parallel with the slug, and again only if the state has changed. The first byte then waits for one round of
+ * reads.
  */
 export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead | undefined>) => {
   const read = readPage(deps)
@@ -26,7 +26,7 @@ export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead
   return async (text) => {
     const before = places.get(text)
     const ahead = before && read(before)
-    // It is nobody's where the slug has moved.
+    // The result is discarded if the slug has changed.
     ahead?.catch(() => undefined)
     const place = await pageStateOf(deps, text)
     if (place === undefined) {

@@ -10,7 +10,7 @@ import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
 import { isForeign, pageStateOf, type SlugDeps, type SlugState } from './slug-state.ts'
 import { withheldToday } from './withheld-documents.ts'
 
-/** What the owner of a slug stood for that still has a page: so many of the newest mappings. */
+/** Number of the newest mappings that still have a page. */
 export const MAPPINGS_SHOWN = 100
 
 export interface PageDeps extends SlugDeps {
@@ -23,7 +23,7 @@ export interface PageDeps extends SlugDeps {
 
 export interface PageRead extends SlugState {
   readonly receipt: CheckedReceipt | undefined
-  /** By slug. */
+  /** Sorted by slug. */
   readonly artifacts: readonly ArtifactRow[]
   /** Newest first. */
   readonly mappings: readonly SlugMapping[]
@@ -33,7 +33,10 @@ export interface PageRead extends SlugState {
 const mappingsOf = async ({ history }: Pick<PageDeps, 'history'>, { org, slug }: SlugState) =>
   (await history.page(org, slug, { limit: MAPPINGS_SHOWN })).rows
 
-/** What a slug stood for once, of the organization that has it now; undefined for a hash that it never stood for. */
+/**
+ * Returns the state of a slug at an earlier hash, within its current owner's history; undefined for a hash that it
+ * never pointed at.
+ */
 export const earlierPageState = async (
   deps: Pick<PageDeps, 'owners' | 'slugs' | 'history'>,
   text: string,
@@ -46,7 +49,7 @@ export const earlierPageState = async (
   return mappings.some((mapping) => mapping.hash === hash) ? { ...place, hash } : undefined
 }
 
-/** Reads what a page shows, after the slug in one batch. What the page of a hash is, its slug need not stand for any more. */
+/** Reads the content of a page in one batch, after its slug. The slug does not have to point at the hash any more. */
 export const readPage =
   (deps: PageDeps) =>
   async (place: SlugState): Promise<PageRead> => {

@@ -9,7 +9,7 @@ export interface SlugState {
   readonly slug: string
   readonly org: string
   readonly hash: string
-  /** The receipt of the slug now: `hash` is another one on an earlier page. */
+  /** Current hash of the slug; differs from `hash` on an earlier page. */
   readonly current: string
 }
 
@@ -18,17 +18,17 @@ export interface SlugDeps {
   readonly slugs: Pick<RowTable<typeof slugRow>, 'get'>
 }
 
-/** Returns the current state of a slug in one read; undefined for an invalid slug, and for one without an owner. */
+/** Returns the current state of a slug in one read; undefined for an invalid slug or one without an owner. */
 export const pageStateOf = async ({ owners, slugs }: SlugDeps, text: string): Promise<SlugState | undefined> => {
   const slug = trustSlugOf(text)
   const owner = slug === undefined ? undefined : await owners.get({ slug })
   if (slug === undefined || owner === undefined) return undefined
-  // A row from before owners named hashes.
+  // Rows written before owners contained hashes have none.
   const hash = owner.hash ?? (await slugs.get({ org: owner.org, slug }))?.current_hash
   return hash === undefined ? undefined : { slug, org: owner.org, hash, current: hash }
 }
 
-/** Returns whether a receipt belongs to another organization than the slug, which must not show it. */
+/** Returns whether the receipt belongs to another organization than the slug, which must not show it. */
 export const isForeign = ({ org }: SlugState, receipt: RowOf<typeof receiptRow> | undefined): boolean =>
   receipt !== undefined && receipt.org !== org
 

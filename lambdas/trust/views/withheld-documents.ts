@@ -8,8 +8,8 @@ interface PageState {
 }
 
 /**
- * What the page of today gives on request: an earlier page gives the same bytes on request, too. Nothing is read for the page of today,
- * whose artifacts say it themselves.
+ * Returns a function that applies the access of the current page to rows of an earlier one: the same bytes are
+ * available on request there, too. Reads nothing for the current page.
  */
 export const withheldToday = async (
   artifacts: Pick<ArtifactReads, 'bundle'>,

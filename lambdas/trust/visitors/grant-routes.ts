@@ -19,13 +19,13 @@ export interface GrantDeps {
 }
 
 const WORDS: Readonly<Record<Stamp, string>> = {
-  stamped: 'Each page of your copy says your name, your company, your address and the time.',
-  not_pdf: 'You get the file as it is stored: only PDFs are marked with your name.',
-  signed: 'You get the file as it is stored: it bears a signature, which a mark would break.',
-  encrypted: 'You get the file as it is stored: it is encrypted, so it cannot be marked with your name.',
-  too_large: 'You get the file as it is stored: it is too large to be marked with your name.',
-  too_many_pages: 'You get the file as it is stored: it has too many pages to be marked with your name.',
-  unreadable: 'You get the file as it is stored: this PDF cannot be read here, so it is not marked with your name.',
+  stamped: 'Each page of your copy shows your name, your company, your address and the time.',
+  not_pdf: 'You get the file unchanged: only PDFs are stamped with your name.',
+  signed: 'You get the file unchanged: it is signed, and a stamp would break the signature.',
+  encrypted: 'You get the file unchanged: it is encrypted, so it cannot be stamped with your name.',
+  too_large: 'You get the file unchanged: it is too large to be stamped with your name.',
+  too_many_pages: 'You get the file unchanged: it has too many pages to be stamped with your name.',
+  unreadable: 'You get the file unchanged: this PDF cannot be read, so it is not stamped with your name.',
 }
 
 const servedAs = ({ artifact }: GrantTarget, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
@@ -75,17 +75,17 @@ interface GrantPage {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The page of a link: a button, because mail scanners open links. */
+/** Page of a grant link: a button, because email scanners open links. */
 const grantPage = ({ row, artifactName, size, copy }: GrantPage) =>
   visitorPage(
     artifactName,
     `<p>From ${escaped(nameIn(row))}, for ${escaped(row.name)}, ${escaped(row.company)}, under the terms “${escaped(row.terms_title)}”.</p>
-    <p>${escaped(copy)} ${escaped(nameIn(row))} sees when it is downloaded.</p>
+    <p>${escaped(copy)} ${escaped(nameIn(row))} can see each download.</p>
     <form method="post"><button>Download (${sizeText(size)})</button></form>
-    <p>This link ends on <time datetime="${row.valid_until}">${(row.valid_until ?? '').slice(0, 16).replace('T', ' ')} UTC</time>. It is for you alone: do not pass it on.</p>`,
+    <p>This link expires on <time datetime="${row.valid_until}">${(row.valid_until ?? '').slice(0, 16).replace('T', ' ')} UTC</time>. It is for you only: do not share it.</p>`,
   )
 
-/** The link by which a visitor gets an artifact. A download is recorded before its bytes are sent. */
+/** Routes of the link through which a visitor gets an artifact. A download is recorded before its bytes are sent. */
 export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
     const grant = await granted(slug, token)

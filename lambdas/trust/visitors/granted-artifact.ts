@@ -17,8 +17,8 @@ export interface GrantTarget {
 }
 
 /**
- * What a link leads to, while its grant stands. `ended`: it was revoked, its time is over, or the artifact is gone, which nobody is
- * told apart. `absent`: no such link was made.
+ * Returns the target of a grant link. `ended`: revoked, expired, or the artifact no longer exists; deliberately not
+ * distinguished. `absent`: the link does not exist.
  */
 export const grantedArtifact =
   ({ links, tables, artifacts, now }: GrantedDeps) =>
@@ -27,7 +27,7 @@ export const grantedArtifact =
     if (!link) return 'absent'
     const { org, request: id, version } = link
     const row = await tables.requests.get({ org, id })
-    // A grant that was revoked and given again has another version, and other links.
+    // A renewed grant has another version and other links.
     if (!row || row.version !== version || stateOf(row, now()) !== 'granted') return 'ended'
     const artifact = await artifacts.get({ org, hash: row.receipt_hash, slug: row.artifact_slug })
     return artifact && isRequestedArtifact(artifact, row) ? { org, row, artifact } : 'ended'

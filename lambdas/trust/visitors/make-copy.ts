@@ -16,25 +16,27 @@ export interface CopyDeps {
 
 export interface Copy {
   readonly stamp: Stamp
-  /** To be read or destroyed. */
+  /** The consumer must read or destroy it. */
   readonly body: Readable
   readonly byteSize: number
-  /** SHA-256 of these bytes. */
   readonly hash: string
 }
 
-/** What reads PDFs is loaded with the first of them. */
+/** Loads the PDF library on first use. */
 const stamping = loadedOnce(() => import('./stamp-copy.ts'))
 
-/** What the row alone says: what is no PDF, what its owner says is signed, and what is too large stay as they are. */
+/**
+ * Result that follows from the row alone: other types, files declared as signed, and files that are too large are not
+ * stamped.
+ */
 const plainly = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget): Stamp | undefined => {
   if (mime_type !== 'application/pdf') return 'not_pdf'
   if (signed === 1) return 'signed'
   return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
 }
 
-/** Whoever was promised a copy with a name gets none without: the same again may have more time. */
-const takesTooLong = () => unavailable('This document takes long to be prepared: try again in a minute', 60)
+/** Never falls back to an unstamped copy; answers 503 so that the caller retries. */
+const takesTooLong = () => unavailable('Preparing this document takes longer than usual: try again in a minute', 60)
 
 type StampResult = Copy | Stamp | 'timed_out' | undefined
 
@@ -55,7 +57,7 @@ const keyOf = ({ org, artifact: { object } }: GrantTarget) => ({ org, object })
 const stampedCopies = (deps: CopyDeps) => {
   const tries = stampTries(deps)
 
-  /** A copy of what was stamped before. @throws 503 where it could not be this time */
+  /** Returns a copy of a PDF that has been stamped before. @throws 503 if stamping fails this time */
   const againStamped = async (granted: GrantTarget): Promise<Copy | undefined> => {
     const copy = await stampedCopy(deps, granted)
     if (typeof copy === 'string') throw takesTooLong()
@@ -71,7 +73,7 @@ const stampedCopies = (deps: CopyDeps) => {
       await tries.takeBack(key, begun)
       throw error
     })
-    // It counts as a try that has not come back.
+    // Counts as a try without a result.
     if (copy === 'timed_out') throw takesTooLong()
     const stamp = typeof copy === 'object' ? copy.stamp : copy
     await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
@@ -81,9 +83,7 @@ const stampedCopies = (deps: CopyDeps) => {
   return { firstTried, againStamped }
 }
 
-/**
- * Copies for visitors. Whether the PDF of an object can be stamped is found out once: an object never changes.
- */
+/** Copies for visitors. Objects never change, so whether a PDF can be stamped is determined once per object. */
 export const copies = (deps: CopyDeps) => {
   const { objects, stamps } = deps
   const { firstTried, againStamped } = stampedCopies(deps)
@@ -96,7 +96,7 @@ export const copies = (deps: CopyDeps) => {
     return before === 'stamped' ? againStamped(granted) : before
   }
   return {
-    /** How a copy will be; `undefined`: its bytes are gone. */
+    /** Returns how a copy will be stamped; `undefined`: the bytes no longer exist. */
     async stampOf(granted: GrantTarget): Promise<Stamp | undefined> {
       const before = await knownStamp(granted)
       if (before !== undefined) return before

@@ -3,14 +3,14 @@ import type { RequestRow } from '@signet/notifications/trust-requests'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
 
-/** What every page of a copy says. A name in other letters than Latin ones says that it was transliterated. */
+/** Returns the stamp of every page. Notes when a name was transliterated to Latin letters. */
 export const stampLines = ({ name, company, mail, id }: Holder, now: Date): readonly string[] => {
   const whom = `Provided to ${name}, ${company}`
   const note = latinText(whom).isTransliterated ? ' (in Latin letters)' : ''
   return [`${whom}${note}`, `${mail} · ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC · request ${id}`]
 }
 
-/** A PDF whose pages say who has it, and since when. `timed_out`: nothing is known of it yet. */
+/** Returns a PDF whose pages name the recipient and the time. `timed_out`: the result is unknown. */
 export const stampCopy = async (pdf: Uint8Array, holder: Holder, now: Date): Promise<PdfStampResult | 'timed_out'> => {
   try {
     return await stampInThread(pdf, stampLines(holder, now))
