@@ -21,7 +21,9 @@ const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertReco
 const keyOf = (tenant: string, { id, start }: StoredAlert) =>
   rowKey(alertRow, { tenant, order: orderOf(usOf(start)), id })
 
-/** A resolved incident fires again only from a new start on, and an older one does not take its place. */
+/**
+ * A resolved incident fires again only with a new start. An incident with an earlier start never replaces a later one.
+ */
 const isOvertaken = (before: StoredAlert, next: StoredAlert): boolean =>
   next.start < before.start || (next.start === before.start && before.status === 'resolved' && next.status === 'firing')
 
@@ -64,7 +66,10 @@ export const alertTable = (deps: TableDeps) => {
       return { steps: stays ? [] : stepsOf(table, tenant, next, before), result: undefined }
     })
   return {
-    /** The writes of an incident of ours, in the place of what is there now. They fail where that has changed meanwhile. */
+    /**
+     * Returns the writes that replace the stored incident of a rule. They fail if the stored incident has changed
+     * since.
+     */
     steps: async (tenant: string, next: StoredAlert): Promise<readonly WriteStep[]> =>
       stepsOf(table, tenant, next, await textOf(tenant, next.id)),
 

@@ -9,14 +9,14 @@ export interface DailyUse {
   readonly request: string
   readonly events: number
   readonly bytes: number
-  /** Write units of DynamoDB, about. */
+  /** Approximate write units of DynamoDB. */
   readonly units: number
   readonly limit?: number
 }
 
 const NAMES = { '#used': 'used', '#requests': 'requests', '#bytes': 'bytes', '#units': 'units', '#ttl': 'ttl' }
 
-/** `used`: the request does not fit, and so many events are used. */
+/** `used`: the number of events already used. Set if the request exceeds the daily limit. */
 export type CapResult = { readonly isTaken: true } | { readonly isTaken: false; readonly used: number }
 
 const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes, units, limit }: DailyUse) => ({
@@ -47,11 +47,14 @@ export type CapTable = ReturnType<typeof capTable>
 export const capTable = (deps: TableDeps) => ({
   ...dayTable(deps),
 
-  /** Takes the events of a request from the day, all or none, once a request. The limit holds exactly. */
+  /**
+   * Counts all events of a request against the day, or none, and at most once per request. Concurrent requests never
+   * exceed the limit.
+   */
   async take(who: CountedWorker, sent: DailyUse): Promise<CapResult> {
     const once = onceStep(deps, { tenant: who.tenant, request: sent.request, part: 'events' })
     const add = addition(deps, who, sent)
-    // A row that is not there yet has room for as many as the limit, and no more.
+    // The condition of the write cannot reject the first request of a day, because the row does not exist yet.
     const isTooMuch = sent.limit !== undefined && sent.events > sent.limit
     return transact<CapResult>(deps, async (refused) => {
       if (refused?.conditionFailed(once)) return { result: { isTaken: true } }

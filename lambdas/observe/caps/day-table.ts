@@ -3,7 +3,7 @@ import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { capRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
 
-/** Events of a worker in a day of UTC. */
+/** Events of a worker in one UTC day. */
 export interface Day {
   readonly day: string
   readonly events: number
@@ -36,7 +36,7 @@ export const dayTable = ({ db, table, now }: TableDeps) => ({
     return Item && dayIn(Item)
   },
 
-  /** Days of a worker from one on, the earliest first. */
+  /** Returns the days of a worker from a given day, earliest first. */
   async days(who: CountedWorker, from: string): Promise<readonly Day[]> {
     const days: Day[] = []
     const asked = {

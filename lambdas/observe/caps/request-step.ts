@@ -1,7 +1,7 @@
 import { addMs, epochSeconds, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { onceRow } from '../contract/request-row.ts'
 
-/** A part of a request, which counts once within ten minutes. */
+/** A part of a request. It counts once within ten minutes. */
 export interface RequestPart {
   readonly tenant: string
   readonly request: string

@@ -17,7 +17,9 @@ interface Use {
   readonly day: Day | undefined
 }
 
-/** Tells once a day that a worker is about to send more than its day has: the mark and the event are one write. */
+/**
+ * Emits an event, once per day, when a worker is about to exceed its daily limit. The mark and the event are one write.
+ */
 export const warnOfCap = async (deps: Deps, who: CountedWorker, { org, limit, day }: Use): Promise<boolean> => {
   const now = deps.now()
   if (day?.day !== dayOf(now)) return false

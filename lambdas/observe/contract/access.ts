@@ -3,14 +3,14 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Takes telemetry of workers, and shows it',
+    description: 'Receives and returns telemetry of workers',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['observe', 'observe-rules', 'observe-internal'],
     settings: ['STAGE', 'OPERATORS', 'WEBHOOK_LOOPBACK'],
     rows: {
       TIER: ['get'],
-      // Members whom a rule mails, too.
+      // Also reads the members that a rule mails.
       ORG: ['get', 'query'],
       OBS: ['get', 'query', 'update'],
       OBSCOUNT: ['get', 'query', 'update'],
@@ -28,11 +28,11 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   otlp: {
-    description: 'Takes telemetry of workers by OTLP',
+    description: 'Receives telemetry of workers over OTLP',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['otlp'],
-    // Its answers may be of protobuf, which no gateway changes while it hands it through.
+    // Responses can be protobuf, which a gateway must pass through unchanged.
     streams: true,
     settings: ['STAGE'],
     rows: {
@@ -50,11 +50,11 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   spans: {
-    description: 'Keeps the spans of our own functions, and sends them on',
+    description: "Stores the spans of the platform's functions and forwards them",
     memoryMb: 512,
     timeoutSeconds: 60,
     spans: true,
-    // What could not be kept when it came.
+    // Receives deliveries that could not be stored.
     queue: { name: 'observe-spans', batchSize: 1, maxConcurrency: 2 },
     settings: ['STAGE', 'SPAN_SAMPLE', 'OTLP_ENDPOINT'],
     keeps: { otlp: ['read'] },
@@ -70,7 +70,7 @@ export const access = defineAccess({
     },
   },
   evaluate: {
-    description: 'Looks at rules on telemetry every minute, and begins and ends their incidents',
+    description: 'Evaluates telemetry rules every minute, and starts and resolves their incidents',
     memoryMb: 512,
     timeoutSeconds: 120,
     schedule: { every: 'minute' },
@@ -88,7 +88,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Sums up hours and days of workers, and erases what their plan no longer keeps',
+    description: 'Summarizes hours and days of workers, and erases data beyond the retention of the plan',
     memoryMb: 512,
     timeoutSeconds: 900,
     schedule: { every: 'hour' },

@@ -8,7 +8,7 @@ import { kept } from './rows.ts'
 import type { Condition, Notify } from './rules.ts'
 
 export const alertRow = rowKeys({
-  name: 'Incident that a worker told of',
+  name: 'Incident reported by a worker',
   prefix: 'OBSALERT#',
   keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
   owner: 'organization',
@@ -17,7 +17,7 @@ export const alertRow = rowKeys({
 })
 
 export const alertIdRow = rowKeys({
-  name: 'Place of an incident in the list, by its id',
+  name: 'Index of incidents by id',
   prefix: 'OBSALERT#',
   keys: { pk: '<tenant>', sk: 'ID#<id>' },
   owner: 'organization',
@@ -38,7 +38,7 @@ export const StoredAlert = z.object({
   end: z.number().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   toldAt: z.number(),
-  /** Whether it is an incident of a rule, which workers cannot change. */
+  /** True for an incident of a rule, which workers cannot change. */
   isOurs: z.boolean().optional(),
 })
 export type StoredAlert = z.output<typeof StoredAlert>
@@ -55,38 +55,38 @@ const AlertNotification = z
     worker_name: z.string(),
     severity: z.string(),
     status: z.enum(['firing', 'resolved']),
-    value: z.number().nullable().describe('A share, milliseconds, minutes or a burn rate, by kind'),
+    value: z.number().nullable().describe('Share, milliseconds, minutes or burn rate, depending on the kind'),
     threshold: z.number(),
     message: z.string(),
     started_at: time,
     ended_at: time.nullable(),
-    link: z.string().describe('Page of the console'),
+    link: z.string().describe('URL of the console page'),
   })
   .meta({ id: 'ObserveAlertNotification' })
 type AlertNotification = z.output<typeof AlertNotification>
 
 const ChangedAlert = AlertNotification.extend({
-  has_webhook: z.boolean().describe('Whether the rule names an address that is notified'),
+  has_webhook: z.boolean().describe('True if the rule has a webhook URL'),
 }).meta({ id: 'ObserveAlertEvent' })
 
-const AlertMailDue = AlertNotification.extend({ user_id: z.string().describe('The member who is mailed') }).meta({
+const AlertMailDue = AlertNotification.extend({ user_id: z.string().describe('Id of the member who receives the mail') }).meta({
   id: 'ObserveAlertMailDue',
 })
 
 export const observeAlertContract = defineContract({
   name: 'observe-alert',
   version: '1.0.0',
-  description: 'An incident of a rule on telemetry, in events.',
+  description: 'An incident of a telemetry rule, as published in events.',
   schema: AlertNotification,
   operations: {
     fire: {
       kind: 'command',
-      description: 'The condition of the rule has held for as long as it says.',
+      description: 'The condition of the rule has been met for the configured duration.',
       emits: ['observe-alert.firing', 'observe-alert.mail-due'],
     },
     resolve: {
       kind: 'command',
-      description: 'The condition no longer holds, or the rule was changed or removed.',
+      description: 'The condition is no longer met, or the rule was changed or removed.',
       emits: ['observe-alert.resolved', 'observe-alert.mail-due'],
     },
   },
@@ -99,7 +99,7 @@ export const observeAlertContract = defineContract({
   authority: { fire: 'internal', resolve: 'internal' },
 })
 
-/** The rule of an incident, as it was when the incident started. Stored until its end. */
+/** Snapshot of a rule at the start of an incident. Stored until the incident ends. */
 export interface RuleSnapshot {
   readonly id: string
   readonly org: string
@@ -118,19 +118,19 @@ export interface AlertChange {
   readonly alert: StoredAlert
 }
 
-/** The id of an incident, which overlapping runs share. */
+/** Returns the id of an incident, which overlapping runs share. */
 export const alertIdOf = (rule: string, worker: string, since: number): string =>
   `rule-${rule}-${sha256Hex(worker).slice(0, 12)}-${since}`
 
 const VALUES: Readonly<Record<Condition['kind'], (value: number) => string>> = {
-  error_rate: (value) => `has an error rate of ${(value * 100).toFixed(2)} %`,
+  error_rate: (value) => `has an error rate of ${(value * 100).toFixed(2)}%`,
   p95: (value) => `has a p95 of ${value.toFixed(1)} ms`,
   silence: (value) => `has been silent for ${value.toFixed(1)} minutes`,
   burn: (value) => `has a burn rate of ${value.toFixed(2)}`,
 }
 
 const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => string>> = {
-  error_rate: (threshold) => `${Number((threshold * 100).toFixed(4))} %`,
+  error_rate: (threshold) => `${Number((threshold * 100).toFixed(4))}%`,
   p95: (threshold) => `${threshold} ms`,
   silence: (threshold) => `${threshold} minutes`,
   burn: (threshold) => `${threshold}`,
@@ -142,8 +142,8 @@ export const messageOf = (
   value: number | null,
 ): string =>
   value === null
-    ? `${worker} has sent nothing to judge by; the rule allows ${THRESHOLDS[kind](threshold)}`
-    : `${worker} ${VALUES[kind](value)}; the rule allows ${THRESHOLDS[kind](threshold)}`
+    ? `${worker} has sent no data to evaluate (threshold: ${THRESHOLDS[kind](threshold)})`
+    : `${worker} ${VALUES[kind](value)} (threshold: ${THRESHOLDS[kind](threshold)})`
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -166,7 +166,10 @@ const notificationOf = ({ rule, alert }: AlertChange): AlertNotification => ({
 
 const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
 
-/** Returns one event of the change, and one for each member who is mailed. The same change has the same events. */
+/**
+ * Returns one event for the change and one for each member who is mailed. The same change always returns the same
+ * events.
+ */
 export const alertEvents = (change: AlertChange): readonly CloudEvent[] => {
   const { tenant, rule, alert } = change
   const notification = notificationOf(change)

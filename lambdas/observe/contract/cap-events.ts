@@ -5,9 +5,9 @@ const Projected = z
   .object({
     org_id: z.string(),
     worker_name: z.string(),
-    day: z.string().describe('Of UTC'),
+    day: z.string().describe('Day in UTC'),
     used: z.int(),
-    projected: z.int().describe('Events by midnight of UTC, if it goes on as it has since the last one'),
+    projected: z.int().describe('Projected events by midnight UTC, at the rate since the last midnight'),
     daily_limit: z.int(),
   })
   .meta({ id: 'ObserveCapProjection' })
@@ -15,12 +15,12 @@ const Projected = z
 export const observeCapContract = defineContract({
   name: 'observe-cap',
   version: '1.0.0',
-  description: 'The events of a worker in a day of UTC, in events.',
+  description: 'The events of a worker in one UTC day, as published in events.',
   schema: Projected,
   operations: {
     warn: {
       kind: 'command',
-      description: 'The worker has sent more than 80 % of its day, or will send more than its day by midnight.',
+      description: 'The worker has sent more than 80% of its daily limit, or is projected to exceed the limit by midnight UTC.',
       emits: ['observe-cap.projected'],
     },
   },

@@ -1,7 +1,7 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
 export const foundRow = rowKeys({
-  name: 'Trace of our own by the id of something that it is about',
+  name: 'Internal trace by the id of a related object',
   prefix: 'OBSFOUND#',
   keys: { pk: '<id>', sk: '<trace>' },
   owner: 'platform',

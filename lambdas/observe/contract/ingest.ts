@@ -6,23 +6,23 @@ export const tags = ['observe']
 
 export const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'observe' }
 
-/** The largest body of JSON, and of OTLP as it is sent (spec platform-api 8). */
+/** Largest body in bytes: of JSON, and of OTLP before decompression (spec platform-api 8). */
 export const BODY_BYTES = 65_536
 
-/** How far clocks of workers may be ahead of ours. */
+/** Maximum clock skew: how far a worker's clock may be ahead. */
 export const AHEAD_MS = 300_000
 
 export const WORKER_LIMIT = {
   code: 'worker_limit',
   status: 403,
-  description: 'The plan has no room for another worker: `tier`, `limit` and `upgrade` say so.',
+  description: 'The worker limit of the plan is reached. `tier`, `limit` and `upgrade` contain the details.',
 }
 
 export const ingestTelemetry = endpoint({
   name: 'ingestTelemetry',
   summary: 'Send telemetry of a worker',
   description:
-    'Takes metrics, spans, logs and alerts of one worker, all or none. Spans without a parent are traces. The same body within ten minutes counts once. Each record counts as an event of the worker in a day of UTC. A worker holds a place of the plan until it is removed or has sent nothing for seven days. Names that begin with `internal:` are ours.',
+    'Stores metrics, spans, logs and alerts of one worker, all or none. A span without a parent is the root of a trace. A repeated body counts once within ten minutes. Each record counts as one event of the worker in the UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
   tags,
   route: 'POST /api/observe/ingest',
   authority: 'scope:observe:write',
@@ -31,19 +31,19 @@ export const ingestTelemetry = endpoint({
   request: { body: IngestBody, maxBodyBytes: BODY_BYTES },
   responses: {
     202: {
-      description: 'It is taken',
+      description: 'The telemetry was accepted',
       schema: z.object({
         ok: z.literal(true),
         metrics_rejected: z
           .int()
           .optional()
           .describe(
-            'Points that are not taken: the worker has as many series as the plan lets it have in a day of UTC',
+            "Number of rejected metric points, because the worker has reached the plan's series limit for the UTC day",
           ),
       }),
       headers: {
         'x-ingest-advice': {
-          description: '`batch` where the worker sends fewer than ten events a request',
+          description: '`batch` if the worker sends fewer than ten events per request',
           schema: z.string(),
         },
       },
@@ -55,7 +55,7 @@ export const ingestTelemetry = endpoint({
       code: 'daily_limit',
       status: 429,
       description:
-        'The worker has sent its events of the day: `tier`, `dailyLimit`, `used`, `upgrade` and `retryable: false` say so. Retry-After is the seconds to midnight of UTC.',
+        'The worker has reached its daily event limit. `tier`, `dailyLimit`, `used`, `upgrade` and `retryable: false` contain the details. Retry-After is the number of seconds until midnight UTC.',
     },
     'unavailable',
   ],

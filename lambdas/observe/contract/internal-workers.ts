@@ -1,4 +1,4 @@
-/** Whose telemetry that of ourselves is: no tenant has such an id. */
+/** Tenant id of internal telemetry. No customer has this id. */
 export const INTERNAL_TENANT = 'internal:'
 
 export const internalWorkerName = (fn: string): string => `internal:${fn}`

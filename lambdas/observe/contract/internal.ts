@@ -3,15 +3,15 @@ import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
 import { getObserveSummary, getTrace, listTraces } from './readings.ts'
 
-/** Telemetry of our own functions, for operators: the same answers as those of workers. */
+/** Telemetry of the platform's own functions, for operators. Responses equal those for workers. */
 
 const authority = 'scope:operator:observe'
 
 export const getInternalSummary = endpoint({
   name: 'getInternalSummary',
-  summary: 'Our own functions at a glance',
+  summary: 'Get a summary of internal functions',
   description:
-    'Traces, errors and durations that began in each of our functions; spans below a root are counted as events. For operators.',
+    'Returns traces, errors and durations that started in each internal function. Spans below a root count as events. For operators only.',
   tags,
   route: 'GET /api/observe/internal/summary',
   authority,
@@ -23,9 +23,9 @@ export const getInternalSummary = endpoint({
 
 export const listInternalTraces = endpoint({
   name: 'listInternalTraces',
-  summary: 'List traces of our own functions',
+  summary: 'List traces of internal functions',
   description:
-    'Traces that began in our functions, the newest start first. With `about` those that name the id of a request, a job, an import or anything else: 20 at most, without a range. For operators.',
+    'Returns traces that started in internal functions, newest start first. With `about`, returns at most 20 traces that contain the id of a request, job, import or other object, regardless of the range. For operators only.',
   tags,
   route: 'GET /api/observe/internal/traces',
   authority,
@@ -36,7 +36,7 @@ export const listInternalTraces = endpoint({
         .string()
         .regex(/^[\w.:+-]{4,100}$/, 'must be an id')
         .optional()
-        .describe('Id of a request, a job or another thing'),
+        .describe('Id of a request, job or other object'),
     }),
   },
   responses: listTraces.responses,
@@ -45,9 +45,9 @@ export const listInternalTraces = endpoint({
 
 export const getInternalTrace = endpoint({
   name: 'getInternalTrace',
-  summary: 'A trace of our own functions',
+  summary: 'Get a trace of internal functions',
   description:
-    'Its spans by start, across requests, queues, state machines and webhooks. Tenant, request and what the work was about are attributes. For operators.',
+    'Returns the spans of the trace by start time, across requests, queues, state machines and webhooks. Attributes contain the tenant, the request and the object of the work. For operators only.',
   tags,
   route: 'GET /api/observe/internal/traces/:id',
   authority,

@@ -2,7 +2,7 @@ import { rowKeys } from '@signet/kernel/row-kind'
 import { kept, workerRow } from './rows.ts'
 
 export const metricRow = rowKeys({
-  name: 'Metric of a worker in five minutes',
+  name: 'Metric of a worker in a five-minute interval',
   prefix: 'OBSMETRIC#',
   keys: { pk: '<tenant>#<worker>', sk: 'M5#<slot>#<type>#<metric>' },
   owner: 'organization',
@@ -12,7 +12,7 @@ export const metricRow = rowKeys({
 })
 
 export const seriesRow = rowKeys({
-  name: 'Series of a metric of a worker: its tags, and the last day on which it took a place',
+  name: 'Series of a metric of a worker, with its tags and the last day on which it counted against the limit',
   prefix: 'OBSMETRIC#',
   keys: { pk: '<tenant>#<worker>', sk: 'S#<metric>#<type>#<series>' },
   owner: 'organization',
@@ -22,7 +22,7 @@ export const seriesRow = rowKeys({
 })
 
 export const seriesDayRow = rowKeys({
-  name: 'How many series a worker has in a day of UTC',
+  name: 'Number of series of a worker in a UTC day',
   prefix: 'OBSMETRIC#',
   keys: { pk: '<tenant>#<worker>', sk: 'N#<day>' },
   owner: 'organization',
@@ -31,9 +31,9 @@ export const seriesDayRow = rowKeys({
   kept,
 })
 
-/** Levels: M5 (five minutes), H1 (an hour). */
+/** Levels: M5 (five minutes), H1 (one hour). */
 export const seriesPointRow = rowKeys({
-  name: 'Series of a worker in five minutes or an hour',
+  name: 'Series of a worker in a five-minute or one-hour interval',
   prefix: 'OBSMETRIC#',
   keys: { pk: '<tenant>#<worker>', sk: 'P#<metric>#<type>#<series>#<level>#<slot>' },
   owner: 'organization',
@@ -42,7 +42,7 @@ export const seriesPointRow = rowKeys({
   kept,
 })
 
-/** A sender that begins anew has another start: what two processes send beside one another is told apart by it. */
+/** A restarted sender has a new start time. The start distinguishes the totals of concurrent processes. */
 export const totalRow = rowKeys({
   name: 'Last running total of a series since its start',
   prefix: 'OBSMETRIC#',

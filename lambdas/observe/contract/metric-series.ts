@@ -8,35 +8,35 @@ const STEPS = ['5m', '1h', '1d'] as const
 export type Step = (typeof STEPS)[number]
 
 const Point = z.object({
-  start_time: time.describe('Of the step'),
-  count: z.number().describe('How many values'),
+  start_time: time.describe('Start of the step'),
+  count: z.number().describe('Number of values'),
   sum: z.number(),
   min: z.number(),
   max: z.number(),
-  last: z.number().describe('As it was sent: of a running total, the total'),
+  last: z.number().describe('Last value as sent: for a running total, the total'),
   last_at: time,
-  p95: z.number().nullable().describe('Of histograms of values above 0, within `p95_error`; else null'),
+  p95: z.number().nullable().describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
   quantiles: z
     .array(z.object({ quantile: z.number(), value: z.number() }))
-    .describe('Of summaries, as they were last told'),
-  exemplars: z.array(Exemplar).describe('The newest three'),
+    .describe('Latest quantiles sent by a summary metric'),
+  exemplars: z.array(Exemplar).describe('Newest three exemplars'),
 })
 export type MetricPoint = z.output<typeof Point>
 
 const Series = z.object({
-  series_id: z.string().describe('The same for the same tags'),
+  series_id: z.string().describe('Stable id of the series: identical tags have the same id'),
   name: z.string(),
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
-  tags: members.describe('Its attributes, with those of its resource and scope'),
-  points: z.array(Point).describe('By time; steps in which nothing was sent are left out'),
+  tags: members.describe('Attributes of the series, including those of its resource and scope'),
+  points: z.array(Point).describe('Points by time, without steps that have no data'),
 })
 
 export const listMetricSeries = endpoint({
   name: 'listMetricSeries',
-  summary: 'Series of a metric, by time',
+  summary: 'List series of a metric',
   description:
-    'A metric of a worker by its tags, and what became of each series in each step: the first whole step of the range first. A step of five minutes is for ranges of a day at most. A page may be shorter than its limit and have another after it.',
+    'Returns the series of a metric of a worker, one per tag set, with values per step. The first point is the first whole step of the range. Five-minute steps require a range of at most 24 hours. A page can contain fewer series than its limit even if `next_cursor` is set.',
   tags,
   route: 'GET /api/observe/metrics/series',
   authority: 'scope:observe:read',
@@ -44,20 +44,20 @@ export const listMetricSeries = endpoint({
   request: {
     query: z.strictObject({
       worker: worker(),
-      name: z.string().min(1).max(256).describe('Of the metric'),
+      name: z.string().min(1).max(256).describe('Name of the metric'),
       type: z.enum(METRIC_TYPES).optional(),
       range: range(),
       step: z.enum(STEPS).default('1h'),
-      limit: z.int().min(1).max(20).default(20).describe('Series a page'),
+      limit: z.int().min(1).max(20).default(20).describe('Series per page'),
       cursor: z
         .string()
-        .regex(new RegExp(`^(?:${METRIC_TYPES.join('|')})\\.[0-9a-f]{32}$`), 'must be next_cursor of the page before')
+        .regex(new RegExp(`^(?:${METRIC_TYPES.join('|')})\\.[0-9a-f]{32}$`), 'must be the next_cursor of the previous page')
         .optional(),
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'One page of series',
       schema: z.object({ series: z.array(Series), p95_error: z.number(), next_cursor: z.string().nullable() }),
     },
   },

@@ -12,25 +12,25 @@ const OtlpHeaders = z.object({
   'content-encoding': z.string().max(200).optional().describe('gzip or identity'),
 })
 
-/** google.rpc.Status, as OTLP/HTTP asks (opentelemetry-proto, docs/specification.md, failures). */
+/** google.rpc.Status, as OTLP/HTTP requires for failures (opentelemetry-proto, docs/specification.md). */
 const Status = z.object({
   code: z
     .int()
     .describe(
-      'Of google.rpc.Code: 3 invalid, 5 not found, 7 forbidden, 8 exhausted, 13 ours, 14 later, 16 no credential',
+      'Code of google.rpc.Code: 3 invalid argument, 5 not found, 7 permission denied, 8 resource exhausted, 13 internal, 14 unavailable, 16 unauthenticated',
     ),
   message: z.string(),
   details: z
     .array(z.looseObject({ '@type': z.string() }))
     .optional()
-    .describe('Of 400, google.rpc.BadRequest, which names each field and its rule'),
+    .describe('For status 400: google.rpc.BadRequest with each field and its error'),
 })
 
 const otlp = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
-    summary: `Send ${signal} by OTLP`,
-    description: `Takes ${signal} of OTLP/HTTP 1.x as JSON or protobuf, compressed by gzip or not: ${BODY_BYTES} bytes as they are sent, ${INFLATED_BYTES} inflated. Workers are known by \`service.name\`. What a limit of the plan or a rule refuses is a partial success, since clients would send it again after any other answer. Batches of 100 spans suit the limits: OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
+    summary: `Send ${signal} over OTLP`,
+    description: `Accepts ${signal} of OTLP/HTTP 1.x as JSON or protobuf, optionally gzip-compressed. The limit is ${BODY_BYTES} bytes as sent and ${INFLATED_BYTES} bytes decompressed. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are reported as a partial success, because OTLP clients retry after other responses. Batches of 100 spans fit the limits: set OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
     tags,
     route: `POST /v1/${signal}`,
     authority: 'scope:observe:write',
@@ -43,7 +43,7 @@ const otlp = (signal: Signal) =>
       maxBodyBytes: BODY_BYTES,
     },
     stream: true,
-    responses: { 200: { description: 'It is taken, or a part of it', mediaTypes: OTLP_MEDIA_TYPES } },
+    responses: { 200: { description: 'The telemetry was accepted, in full or in part', mediaTypes: OTLP_MEDIA_TYPES } },
     errors: ['unavailable'],
     refusals: { schema: Status, mediaTypes: OTLP_MEDIA_TYPES },
   })

@@ -6,49 +6,49 @@ import { READS, tags } from './ingest.ts'
 export const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
 
-export const range = () => z.enum(RANGES).default('24h').describe('How far back, as far as the plan keeps')
+export const range = () => z.enum(RANGES).default('24h').describe('Time range before now, limited by the retention of the plan')
 export const worker = () => z.string().min(1).max(128)
 export const time = z.iso.datetime()
 
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 
 const Ingest = z.object({
-  events: z.int().describe('Events in the range, by days of UTC'),
+  events: z.int().describe('Events in the range, by whole UTC days'),
   requests: z.int(),
-  bytes: z.int().describe('Of their bodies'),
-  est_cost_usd: z.number().describe('What we pay for writing them, about'),
+  bytes: z.int().describe('Size of the request bodies in bytes'),
+  est_cost_usd: z.number().describe('Estimated cost of writing the events, in US dollars'),
   used_today: z.int(),
   daily_limit: z.int(),
-  projected_today: z.int().describe('Events by midnight of UTC, if it goes on as it has since the last one'),
-  is_near_limit: z.boolean().describe('More than 80 % of the day are used, or more than all will be by midnight'),
+  projected_today: z.int().describe('Projected events by midnight UTC, at the rate since the last midnight'),
+  is_near_limit: z.boolean().describe('True if more than 80% of the daily limit is used, or the projection exceeds the limit'),
 })
 
 const WorkerSummary = z.object({
   worker_name: z.string(),
-  total_traces: z.number().describe('Where spans are sampled, each counts as 1 / rate'),
+  total_traces: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate'),
   error_count: z.number(),
   error_rate: z.number().describe('0 to 1'),
   avg_duration_ms: z.number().nullable(),
-  p95_duration_ms: z.number().nullable().describe('Within `p95_error` of the exact one; null without traces'),
-  p95_error: z.number().describe('The largest relative error'),
+  p95_duration_ms: z.number().nullable().describe('95th percentile in milliseconds, within `p95_error`; null without traces'),
+  p95_error: z.number().describe('Largest relative error of the percentile'),
   exemplars: z
     .object({
-      p95: z.string().nullable().describe('One whose duration is near the percentile, of the newest of these'),
-      error: z.string().nullable().describe('The newest that failed'),
+      p95: z.string().nullable().describe('Recent trace with a duration near the 95th percentile'),
+      error: z.string().nullable().describe('Newest failed trace'),
     })
-    .describe('Ids of traces that stand for the figures; null: there is none'),
+    .describe('Ids of example traces for the figures; null if there are none'),
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
-    .describe('Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC'),
+    .describe('Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d'),
   ingest: Ingest,
 })
 
 export const getObserveSummary = endpoint({
   name: 'getObserveSummary',
-  summary: 'Workers at a glance',
+  summary: 'Get a summary of workers',
   description:
-    'Traces, errors and durations of each worker of the tenant, by name. At the early edge of the range, figures are of whole five minutes.',
+    'Returns traces, errors and durations of each worker of the tenant, by name. Figures begin with the first whole five-minute interval of the range.',
   tags,
   route: 'GET /api/observe/summary',
   authority: 'scope:observe:read',
@@ -63,7 +63,7 @@ export const getObserveSummary = endpoint({
 const Trace = z.object({
   trace_id: z.string(),
   worker_name: z.string(),
-  status: z.enum(SPAN_STATUSES).describe('Of its root'),
+  status: z.enum(SPAN_STATUSES).describe('Status of the root span'),
   started_at: time,
   finished_at: time,
   duration_ms: z.number(),
@@ -75,7 +75,7 @@ export const listTraces = endpoint({
   name: 'listTraces',
   summary: 'List traces',
   description:
-    'Traces whose root has arrived, the newest start first, then by id. `total` is how many there are. `until` holds the end of the range still, so that pages do not move.',
+    'Returns traces with a received root span, newest start first, then by id. `total` is the number of matching traces. Pass `until` from the first page to keep later pages stable.',
   tags,
   route: 'GET /api/observe/traces',
   authority: 'scope:observe:read',
@@ -87,11 +87,11 @@ export const listTraces = endpoint({
       status: z.enum(SPAN_STATUSES).optional(),
       limit: z.int().min(1).max(200).default(50),
       offset: z.int().min(0).max(100_000_000).default(0),
-      until: time.optional().describe('The latest start; now, if it is left out. The range ends there'),
+      until: time.optional().describe('End of the range, as the latest start time; defaults to now'),
     }),
   },
   responses: {
-    200: { description: 'A page', schema: z.object({ traces: z.array(Trace), total: z.int(), until: time }) },
+    200: { description: 'One page of traces', schema: z.object({ traces: z.array(Trace), total: z.int(), until: time }) },
   },
   errors: ['unavailable'],
 })
@@ -120,16 +120,16 @@ const TraceLog = z.object({
   ts: time,
   error: z.unknown(),
   span_id: z.string().nullable(),
-  context: members.describe('Attributes, with those of the resource'),
+  context: members.describe('Attributes of the log, including those of its resource'),
   metadata: members,
 })
 export type TraceLog = z.output<typeof TraceLog>
 
 export const getTrace = endpoint({
   name: 'getTrace',
-  summary: 'A trace',
+  summary: 'Get a trace',
   description:
-    'A trace with its spans by start, and the logs that name it. Before its root arrives, the figures are those of the spans that have.',
+    'Returns a trace with its spans by start time and its logs. Until the root span arrives, the figures are computed from the received spans and logs.',
   tags,
   route: 'GET /api/observe/traces/:id',
   authority: 'scope:observe:read',
@@ -142,8 +142,8 @@ export const getTrace = endpoint({
         trace: Trace.extend({
           span_count: z.int(),
           services: z.array(z.string()),
-          has_error: z.boolean().describe('Whether any span has failed'),
-          truncated: z.boolean().describe('Whether the trace is larger than what is shown'),
+          has_error: z.boolean().describe('True if any span has failed'),
+          truncated: z.boolean().describe('True if the trace is too large to be returned in full'),
         }),
         spans: z.array(Span),
         logs: z.array(TraceLog),
@@ -169,7 +169,7 @@ export type Alert = z.output<typeof Alert>
 export const listAlerts = endpoint({
   name: 'listAlerts',
   summary: 'List alerts',
-  description: 'The 100 newest incidents, the newest start first: those that workers told of, and those of rules.',
+  description: 'Returns the 100 newest incidents, newest start first: incidents reported by workers and incidents of rules.',
   tags,
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
@@ -179,35 +179,35 @@ export const listAlerts = endpoint({
   errors: ['unavailable'],
 })
 
-/** A value that was measured within a trace. */
+/** A value measured within a trace. */
 export const Exemplar = z.object({
   value: z.number(),
   time,
   trace_id: z.string().nullable(),
   span_id: z.string().nullable(),
-  attributes: members.describe('Those that the series itself has not'),
+  attributes: members.describe('Attributes that are not part of the series'),
 })
 
 const Metric = z.object({
   name: z.string(),
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
-  count: z.number().describe('How many values'),
+  count: z.number().describe('Number of values'),
   sum: z.number(),
   min: z.number(),
   max: z.number(),
-  last: z.number().describe('As it was sent: of a running total, the total'),
+  last: z.number().describe('Last value as sent: for a running total, the total'),
   last_at: time,
-  p95: z.number().nullable().describe('Of histograms of values above 0, within `p95_error`; else null'),
+  p95: z.number().nullable().describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
   p95_error: z.number(),
-  exemplars: z.array(Exemplar).describe('The newest three'),
+  exemplars: z.array(Exemplar).describe('Newest three exemplars'),
 })
 export type Metric = z.output<typeof Metric>
 
 export const listMetrics = endpoint({
   name: 'listMetrics',
-  summary: 'Metrics of a worker',
-  description: 'What became of each metric of a worker in the range, by name and type, whatever its tags.',
+  summary: 'List metrics of a worker',
+  description: 'Returns each metric of a worker in the range, by name and type, aggregated over all tags.',
   tags,
   route: 'GET /api/observe/metrics',
   authority: 'scope:observe:read',
@@ -222,8 +222,8 @@ export type LooseLog = z.output<typeof LooseLog>
 
 export const listLogs = endpoint({
   name: 'listWorkerLogs',
-  summary: 'Logs of a worker that name no trace',
-  description: 'Logs of the newest requests, by time, that belong to no trace; those of a trace are with it.',
+  summary: 'List logs of a worker without a trace',
+  description: 'Returns the newest logs that belong to no trace, newest first. Logs of a trace are returned with the trace.',
   tags,
   route: 'GET /api/observe/logs',
   authority: 'scope:observe:read',
@@ -244,12 +244,12 @@ export const removeWorker = endpoint({
   name: 'removeWorker',
   summary: 'Remove a worker',
   description:
-    'Frees the place of the worker in the plan. What it has sent is not shown from now on, and erased within two hours.',
+    'Removes the worker, so that it no longer counts against the worker limit of the plan. Its telemetry is hidden at once and erased within two hours.',
   tags,
   route: 'DELETE /api/observe/workers/:worker',
   authority: 'scope:observe:write',
   rate: READS,
   request: { params: z.strictObject({ worker: worker().describe('Name of the worker') }) },
-  responses: { 204: { description: 'It is removed' } },
+  responses: { 204: { description: 'The worker was removed' } },
   errors: ['not_found', 'unavailable'],
 })

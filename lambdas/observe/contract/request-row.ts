@@ -1,7 +1,7 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
 export const onceRow = rowKeys({
-  name: 'Part of a request that was counted',
+  name: 'Mark of a counted request part',
   prefix: 'OBSONCE#',
   keys: { pk: '<tenant>', sk: '<request>#<part>' },
   owner: 'organization',

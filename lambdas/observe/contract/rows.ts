@@ -1,11 +1,11 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** Days after which whatever was kept is deleted by itself; reads look at the time of the plan, which is shorter. */
+/** Days until stored telemetry expires. Queries apply the retention of the plan, which is shorter. */
 export const KEPT_DAYS = 32
 export const kept = `${KEPT_DAYS} days`
 
 export const observedRow = rowKeys({
-  name: 'Workers of a tenant that hold a place of the plan',
+  name: 'Workers that count against the worker limit of a tenant',
   prefix: 'OBS#',
   keys: { pk: '<tenant>', sk: 'WORKERS' },
   index: { gsi1pk: 'OBSERVED', gsi1sk: '<tenant>' },
@@ -20,11 +20,11 @@ export const workerRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'W#<worker>' },
   owner: 'organization',
   exported: { file: 'observe-workers' },
-  kept: 'as long as anything of it is kept',
+  kept: 'as long as any of its telemetry is stored',
 })
 
 export const capRow = rowKeys({
-  name: 'Events of a worker in a day of UTC',
+  name: 'Events of a worker in a UTC day',
   prefix: 'OBSCOUNT#',
   keys: { pk: '<tenant>#<worker>', sk: 'CAP#<day>' },
   owner: 'organization',
@@ -33,9 +33,9 @@ export const capRow = rowKeys({
   kept,
 })
 
-/** Levels: M5 (five minutes), H1 (an hour), D1 (a day). */
+/** Levels: M5 (five minutes), H1 (one hour), D1 (one day). */
 export const countRow = rowKeys({
-  name: 'Counts and durations of traces, by the time of their start',
+  name: 'Counts and durations of traces, by start time',
   prefix: 'OBSCOUNT#',
   keys: { pk: '<tenant>#<worker>', sk: '<level>#<slot>' },
   owner: 'organization',

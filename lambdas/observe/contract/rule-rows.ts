@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { ruleMembers } from './rules.ts'
 import { sloMembers } from './slos.ts'
 
-/** Tenants with rules, which are looked at every minute, in eight partitions of the index. */
+/** Tenants with rules, in eight partitions of the index. The rules are evaluated every minute. */
 export const ruledRow = rowKeys({
-  name: 'How many rules and objectives a tenant has',
+  name: 'Number of rules and objectives of a tenant',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'COUNT' },
   index: { gsi1pk: 'OBSRULED#<shard>', gsi1sk: '<tenant>' },
@@ -50,7 +50,7 @@ export const sloRow = rowKind({
 
 /** Times are milliseconds since 1970. */
 export const ruleStateRow = rowKind({
-  name: 'State of a rule for a worker, once its condition has held',
+  name: 'State of a rule for a worker whose condition has been met',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'STATE#<rule>#<worker>' },
   owner: 'organization',
@@ -64,11 +64,14 @@ export const ruleStateRow = rowKind({
     epoch: z.int(),
     phase: z.enum(['ok', 'pending', 'firing']),
     since: z.number(),
-    /** Since when the condition does not hold, while it is still firing. */
+    /** Time since which the condition is no longer met, while the rule is still firing. */
     clear_since: z.number().nullable(),
     checked_at: z.number(),
     value: z.number().nullable(),
-    /** What was told when it fired, as JSON: whoever was told of the beginning is told of the end. */
+    /**
+     * Snapshot of the rule when it fired, as JSON. The recipients of the first notification also receive the resolve
+     * notification.
+     */
     told: z.string().nullable(),
     told_at: z.number(),
   }),

@@ -2,7 +2,7 @@ import { endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
 
-/** The worker name of a condition that applies to each worker separately. */
+/** Worker name of a condition that applies to each worker separately. */
 export const EVERY_WORKER = '*'
 
 const time = z.iso.datetime()
@@ -12,16 +12,16 @@ export const CHANGES: RateDefinition = { requests: 120, window: '1m', by: 'calle
 
 const MEMBERS_MAX = 10
 
-/** Minutes of counts: they are kept by five. */
+/** Minutes of a window, in multiples of five because counts are stored per five minutes. */
 const counted = z.int().min(5).max(1_440).multipleOf(5)
-const of = worker.describe('Name of a worker, or `*` for each worker by itself')
-const minCount = z.number().min(1).max(1_000_000).default(1).describe('With fewer traces the condition does not hold')
-const window = counted.default(5).describe('Whole five minutes, and those under way')
+const of = worker.describe('Name of a worker, or `*` to evaluate each worker separately')
+const minCount = z.number().min(1).max(1_000_000).default(1).describe('Minimum number of traces. With fewer, the condition is not met')
+const window = counted.default(5).describe('Window in whole five-minute intervals, plus the current one')
 
 const ErrorRate = z.strictObject({
   kind: z.literal('error_rate'),
   worker: of,
-  threshold: z.number().min(0).lt(1).describe('A share of traces from 0 to 1; the condition holds above it'),
+  threshold: z.number().min(0).lt(1).describe('Share of failed traces, from 0 to 1. The condition is met above it'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -29,7 +29,7 @@ const ErrorRate = z.strictObject({
 const P95 = z.strictObject({
   kind: z.literal('p95'),
   worker: of,
-  threshold_ms: z.number().min(0.001).max(86_400_000).describe('The condition holds above it'),
+  threshold_ms: z.number().min(0.001).max(86_400_000).describe('95th percentile in milliseconds. The condition is met above it'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -37,7 +37,7 @@ const P95 = z.strictObject({
 const Silence = z.strictObject({
   kind: z.literal('silence'),
   worker: of,
-  minutes: z.int().min(2).max(1_440).describe('The condition holds when a worker has sent nothing for longer'),
+  minutes: z.int().min(2).max(1_440).describe('Minutes without data. The condition is met when a worker has sent nothing for longer'),
 })
 
 const Burn = z.strictObject({
@@ -50,10 +50,10 @@ const Burn = z.strictObject({
     .number()
     .min(0.1)
     .max(1_000)
-    .describe('The condition holds while the budget burns faster in both windows: 14.4 in 60 and 5, 6 in 360 and 30'),
+    .describe('Burn rate. The condition is met while both windows burn faster. Typical: 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes'),
   long_minutes: counted,
   short_minutes: counted,
-  min_count: minCount.describe('With fewer traces in the long window the condition does not hold'),
+  min_count: minCount.describe('Minimum number of traces in the long window. With fewer, the condition is not met'),
 })
 
 export const Condition = z.discriminatedUnion('kind', [ErrorRate, P95, Silence, Burn])
@@ -65,20 +65,20 @@ export const Notify = z.strictObject({
     .max(2_000)
     .nullable()
     .default(null)
-    .describe('Is sent observe.alert.firing and observe.alert.resolved, signed by Standard Webhooks 1.0'),
+    .describe('URL that receives observe.alert.firing and observe.alert.resolved, signed according to Standard Webhooks 1.0'),
   mail: z
     .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MEMBERS_MAX)])
     .nullable()
     .default(null)
-    .describe('`owners` of the organization, or ids of its members; to the addresses that they sign in with'),
+    .describe('`owners` of the organization, or ids of its members. Mails are sent to their sign-in addresses'),
 })
 export type Notify = z.output<typeof Notify>
 
 export const ruleMembers = {
   condition: Condition,
-  severity: z.string().min(1).max(64).default('warning').describe('A word of yours, as in alerts that workers send'),
-  for_minutes: z.int().min(0).max(1_440).default(0).describe('How long it holds before the rule fires: it is pending'),
-  clear_minutes: z.int().min(1).max(1_440).default(5).describe('How long it does not hold before the incident is over'),
+  severity: z.string().min(1).max(64).default('warning').describe('Any label, as in alerts that workers send'),
+  for_minutes: z.int().min(0).max(1_440).default(0).describe('Minutes for which the condition must be met before the rule fires. Until then it is pending'),
+  clear_minutes: z.int().min(1).max(1_440).default(5).describe('Minutes for which the condition must not be met before the incident is resolved'),
   notify: Notify.default({ webhook_url: null, mail: null }),
   enabled: z.boolean().default(true),
 }
@@ -92,14 +92,14 @@ export const title = (what: string) =>
     .min(1)
     .max(100)
     .regex(/^[^\r\n\t]+$/, 'must be one line of text')
-    .describe(`Name of the ${what}: no two have the same`)
+    .describe(`Unique name of the ${what}`)
 
 const RuleState = z.object({
   worker: z.string(),
   phase: z.enum(['ok', 'pending', 'firing']),
-  since: time.describe('Since when it holds; of ok, when that began'),
-  value: z.number().nullable().describe('The latest that was kept: a share, milliseconds, minutes or a burn rate'),
-  alert_id: z.string().nullable().describe('Id of the incident, while it is firing'),
+  since: time.describe('Start of the breach; for `ok`, start of the phase'),
+  value: z.number().nullable().describe('Latest stored value: share, milliseconds, minutes or burn rate'),
+  alert_id: z.string().nullable().describe('Id of the incident while the rule is firing'),
 })
 
 const Rule = z.object({
@@ -113,8 +113,8 @@ const Rule = z.object({
     z.object(Burn.shape),
   ]),
   notify: z.object(Notify.shape),
-  is_within_plan: z.boolean().describe('Rules beyond the plan, the youngest, are kept and not evaluated'),
-  states: z.array(RuleState).describe('Of each worker, once the condition has held'),
+  is_within_plan: z.boolean().describe('False for the newest rules beyond the plan limit, which are stored but not evaluated'),
+  states: z.array(RuleState).describe('State for each worker whose condition has been met'),
   created_at: time,
   updated_at: time,
 })
@@ -124,7 +124,7 @@ export const ONE = z.strictObject({
   id: z
     .string()
     .regex(/^[a-f0-9]{16}$/)
-    .describe('Its id'),
+    .describe('Id of the rule or SLO'),
 })
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
@@ -134,13 +134,13 @@ export const listRules = endpoint({
   name: 'listObserveRules',
   summary: 'List rules',
   description:
-    'Rules of the tenant, the oldest first. Each is evaluated once a minute on what workers have sent, and its incidents are among the alerts.',
+    'Returns the rules of the tenant, oldest first. Each rule is evaluated once a minute. Its incidents appear among the alerts.',
   ...read,
   route: 'GET /api/observe/rules',
   responses: {
     200: {
       description: 'The rules',
-      schema: z.object({ rules: z.array(Rule), limit: z.int().describe('Rules of the plan') }),
+      schema: z.object({ rules: z.array(Rule), limit: z.int().describe('Rule limit of the plan') }),
     },
   },
   errors: ['unavailable'],
@@ -149,17 +149,17 @@ export const listRules = endpoint({
 export const createRule = endpoint({
   name: 'createObserveRule',
   summary: 'Create a rule',
-  description: 'The name tells a rule: the same request again is answered 409, so that none is made twice.',
+  description: 'Creates a rule with a unique name. A repeated request returns 409, so that no duplicate is created.',
   ...write,
   route: 'POST /api/observe/rules',
   request: { body: RuleChange.extend({ name: title('rule') }), maxBodyBytes: 16_384 },
-  responses: { 201: { description: 'It is evaluated from the next minute on', schema: Rule } },
+  responses: { 201: { description: 'The rule, which is evaluated from the next minute', schema: Rule } },
   errors: [
     'conflict',
     {
       code: 'rule_limit',
       status: 403,
-      description: 'The plan has no room for another rule: `tier`, `limit` and `upgrade` say so.',
+      description: 'The rule limit of the plan is reached. `tier`, `limit` and `upgrade` contain the details.',
     },
     'unavailable',
   ],
@@ -167,8 +167,8 @@ export const createRule = endpoint({
 
 export const getRule = endpoint({
   name: 'getObserveRule',
-  summary: 'A rule',
-  description: 'The rule, and its state for each worker.',
+  summary: 'Get a rule',
+  description: 'Returns the rule and its state for each worker.',
   ...read,
   route: 'GET /api/observe/rules/:id',
   request: { params: ONE },
@@ -178,9 +178,9 @@ export const getRule = endpoint({
 
 export const changeRule = endpoint({
   name: 'changeObserveRule',
-  summary: 'Change a rule',
+  summary: 'Update a rule',
   description:
-    'Takes the place of everything but the name. Incidents of another condition, or of a rule that is no longer enabled, are over.',
+    'Replaces everything except the name. A changed condition or a disabled rule resolves open incidents.',
   ...write,
   idempotent: true,
   route: 'PUT /api/observe/rules/:id',
@@ -192,10 +192,10 @@ export const changeRule = endpoint({
 export const removeRule = endpoint({
   name: 'removeObserveRule',
   summary: 'Remove a rule',
-  description: 'Its incidents are over, and stay among the alerts.',
+  description: 'Removes the rule and resolves its open incidents. Past incidents remain among the alerts.',
   ...write,
   route: 'DELETE /api/observe/rules/:id',
   request: { params: ONE },
-  responses: { 204: { description: 'It is removed' } },
+  responses: { 204: { description: 'The rule was removed' } },
   errors: ['not_found', 'unavailable'],
 })

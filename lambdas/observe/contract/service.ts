@@ -19,12 +19,12 @@ export const observeService = defineService({
   description: 'Traces, logs, metrics and alerts of workers.',
   tags: { observe: 'Telemetry of workers' },
   scopes: {
-    'observe:read': { holder: 'organization', description: 'See traces, logs, metrics and alerts of workers' },
+    'observe:read': { holder: 'organization', description: 'Read traces, logs, metrics and alerts of workers' },
     'observe:write': {
       holder: 'organization',
       description: 'Send telemetry, remove workers, and change rules and objectives',
     },
-    'operator:observe': { holder: 'operator', description: 'See telemetry of our own functions' },
+    'operator:observe': { holder: 'operator', description: 'Read telemetry of internal functions' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -69,13 +69,13 @@ export const observeService = defineService({
     {
       name: 'otlp',
       version: '1.0.0',
-      description: 'Telemetry of workers by OTLP/HTTP.',
+      description: 'Telemetry of workers over OTLP/HTTP.',
       endpoints: [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics],
     },
     {
       name: 'observe-internal',
       version: '1.0.0',
-      description: 'Telemetry of our own functions, for operators.',
+      description: 'Telemetry of internal functions, for operators.',
       endpoints: [getInternalSummary, listInternalTraces, getInternalTrace],
     },
   ],

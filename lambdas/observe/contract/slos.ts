@@ -10,7 +10,7 @@ const Availability = z.strictObject({
 })
 
 const Latency = z.strictObject({
-  kind: z.literal('latency').describe('A trace is good if it took as long as the threshold, or less'),
+  kind: z.literal('latency').describe('A trace is good if it took at most the threshold'),
   threshold_ms: z.number().min(0.001).max(86_400_000),
 })
 
@@ -20,7 +20,7 @@ export type Indicator = z.output<typeof Indicator>
 export const sloMembers = {
   worker: z.string().min(1).max(128),
   indicator: Indicator,
-  objective: z.number().min(0.5).max(0.99999).describe('The share of traces that is to be good: 0.999'),
+  objective: z.number().min(0.5).max(0.99999).describe('Target share of good traces, such as 0.999'),
   window_days: z.union([z.literal(7), z.literal(30)]).default(30),
 }
 
@@ -38,32 +38,32 @@ const Plain = z.object({
 export type PlainSlo = z.output<typeof Plain>
 
 const Figures = z.object({
-  total: z.number().describe('Traces. Where spans are sampled, each counts as 1 / rate'),
+  total: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate'),
   bad: z.number(),
-  attainment: z.number().nullable().describe('Share of good ones; null without traces'),
+  attainment: z.number().nullable().describe('Share of good traces; null without traces'),
 })
 
 const SloAttainment = Figures.extend({
-  hours: z.number().describe('Of the window that the plan keeps: on Free 24 of 168 or 720'),
-  is_clipped: z.boolean().describe('Whether the plan keeps less than the window'),
+  hours: z.number().describe('Hours of the window within the retention of the plan: on Free, 24 of 168 or 720'),
+  is_clipped: z.boolean().describe('True if the retention of the plan is shorter than the window'),
   threshold_counted_ms: z
     .number()
     .nullable()
-    .describe('Of latency: durations are kept within 2 %, so what took up to this counts as good; never below yours'),
-  budget: z.number().describe('Traces that may be bad: total × (1 − objective)'),
-  budget_left: z.number().describe('Traces; below 0 it is overspent'),
-  budget_left_share: z.number().nullable().describe('Of the budget; null without traces'),
+    .describe('For latency, the effective threshold: durations are stored within 2%, so traces up to this value count as good. Never below `threshold_ms`'),
+  budget: z.number().describe('Number of traces that may be bad: total × (1 − objective)'),
+  budget_left: z.number().describe('Number of traces left in the budget; negative if it is overspent'),
+  budget_left_share: z.number().nullable().describe('Share of the budget that is left; null without traces'),
   burn_rates: z.array(
     z.object({
       window: z.enum(['1h', '6h', '3d']),
-      hours: z.number().describe('Of the window that the plan keeps'),
-      burn_rate: z.number().nullable().describe('1 spends the budget exactly in the window; null without traces'),
+      hours: z.number().describe('Hours of the window within the retention of the plan'),
+      burn_rate: z.number().nullable().describe('Burn rate: 1 spends the budget exactly in the window; null without traces'),
     }),
   ),
   series: z
     .array(Figures.extend({ at: time, budget_left_share: z.number().nullable() }))
     .describe(
-      'Of the window: by a day of UTC, six hours, or an hour where the plan keeps a day. Budgets are of its end',
+      'Figures over the window, per UTC day for 30 days, per six hours for 7 days, or per hour if the retention is one day. Each budget is the remainder at the end of the point',
     ),
 })
 
@@ -77,13 +77,13 @@ const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const
 export const listSlos = endpoint({
   name: 'listObserveSlos',
   summary: 'List SLOs',
-  description: 'Service level objectives of the tenant, the oldest first, without figures.',
+  description: 'Returns the service level objectives of the tenant, oldest first, without attainment figures.',
   ...read,
   route: 'GET /api/observe/slos',
   responses: {
     200: {
       description: 'The objectives',
-      schema: z.object({ slos: z.array(Plain), limit: z.int().describe('SLOs of the plan') }),
+      schema: z.object({ slos: z.array(Plain), limit: z.int().describe('SLO limit of the plan') }),
     },
   },
   errors: ['unavailable'],
@@ -92,7 +92,7 @@ export const listSlos = endpoint({
 export const createSlo = endpoint({
   name: 'createObserveSlo',
   summary: 'Create an SLO',
-  description: 'The name tells an SLO: the same request again is answered 409, so that none is made twice.',
+  description: 'Creates an SLO with a unique name. A repeated request returns 409, so that no duplicate is created.',
   ...write,
   route: 'POST /api/observe/slos',
   request: { body: SloChange.extend({ name: title('SLO') }), maxBodyBytes: 8_192 },
@@ -102,7 +102,7 @@ export const createSlo = endpoint({
     {
       code: 'slo_limit',
       status: 403,
-      description: 'The plan has no room for another SLO: `tier`, `limit` and `upgrade` say so.',
+      description: 'The SLO limit of the plan is reached. `tier`, `limit` and `upgrade` contain the details.',
     },
     'unavailable',
   ],
@@ -110,8 +110,8 @@ export const createSlo = endpoint({
 
 export const getSlo = endpoint({
   name: 'getObserveSlo',
-  summary: 'An SLO',
-  description: 'The objective, how far it is attained, what is left of its error budget, and how fast that burns.',
+  summary: 'Get an SLO',
+  description: 'Returns the objective with its attainment, the remaining error budget and the burn rates.',
   ...read,
   route: 'GET /api/observe/slos/:id',
   request: { params: ONE },
@@ -121,8 +121,8 @@ export const getSlo = endpoint({
 
 export const changeSlo = endpoint({
   name: 'changeObserveSlo',
-  summary: 'Change an SLO',
-  description: 'Takes the place of everything but the name. Rules of its burn rate go on with what it says now.',
+  summary: 'Update an SLO',
+  description: 'Replaces everything except the name. Burn-rate rules use the new objective from now on.',
   ...write,
   idempotent: true,
   route: 'PUT /api/observe/slos/:id',
@@ -134,10 +134,10 @@ export const changeSlo = endpoint({
 export const removeSlo = endpoint({
   name: 'removeObserveSlo',
   summary: 'Remove an SLO',
-  description: 'Rules of its burn rate must be removed first.',
+  description: 'Removes the SLO. Returns 409 while rules use its burn rate.',
   ...write,
   route: 'DELETE /api/observe/slos/:id',
   request: { params: ONE },
-  responses: { 204: { description: 'It is removed' } },
+  responses: { 204: { description: 'The SLO was removed' } },
   errors: ['not_found', 'conflict', 'unavailable'],
 })

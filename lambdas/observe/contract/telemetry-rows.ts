@@ -1,9 +1,12 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 import { kept, workerRow } from './rows.ts'
 
-/** Its members are named by traces: `t` and the id for one that is listed, `x` and the id for one that is not or no longer. */
+/**
+ * Attribute names contain trace ids: `t:` and the id of a listed trace, `x:` and the id of a trace that is no longer or
+ * not yet listed.
+ */
 export const traceRow = rowKeys({
-  name: 'Traces of a request that began in the same five minutes, in the order of the newest of them',
+  name: 'Traces of a request that started in the same five minutes, ordered by the newest of them',
   prefix: 'OBSROW#',
   keys: { pk: '<tenant>#<worker>#<status>#<hour>', sk: '<order>#<request>#<part>' },
   owner: 'organization',
@@ -13,7 +16,7 @@ export const traceRow = rowKeys({
 })
 
 export const tracePartRow = rowKeys({
-  name: 'Request that tells of a trace, with the root of the trace if it has it',
+  name: 'Request that contains records of a trace, with the root span if present',
   prefix: 'OBSTRACE#',
   keys: { pk: '<tenant>#<trace>', sk: 'R#<request>' },
   owner: 'organization',
@@ -22,7 +25,7 @@ export const tracePartRow = rowKeys({
   kept,
 })
 
-/** In the order of the latest time that the request tells of. */
+/** Ordered by the latest time in the request. */
 export const sentRow = rowKeys({
   name: 'Spans and logs of traces from one request of a worker, compressed',
   prefix: 'OBSSENT#',
@@ -34,7 +37,7 @@ export const sentRow = rowKeys({
 })
 
 export const looseRow = rowKeys({
-  name: 'Logs of no trace from one request of a worker, compressed',
+  name: 'Logs without a trace from one request of a worker, compressed',
   prefix: 'OBSLOG#',
   keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },
   owner: 'organization',

@@ -4,7 +4,7 @@ import { READS, tags } from './ingest.ts'
 import { CHANGES } from './rules.ts'
 
 const AlertSecret = z.object({
-  secret: z.string().describe('Signs notifications of incidents: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+  secret: z.string().describe('Secret that signs incident notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
   rotated_at: z.iso.datetime().nullable(),
 })
 
@@ -12,8 +12,8 @@ const unkept = { 'cache-control': { description: 'no-store', schema: z.string() 
 
 export const getAlertSecret = endpoint({
   name: 'getObserveWebhookSecret',
-  summary: 'Get the secret of notifications',
-  description: 'The secret by which receivers verify notifications of incidents.',
+  summary: 'Get the notification secret',
+  description: 'Returns the secret that receivers use to verify incident notifications.',
   tags,
   route: 'GET /api/observe/webhook-secret',
   authority: 'scope:observe:write',
@@ -24,8 +24,8 @@ export const getAlertSecret = endpoint({
 
 export const rotateAlertSecret = endpoint({
   name: 'rotateObserveWebhookSecret',
-  summary: 'Rotate the secret of notifications',
-  description: 'Makes a new secret. The previous one also signs for 24 hours.',
+  summary: 'Rotate the notification secret',
+  description: 'Creates a new secret. The previous secret also signs for another 24 hours.',
   tags,
   route: 'POST /api/observe/webhook-secret/rotate',
   authority: 'scope:observe:write',

@@ -51,7 +51,7 @@ const addition = (table: string, who: CountedWorker, slot: number, counts: Count
     Update: {
       TableName: table,
       Key: keyOf(who, 'M5', slot),
-      // A trace in the place of another may change nothing that is counted.
+      // A replaced trace can leave every count unchanged.
       UpdateExpression: `SET #slot = :slot, #ttl = :ttl${added && ` ADD ${added}`}`,
       ExpressionAttributeNames: { ...names, '#slot': 'slot', '#ttl': 'ttl' },
       ExpressionAttributeValues: { ...values, ':slot': slot, ':ttl': ttlOf('M5', slot) },
@@ -59,7 +59,7 @@ const addition = (table: string, who: CountedWorker, slot: number, counts: Count
   }
 }
 
-/** Says that what is summed up of an hour or day is no longer all: `of` names the version that it was summed up from. */
+/** Marks the sum of an hour or day as outdated. `of` contains the version that the sum was computed from. */
 const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -70,7 +70,7 @@ const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: 
   },
 })
 
-/** Of a row with many columns, an answer with a few of them is written, sent and read in less time. */
+/** Projects a few columns, because rows with many columns are slow to serialize, send and parse. */
 const projected = (columns: readonly string[] | undefined) => {
   if (columns === undefined) return {}
   const names = [...columns, 'slot', 'version', 'of'].map((name, i) => [`#c${i}`, name] as const)
@@ -108,8 +108,8 @@ const NEAR_ROWS = 72
 const covers = (whole: Span, part: Span): boolean => whole.from <= part.from && part.to <= whole.to
 
 /**
- * Rows of the units that spans have whole, and of those at the ends that they have in part: whether there is anything in
- * these is worth a row, and a query of finer ones is not.
+ * Returns the rows of units that the span covers in full or, at its ends, in part. A row at an end can show that a
+ * finer query is not needed.
  */
 const rowsOfLevel = async (
   table: Table,
@@ -126,7 +126,10 @@ const rowsOfLevel = async (
   return { read, items: isAnyWhole ? await itemsIn(table, who, level, read, columns) : undefined }
 }
 
-/** Units of a read level without traces: by their own sum, or within a coarser sum that is current, for want of a row. */
+/**
+ * Returns units of a queried level without traces: units with an empty current sum, and units without a row within a
+ * current coarser sum.
+ */
 const emptyUnits = (level: 'D1' | 'H1', read: Span, items: readonly Item[], summed: readonly Span[]): Span[] => {
   const bySlot = new Map(items.map((item) => [Number(item.slot), item]))
   const empty: Span[] = []
@@ -139,7 +142,7 @@ const emptyUnits = (level: 'D1' | 'H1', read: Span, items: readonly Item[], summ
   return empty
 }
 
-/** The coarsest units that are current, and finer ones in the gaps between them. Spans are in the order of time. */
+/** Returns the coarsest current units, and finer units in the gaps between them. Spans must be ordered by time. */
 const unitsIn = async <Read>(
   table: Table,
   who: CountedWorker,
@@ -170,7 +173,7 @@ const unitsIn = async <Read>(
   return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
 }
 
-/** Keeps a sum on condition of the version that it was made from. */
+/** Stores a sum if the version it was computed from is still current. */
 const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Unit, version: number) =>
   new PutCommand({
     TableName: table,
@@ -194,7 +197,10 @@ const openOf = (spans: readonly Span[]) => spans.filter(({ from, to }) => from <
 export type CountTable = ReturnType<typeof countTable>
 
 export const countTable = ({ db, table, now }: TableDeps) => ({
-  /** Adds to five minutes. An hour or a day that is over is summed up anew: by whoever reads, and then by the sweep. */
+  /**
+   * Returns the writes that add to a five-minute unit. Sums of a past hour or day become outdated: queries recompute
+   * them, and the sweep stores them again.
+   */
   additions(who: CountedWorker, slot: number, counts: Counts): readonly WriteStep[] {
     const over = (['H1', 'D1'] as const).filter((level) => endOf(level, startOf(level, slot)) <= now())
     const outdated = over.map((level) => outdating(table, who, level, startOf(level, slot)))
@@ -202,15 +208,15 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
   },
 
   /**
-   * The counts of spans in as few units as there are, in the order of time; times without traces have none. No unit
-   * reaches from one span into another, though they touch.
+   * Returns the counts of spans in as few units as possible, ordered by time. Times without traces have no unit. No
+   * unit overlaps two spans, even if they are adjacent.
    */
   units: (who: CountedWorker, spans: readonly Span[], levels = ALL_LEVELS): Promise<readonly Unit[]> =>
     unitsIn({ db, table }, who, openOf(spans), levels, { of: countsIn }),
 
   /**
-   * The same, but how many traces there are alone, which takes less to read. Within `summed`, of which a sum is known to be
-   * current, hours without a row have none.
+   * Like `units`, but returns trace counts only, which reads less data. Within `summed`, spans with a current sum,
+   * hours without a row have no traces.
    */
   rowUnits: (
     who: CountedWorker,
@@ -224,7 +230,7 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
     return Number(item.version ?? 0)
   },
 
-  /** Keeps what an hour or a day sums up to, if nothing was added since `version` was read. False: something was. */
+  /** Stores the sum of an hour or day. Returns false if anything was added since `version` was read. */
   keep: (who: CountedWorker, unit: Unit, version: number): Promise<boolean> =>
     conditionHeld(db.send(keeping(table, who, unit, version))),
 })

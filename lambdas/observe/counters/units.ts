@@ -12,12 +12,12 @@ import {
 import { KEPT_DAYS } from '../contract/rows.ts'
 import type { Indicator } from '../contract/slos.ts'
 
-/** Times are whole microseconds since 1970; five minutes are a slot. */
+/** Microseconds of a slot (five minutes). Times are whole microseconds since 1970. */
 export const SLOT_US = 300_000_000
 const DAY_SLOTS = 288
 export const HOUR_SLOTS = 12
 
-/** Slots of each level of counts, and how many digits of ISO 8601 name one. */
+/** Slots per unit of each level, and the number of ISO 8601 characters that identify one. */
 export const LEVELS = {
   M5: { width: 1, digits: 16 },
   H1: { width: HOUR_SLOTS, digits: 13 },
@@ -27,32 +27,32 @@ export type Level = keyof typeof LEVELS
 
 export const usOf = (ms: number): number => Math.round(ms * 1_000)
 export const isoOf = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString()
-/** With microseconds, where there are any: spans of one trace are told apart by them. */
+/** ISO time with microseconds if there are any. Spans of one trace can differ by microseconds only. */
 export const preciseIsoOf = (us: number): string =>
   us % 1_000 === 0 ? isoOf(us) : `${isoOf(us).slice(0, -1)}${String(us % 1_000).padStart(3, '0')}Z`
 export const slotOf = (us: number): number => Math.floor(us / SLOT_US)
 
 export const startOf = (level: Level, slot: number): number => slot - (slot % LEVELS[level].width)
 
-/** The name of a time of a level, by its first slot: `2026-11-27T13` for an hour. Names are in the order of time. */
+/** Returns the name of a unit by its first slot: `2026-11-27T13` for an hour. Names sort by time. */
 export const slotName = (level: Level, slot: number): string => isoOf(slot * SLOT_US).slice(0, LEVELS[level].digits)
 
 export const expiryOf = (at: Date): number => epochSeconds(at) + KEPT_DAYS * 86_400
 
 export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEVELS[level].width) * SLOT_US) / 1_000)
 
-/** A sort key by which the newest comes first: numbers of one length. Times are microseconds since 1970. */
+/** Returns a fixed-length sort key that puts the newest first. Times are microseconds since 1970. */
 export const orderOf = (us: number): string => String(Number.MAX_SAFE_INTEGER - us).padStart(16, '0')
 
 export const timeOfOrder = (order: string): number => Number.MAX_SAFE_INTEGER - Number(order)
 
-/** Slots from one up to, not including, another. */
+/** Slots from `from` to `to`, exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The points of a series over a span: each begins at a multiple of the step, but for the first. */
+/** Splits a span into the points of a series. Each point begins at a multiple of the step, except the first. */
 export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
   const points: Span[] = []
   for (let start = from; start < to; start = (Math.floor(start / step) + 1) * step)
@@ -71,13 +71,13 @@ export const clipped = (others: readonly Span[], { from, to }: Span): readonly S
     .filter((part) => part.from < part.to)
     .toSorted((one, other) => one.from - other.from)
 
-/** What of a span none of the parts covers. Parts are in the order of time and do not overlap. */
+/** Returns the gaps of a span that no part covers. Parts must be ordered by time and must not overlap. */
 export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Span[] => {
   const ends = [from, ...parts.map((part) => part.to)]
   return ends.map((start, at) => ({ from: start, to: parts[at]?.from ?? to })).filter((gap) => gap.from < gap.to)
 }
 
-/** Spans in the order of time, in groups between whose members there are so many slots at most. */
+/** Groups spans that are ordered by time. Neighbors in a group are at most `between` slots apart. */
 export const nearOnes = (spans: readonly Span[], between: number): readonly (readonly Span[])[] => {
   const groups: Span[][] = []
   for (const span of spans) {
@@ -90,13 +90,13 @@ export const nearOnes = (spans: readonly Span[], between: number): readonly (rea
 }
 
 export interface Counts {
-  /** Rows of the list, and those of them that failed: exactly. */
+  /** Exact number of listed traces, and of failed ones in `errs`. */
   readonly rows: number
   readonly errs: number
-  /** The same with each sampled trace counted as 1 / rate. */
+  /** Number of traces, with each sampled trace counted as 1 / sample rate; failed ones in `err`. */
   readonly n: number
   readonly err: number
-  /** Milliseconds of all. */
+  /** Total duration in milliseconds. */
   readonly sum: number
   readonly sketch: Sketch
 }
@@ -106,8 +106,8 @@ export type RowCounts = Pick<Counts, 'rows' | 'errs'>
 type CountableSpan = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
 /**
- * Milliseconds that one trace adds at most, sampled ones included: the sum of as many as a plan takes in a day stays a whole
- * number that JSON can write.
+ * Maximum milliseconds added by one trace, including sampled ones. The sum of a day's traces stays an integer that JSON
+ * can represent.
  */
 const SUM_MAX = 4e9
 
@@ -137,7 +137,7 @@ export const mergeCounts = (all: readonly Counts[]): Counts => {
   }
 }
 
-/** As columns of a row. Names of buckets are ours: nothing that a client chose becomes a name. */
+/** Returns counts as columns of a row. Bucket names are generated, so no client input becomes a column name. */
 export const columnsOf = ({ sketch: { zero, counts }, ...sums }: Counts): Readonly<Record<string, number>> => ({
   ...sums,
   z: zero,
@@ -155,8 +155,8 @@ export const ROW_COUNTS: CountProjection<RowCounts> = {
 }
 
 /**
- * The same for a row that is written as a whole and never added to: its buckets are one text. A list of days reads dozens
- * of such rows, and a column costs more than what is in it.
+ * Like `columnsOf`, for a row that is written as a whole: its buckets are one text. A list of days reads dozens of such
+ * rows, and many columns are slower than their content.
  */
 export const sumColumnsOf = ({
   sketch: { zero, counts },
@@ -169,7 +169,7 @@ export const sumColumnsOf = ({
 
 type Buckets = readonly (readonly [number, number])[]
 
-/** A bucket from which as much was taken as was put in is none. */
+/** False for a bucket whose additions and subtractions cancel out. */
 const isCounted = ([, count]: readonly [number, number]): boolean => Math.abs(count) >= 1e-9
 
 const bucketsIn = (row: Readonly<Record<string, unknown>>): Buckets => {
@@ -197,7 +197,7 @@ export interface Outcome {
   readonly bad: number
 }
 
-/** Durations are stored in buckets: everything in the bucket of the threshold counts as good. */
+/** Durations are stored in buckets, so the whole bucket of the threshold counts as good. */
 const slowTraces = ({ sketch }: Counts, thresholdMs: number): number => {
   const last = bucketOf(thresholdMs) ?? Number.NEGATIVE_INFINITY
   return [...sketch.counts].reduce((sum, [bucket, count]) => (bucket > last ? sum + count : sum), 0)

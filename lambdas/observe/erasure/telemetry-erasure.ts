@@ -15,15 +15,15 @@ const traces: RecordsOf = ({ row, parts: { worker } }) =>
   [...piecesOf(unpackRecords(row.gz as Uint8Array)).byTrace].map(([trace, pieces]) => ({ worker, trace, ...pieces }))
 
 const RECORDS = new Map<RowKeys, RecordsOf>([
-  // A removed worker that has sent nothing since is not shown either.
+  // A removed worker that has sent nothing since is not exported.
   [workerRow, ({ record }) => (record.gone === 1 ? [] : [record])],
   [looseRow, logsWithoutTrace],
   [sentRow, traces],
 ])
 
 /**
- * The erasure of telemetry. Rules are erased first, so that no incident begins during the erasure, and traces by the
- * requests and hours that name them. The rest follows from the row kinds.
+ * Erases telemetry. Rules are erased first, so that no incident begins during the erasure. Traces are erased by the
+ * requests and hours that contain them. The row kinds define the rest.
  */
 export const telemetryErasure = (deps: TableDeps): ServiceErasure => ({
   records: RECORDS,

@@ -10,7 +10,7 @@ import { type RuleRow, ruleCountTable, ruleTable, type SloRow, shardsAt, sloTabl
 import { type Worker, workerList } from '../workers/worker-list-table.ts'
 
 export interface EvaluateDeps extends RuleStateDeps, MeasureDeps {
-  /** Returns the plan of an organization. @throws Error while it cannot be read: then its rules are not evaluated. */
+  /** Returns the plan of an organization. @throws Error if it cannot be read. The rules are then not evaluated. */
   readonly tierOf: (org: string) => Promise<PlatformTier>
 }
 
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 /** Less than the function's timeout. The next run starts with another shard. */
 const TIME_MS = 100_000
 
-/** Returns a function with the same results, which calls the original once per arguments. Failures are not cached. */
+/** Returns a function with the same results that calls the original once per arguments. Failures are not cached. */
 const cached = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
   const results = new Map<string, Promise<Result>>()
   return (...args: Args): Promise<Result> => {
@@ -68,24 +68,24 @@ const evaluateRule = async (
   const durations = { forMs: rule.for_minutes * MINUTE_MS, clearMs: rule.clear_minutes * MINUTE_MS }
   const evaluation = { isBreached: measured.isBreached, at: at.getTime() }
   const after = phaseAfter(before && phaseOf(before), evaluation, durations)
-  // A condition that was never breached has no state.
+  // A condition that was never met has no state.
   if (before === undefined && after.phase === 'ok') return
   await writeState(deps)({ tenant, rule, worker: worker.name, before, after, measured, at: at.getTime() })
 }
 
 const reasonOf = (rule: RuleRow | undefined): string => {
   if (rule === undefined) return 'The rule was removed.'
-  return rule.enabled ? 'The rule was changed, or its worker is gone.' : 'The rule is no longer enabled.'
+  return rule.enabled ? 'The rule was changed, or its worker was removed.' : 'The rule was disabled.'
 }
 
 /**
- * Evaluates every rule of a tenant once, and ends states whose rule or worker was changed or removed. It can crash anywhere, repeat and
- * overlap: a rule that fails keeps its state and does not stop the others.
+ * Evaluates every rule of a tenant once, and closes states whose rule or worker was changed or removed. Safe to
+ * interrupt, retry and run concurrently. A failing rule keeps its state and does not stop the others.
  */
 export const evaluateTenant =
   (tableDeps: EvaluateDeps) =>
   async (tenant: string): Promise<number> => {
-    // Many rules read the same minutes of the same worker.
+    // Many rules query the same minutes of the same worker.
     const counters = { units: cached(tableDeps.counters.units) }
     const caps = { days: cached(tableDeps.caps.days) }
     const deps = { ...tableDeps, counters, caps }
@@ -131,7 +131,7 @@ export const evaluateRules = (deps: EvaluateDeps & { readonly log: Pick<Log, 'er
         sums.evaluations += await evaluateOne(tenant)
       } catch (error) {
         sums.failed++
-        log.error('the rules of a tenant could not be evaluated', { tenant_id: tenant, error })
+        log.error('rule evaluation of a tenant failed', { tenant_id: tenant, error })
       }
     }
     for (const shard of shardsAt(now())) {
@@ -139,9 +139,9 @@ export const evaluateRules = (deps: EvaluateDeps & { readonly log: Pick<Log, 'er
       for await (const tenant of ruleCountTable(deps).tenants(shard)) tenants.push(tenant)
       await pMap(tenants, one, { concurrency: CONCURRENCY })
     }
-    if (sums.left > 0) log.warn('rules are left for the next minute', sums)
+    if (sums.left > 0) log.warn('rule evaluation ran out of time', sums)
     log.info('rules evaluated', sums)
-    if (sums.failed > 0) throw new Error(`The rules of ${sums.failed} tenants were not evaluated`)
+    if (sums.failed > 0) throw new Error(`Rule evaluation failed for ${sums.failed} tenants`)
     return sums
   }
 }

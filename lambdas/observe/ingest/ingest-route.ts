@@ -9,7 +9,7 @@ import { readerOf } from '../workers/windows.ts'
 import { type IngestDeps, ingest } from './ingest.ts'
 import { timeFaults } from './time-faults.ts'
 
-/** `POST /api/observe/ingest` (spec platform-api 4.9). */
+/** Handles `POST /api/observe/ingest` (spec platform-api 4.9). */
 export const ingestRoute = (deps: IngestDeps): Route => {
   const take = ingest(deps)
   return route(ingestTelemetry, async ({ body, caller }) => {

@@ -29,7 +29,7 @@ export interface IngestDeps extends PieceDeps {
 export interface Sending {
   readonly tenant: string
   readonly org: string
-  /** The digest of the request: the same within ten minutes counts once. */
+  /** Digest of the request. A repeated digest within ten minutes counts once. */
   readonly request: string
   readonly bytes: number
   readonly telemetry: Telemetry
@@ -45,13 +45,13 @@ export type NotTaken = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 const noPlace = (tier: PlatformTier): Refusal<'worker_limit'> => {
   const { workers: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('worker_limit', `Plan ${tier} has room for ${limit} workers, and all places are taken`, { extras })
+  return refusal('worker_limit', `Plan ${tier} allows ${limit} workers, and the limit is reached`, { extras })
 }
 
 const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {
   const { eventsPerDay: dailyLimit } = OBSERVABILITY_TERMS[tier]
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
-  return refusal('daily_limit', `The worker has sent ${used} of the ${dailyLimit} events of its day`, {
+  return refusal('daily_limit', `The worker has sent ${used} of its ${dailyLimit} daily events`, {
     extras: { tier, dailyLimit, used, upgrade: UPGRADE_PATH, retryable: false },
     headers: { 'retry-after': String(secondsUntil(midnight, now)) },
   })
@@ -65,12 +65,12 @@ const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
   return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 8 + alerts.length * 4
 }
 
-/** Events a request below which a worker had better send more at once. */
+/** Events per request below which the worker is advised to send larger batches. */
 const FEW = 10
 
 /**
- * Takes what a worker sends but for its metrics and incidents: its place, its events of the day, then spans and logs. Names of
- * ours hold no place and have no limit: whoever calls this has refused them to others.
+ * Accepts spans and logs of a worker: checks the worker limit, counts the events, and stores the records. Internal
+ * names have no limits; the caller must refuse them to customers.
  */
 export const ingestPieces =
   ({ workers, caps, pieces, traces, standingOf, now }: PieceDeps) =>
@@ -91,15 +91,13 @@ export const ingestPieces =
     const taken = await caps.take({ tenant, worker }, isOurs ? counted : { ...counted, limit: eventsPerDay })
     if (!taken.isTaken) return usedUp(tier, taken.used, now())
 
-    // A trace is listed once its spans are there.
+    // The spans of a trace are stored before the trace is listed.
     await write()
     await traces.list({ ...from, rows })
     return undefined
   }
 
-/**
- * Takes all that a worker sends. Killed at any line and sent again, it is finished, and counts once.
- */
+/** Accepts all telemetry of a request. Safe to interrupt: a repeated request completes the work and counts once. */
 export const ingest = (deps: IngestDeps) => {
   const takePieces = ingestPieces(deps)
   const { caps, metricRows, alerts, standingOf } = deps

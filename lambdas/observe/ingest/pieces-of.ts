@@ -1,6 +1,6 @@
 import type { LogRecord, SpanRecord, Telemetry } from '@signet/telemetry'
 
-/** Ids of traces that logs name must be able to be part of a key; a log with another belongs to none. */
+/** Trace ids that can be part of a row key. Logs with any other trace id belong to no trace. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => {

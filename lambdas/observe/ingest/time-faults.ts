@@ -7,15 +7,18 @@ const HOUR_MS = 3_600_000
 export const isKeepable = (at: number, now: Date, retentionHours: number): boolean =>
   at >= now.getTime() - retentionHours * HOUR_MS && at <= now.getTime() + AHEAD_MS
 
-/** Times that the plan does not keep, or of clocks that are wrong. Incidents may have begun at any time before. */
+/**
+ * Returns faults for times outside the retention of the plan or beyond the clock skew. Incidents can have started at
+ * any earlier time.
+ */
 export const timeFaults = ({ spans, logs, metrics, alerts }: Telemetry, now: Date, hours: number): FieldError[] => {
-  const message = `must be within the ${hours} hours that the plan keeps, and at most five minutes ahead`
+  const message = `must be within the plan's retention of ${hours} hours and at most five minutes in the future`
   const faults = (list: string, field: string, times: readonly number[]): FieldError[] =>
     times.flatMap((at, i) => (isKeepable(at, now, hours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
   const ahead = alerts.flatMap(({ start }, i) =>
     start <= now.getTime() + AHEAD_MS
       ? []
-      : [{ field: `alerts.${i}.startTime`, message: 'must be at most five minutes ahead' }],
+      : [{ field: `alerts.${i}.startTime`, message: 'must be at most five minutes in the future' }],
   )
   return [
     ...faults(

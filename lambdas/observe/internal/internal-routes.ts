@@ -20,7 +20,7 @@ export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Rou
   const summary = summaries(deps)
   const page = pageOf(deps)
   const detail = traceDetail(deps)
-  /** Traces about a thing, the newest first. One whose root is not there is told by the spans that are. */
+  /** Returns the traces of an object. A trace without a root span is described by its received spans. */
   const about = async (id: string) => {
     const shown = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))
     return shown
@@ -41,7 +41,7 @@ export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Rou
     }),
     route(getInternalTrace, async ({ params: { id } }) => {
       const shown = await detail(READER, id)
-      return shown ? reply(200, shown) : notFound('There is no such trace')
+      return shown ? reply(200, shown) : notFound('The trace does not exist')
     }),
   ]
 }

@@ -3,16 +3,16 @@ import type { Caller } from '@signet/kernel'
 
 export const OBSERVE_SCOPE = 'operator:observe'
 
-/** Everybody who is signed in: the laptop of one person. */
+/** Makes every signed-in user an operator, for local development. */
 const EVERYBODY = '*'
 
-/** Ids of people, as the configuration lists them; `none` is nobody. */
+/** Returns the user ids in the setting. `none` means no operators. */
 export const operatorsIn = (setting: string): ReadonlySet<string> =>
   new Set(setting === 'none' ? [] : setting.split(',').map((id) => id.trim()))
 
 /**
- * Scopes as everywhere, and for sessions of operators that of observing ourselves. No key, no agent and no plan gives it: it is
- * of people whom the configuration names, signed in themselves.
+ * Checks scopes as everywhere, and allows operators to read internal telemetry. Only sessions of users in the
+ * configuration have that scope. No key, agent or plan grants it.
  */
 export const scopesWithOperators =
   (operators: ReadonlySet<string>) =>

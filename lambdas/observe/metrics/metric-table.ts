@@ -37,8 +37,8 @@ const since = (total: RunningTotal, last: RunningTotal | undefined) => {
 }
 
 /**
- * What points add, and the writes that keep their running totals, each on condition of the total that it is compared with. A
- * total that was sent before, or is older than the last one, adds nothing.
+ * Returns the additions of points, and the writes that store their running totals. Each write requires that the
+ * compared total is unchanged. A total that is repeated or older than the last one adds nothing.
  */
 const additionsOf = async (
   deps: TableDeps,
@@ -66,7 +66,10 @@ const additionsOf = async (
   return { additions, steps: changed.map(({ step, last }) => step(last as RunningTotal)) }
 }
 
-/** Points of one transaction: each is in three rows and may have a total, beside the mark of the request. */
+/**
+ * Points per transaction. Each point has three rows and possibly a total, and the transaction also contains the request
+ * mark.
+ */
 const AT_ONCE = 24
 
 interface StoredRollup {
@@ -95,7 +98,7 @@ const placed = (who: CountedWorker, additions: readonly Addition[]): readonly St
   return [...byRow.values()]
 }
 
-/** The write that adds to what is there, on condition that it is still the same. */
+/** Returns the write that merges a rollup into the stored one, on condition that the stored one is unchanged. */
 const adding = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Promise<WriteStep> => {
   const { state, replacing } = await readState(deps, Key)
   const sum = state === undefined ? rollup : mergeRollups(Rollup.parse(JSON.parse(state)), rollup)
@@ -144,7 +147,7 @@ export type MetricTable = ReturnType<typeof metricTable>
 export const metricTable = (deps: TableDeps) => ({
   series: seriesTable(deps),
 
-  /** Adds the points of a request, once. The answer is how many were not, since the worker has as many series as it may. */
+  /** Adds the points of a request once. Returns the number of points rejected by the series limit. */
   async add(
     who: CountedWorker,
     { request, seriesMax }: { readonly request: string; readonly seriesMax: number },

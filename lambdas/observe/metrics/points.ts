@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 
 const EXEMPLARS_MAX = 3
-/** Characters of one, more than which is left out. */
+/** Maximum characters of an exemplar. Longer ones are dropped. */
 const EXEMPLAR_MAX = 1_000
 
 const Exemplar = z.object({
@@ -22,7 +22,7 @@ const Exemplar = z.object({
   attributes: z.record(z.string(), z.unknown()),
 })
 
-/** What became of a metric in a time. Its sketch is as pairs of bucket and count. */
+/** Aggregated values of a metric in an interval. The sketch is stored as pairs of bucket and count. */
 export const Rollup = z.object({
   name: z.string(),
   type: z.enum(['counter', 'gauge', 'histogram', 'summary']),
@@ -51,7 +51,10 @@ const sketchOfPoint = ({ type, value, buckets, zero = 0, count = 1 }: MetricReco
 
 const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([bucket, count]) => [bucket, count])
 
-/** The ends of a distribution that does not tell them, by its buckets; where it has none, its mean stands for both. */
+/**
+ * Derives the minimum and maximum of a distribution from its buckets if they were not sent. Without buckets, both are
+ * the mean.
+ */
 const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
   const isDistribution = type === 'summary' || (type === 'histogram' && sent !== undefined)
   if (!isDistribution) return { min: value, max: value }
@@ -75,7 +78,7 @@ const newest = (exemplars: readonly StoredExemplar[]): StoredExemplar[] => {
   return [...different.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
 }
 
-/** JSON has no digits for sums that are too large: a row with one could never be read again. */
+/** JSON cannot represent sums that are too large, so a row with one could not be parsed. */
 const finite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
 
 export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
@@ -101,8 +104,8 @@ export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
 }
 
 /**
- * What a running total adds, where `difference` is new in it: a value, if anything is. Its last value is the total itself, as
- * it was sent. A distribution counts the values that are new.
+ * Returns the rollup that a running total adds. `difference` is the change since the last total. `last` is the total as
+ * sent. A distribution counts its new values only.
  */
 export const rollupOfDifference = (
   { total: _total, min: _min, max: _max, buckets: _buckets, ...point }: MetricRecord,
@@ -135,7 +138,7 @@ const endsOf = (one: Rollup, other: Rollup) => {
   }
 }
 
-/** Both together, in whatever order. The latest wins; of two at one time, the larger. */
+/** Merges two rollups in any order. The later one provides the last value; at the same time, the larger one. */
 export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
   const isLater = other.lastAt > one.lastAt || (other.lastAt === one.lastAt && other.last > one.last)
   const { unit, last, lastAt, quantiles } = isLater ? other : one

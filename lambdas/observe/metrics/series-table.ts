@@ -67,7 +67,7 @@ const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, m
   },
 })
 
-/** Registers what is not yet, as far as the limit goes. What has a place today keeps it. */
+/** Registers new series up to the limit. Series that are registered for today stay admitted. */
 const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricRecord[], limit: number) =>
   transact<readonly string[]>(deps, async () => {
     const day = dayOf(deps.now())
@@ -83,7 +83,7 @@ const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricR
   })
 
 export const seriesTable = (deps: TableDeps) => ({
-  /** The series that have a place today, by their texts; those that are new take one, if there is. */
+  /** Returns the texts of series admitted today. New series are registered up to the limit. */
   async admit(who: CountedWorker, points: readonly MetricRecord[], limit: number): Promise<ReadonlySet<string>> {
     const different = [...new Map(points.map((point) => [seriesText(seriesOf(point)), point])).values()]
     const admitted = new Set<string>()
@@ -92,7 +92,10 @@ export const seriesTable = (deps: TableDeps) => ({
     return admitted
   },
 
-  /** So many series of a metric in the order of their keys, after one; of those, what sent since a day. `next`: the last. */
+  /**
+   * Returns up to `most` series of a metric in key order, starting after `after`. Series without data since the day
+   * `since` are left out. `next` is the key of the last one.
+   */
   async list(
     who: CountedWorker,
     { metric, type }: { readonly metric: string; readonly type?: string | undefined },

@@ -4,7 +4,7 @@ import type { MetricRecord } from '@signet/telemetry'
 
 const DIGITS = 32
 
-/** Names and tags are part of keys by their digests: they are of any length. */
+/** Names and tags can have any length, so keys contain their digests. */
 export const digestOf = (text: string): string => sha256Hex(text).slice(0, DIGITS)
 
 export interface SeriesKey {

@@ -4,7 +4,7 @@ import type { TableDeps, WriteStep } from '@signet/kernel'
 type Key = Readonly<Record<'pk' | 'sk', string>>
 
 interface Members {
-  /** JSON. */
+  /** State as JSON. */
   readonly state: string
   readonly ttl: number
   readonly at?: number

@@ -10,7 +10,7 @@ import { workerTable } from '../workers/worker-table.ts'
 import { otlpRoutes } from './otlp-routes.ts'
 import { refusalInForm } from './refusal-in-form.ts'
 
-/** OTLP knows no incidents, and the function has no right to their rows. */
+/** OTLP has no incidents, and the function has no access to their rows. */
 const NO_ALERTS: IngestDeps['alerts'] = { put: async () => undefined }
 
 export const app = authenticatedApp<typeof access.otlp>((runtime) => {

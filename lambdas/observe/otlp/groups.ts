@@ -53,17 +53,17 @@ const READERS: { readonly [Name in Signal]: (request: Requests[Name]) => Groups 
   }),
 }
 
-/** The records of a request by worker. @throws OtlpFault that names the first field and its rule. */
+/** Groups the records of a request by worker. @throws OtlpFault with the first invalid field and its error. */
 export const groupsIn = <Name extends Signal>(signal: Name, bytes: Uint8Array, form: 'json' | 'protobuf'): Groups =>
   READERS[signal](readRequest(signal, bytes, form))
 
-/** Characters of a record, more than which no row holds. */
+/** Maximum characters of a record that fits into a row. */
 const RECORD_MAX = 200_000
 
-/** Whether every figure of a point is a number: JSON has no digits for the others. */
+/** Checks that every value of a point is finite: JSON cannot represent other numbers. */
 const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value, min, max].every(Number.isFinite)
 
-/** What can be kept of the records, and how many cannot: their times are not, they are too large, or no numbers. */
+/** Returns the records that can be stored, and the number of records with invalid times, sizes or values. */
 export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
   const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
   const spans = telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start))

@@ -43,11 +43,11 @@ const takeGroup = (deps: IngestDeps) => {
     const { tenant, org } = readerOf(caller)
     const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const { kept, dropped } = keepable(telemetry, deps.now(), hours)
-    const message = `Times must be within the ${hours} hours that the plan keeps, spans ${SPAN_DAYS} days long at most, records below 200000 characters, names of metrics of ${TEXT_MAX} at most, and values finite`
+    const message = `Times must be within the plan's retention of ${hours} hours, spans at most ${SPAN_DAYS} days long, records below 200000 characters, metric names at most ${TEXT_MAX} characters, and values finite`
     if (eventsIn(kept) === 0) return { rejected: dropped, message }
     const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
     if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }
-    const crowded = `The worker has the ${seriesPerDay} series of its day: names of metrics with their attributes`
+    const crowded = `The worker has reached its limit of ${seriesPerDay} series per day (combinations of metric name and attributes)`
     const reasons = [...(dropped > 0 ? [message] : []), ...(taken.pointsRejected > 0 ? [crowded] : [])]
     return { rejected: dropped + taken.pointsRejected, message: reasons.join('; ') }
   }
@@ -62,12 +62,15 @@ const leftOf = (all: readonly RejectedPoints[]): RejectedPoints | undefined => {
 
 const NO_IDS = 'Spans must have ids'
 
-/** Services of a request: five times as many as any plan has places for. Each costs calls of the table, also to refuse it. */
+/**
+ * Maximum services per request: five times the largest worker limit of a plan. Each service costs database calls, even
+ * if it is rejected.
+ */
 const SERVICES_MAX = 100
 
 /**
- * A route of OTLP/HTTP. What a plan or a rule refuses is a partial success: a client must not send it again, as it would
- * after 429 (OTLP specification, partial success).
+ * Creates a route of OTLP/HTTP. Records rejected by a plan limit or a rule are a partial success, because a client
+ * would retry after 429 (OTLP specification, partial success).
  */
 const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlpTraces): Route => {
   const take = takeGroup(deps)
@@ -78,7 +81,7 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
     const digest = sha256Hex(bytes)
     const lefts: RejectedPoints[] = [{ rejected, message: NO_IDS }]
     const beyond = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
-    lefts.push({ rejected: beyond, message: `A request must be of ${SERVICES_MAX} services at most` })
+    lefts.push({ rejected: beyond, message: `A request must contain at most ${SERVICES_MAX} services` })
     for (const telemetry of groups.slice(0, SERVICES_MAX)) {
       const share = Math.ceil(bytes.length / groups.length)
       lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))

@@ -21,9 +21,9 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
 
 /**
- * The body, inflated. Inflating ends at the limit: a small body may be of gigabytes.
- * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for what is not gzip, 415 `unsupported_media_type` for another
- *   encoding.
+ * Decompresses the body up to the limit, because a small body can expand to gigabytes.
+ * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for invalid gzip, 415 `unsupported_media_type` for
+ * another encoding.
  */
 export const inflated = (body: Uint8Array | undefined, headers: Headers): Uint8Array => {
   const bytes = body ?? new Uint8Array()
@@ -32,12 +32,12 @@ export const inflated = (body: Uint8Array | undefined, headers: Headers): Uint8A
   if (encoding !== 'gzip')
     throw unsupportedMediaType(
       `content-encoding ${encoding}`,
-      'application/json or application/x-protobuf, by gzip or not compressed',
+      'application/json or application/x-protobuf, uncompressed or gzip',
     )
   try {
     return gunzipSync(bytes, { maxOutputLength: INFLATED_BYTES })
   } catch (error) {
-    if (isTooLarge(error)) throw payloadTooLarge(INFLATED_BYTES, 'The inflated body')
-    throw invalidInput([{ field: 'body', message: 'must be gzip, as content-encoding says' }])
+    if (isTooLarge(error)) throw payloadTooLarge(INFLATED_BYTES, 'The decompressed body')
+    throw invalidInput([{ field: 'body', message: 'must be gzip, because content-encoding is gzip' }])
   }
 }

@@ -15,7 +15,7 @@ export interface MetricSeriesDeps extends WindowDeps {
 }
 
 const LEVEL_OF: Readonly<Record<Step, Level>> = { '5m': 'M5', '1h': 'H1', '1d': 'D1' }
-/** Ranges of a day and less are shown by five minutes; longer ones would be thousands of points a series. */
+/** Ranges with five-minute steps. Longer ranges would have thousands of points per series. */
 const SHORT = ['1h', '6h', '24h']
 const AT_ONCE = { concurrency: 5 }
 const timeOf = (ms: number): string => isoOf(usOf(ms))
@@ -63,7 +63,7 @@ export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
     const [window] = await shown(reader, { range, worker })
     if (!window) return reply(200, { series: [], p95_error: RELATIVE_ERROR, next_cursor: null })
     const { width } = LEVELS[LEVEL_OF[step]]
-    // The first whole step of the window, and what clocks are ahead.
+    // From the first whole step of the window to the end of the allowed clock skew.
     const span = { from: Math.ceil(window.from / SLOT_US / width) * width, to: slotOf(window.until) + 2 }
     const who = { tenant: reader.tenant, worker }
     const since = dayOf(new Date(window.from / 1_000))

@@ -15,7 +15,7 @@ export interface OtherDeps extends WindowDeps {
   readonly metricRows: Pick<MetricTable, 'read'>
 }
 
-/** The most incidents that are shown (spec platform-api 4.9). */
+/** Maximum incidents in a response (spec platform-api 4.9). */
 const ALERTS_MAX = 100
 
 const timeOf = (ms: number): string => isoOf(usOf(ms))
@@ -56,7 +56,7 @@ export const otherRoutes = (deps: OtherDeps): Route[] => {
     route(listAlerts, async ({ query: { status }, caller }) => {
       const reader = readerOf(caller)
       const floors = new Map((await shown(reader, { range: ALL_KEPT })).map(({ worker, from }) => [worker, from]))
-      // An incident is kept as long as it is told of, however long ago it began.
+      // Retention of an incident counts from its last report, not from its start.
       const shows = (alert: StoredAlert) =>
         usOf(alert.toldAt) >= (floors.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
         (status === undefined || alert.status === status)
@@ -72,7 +72,7 @@ export const otherRoutes = (deps: OtherDeps): Route[] => {
     }),
     route(removeWorker, async ({ params: { worker }, caller }) => {
       const isRemoved = !isInternalName(worker) && (await deps.workers.remove(readerOf(caller).tenant, worker))
-      return isRemoved ? reply(204) : notFound('There is no such worker')
+      return isRemoved ? reply(204) : notFound('The worker does not exist')
     }),
   ]
 }

@@ -25,10 +25,10 @@ export interface SummaryDeps extends WindowDeps, ExemplarDeps {
 }
 
 const AT_ONCE = 10
-/** US dollars of a write unit of DynamoDB, on demand. */
+/** US dollars per on-demand write unit of DynamoDB. */
 const UNIT_USD = 0.625 / 1_000_000
 
-/** Slots of a point of the series of a range: where days are long enough, their sums are all that is read. */
+/** Slots per point of each range. Long ranges have whole days, so that only daily sums are read. */
 const STEPS: Readonly<Record<Range, number>> = {
   '1h': 1,
   '6h': HOUR_SLOTS / 2,
@@ -66,7 +66,10 @@ const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
   }
 }
 
-/** Figures of a worker in its window, from the first whole five minutes on. Merged are sketches, and never percentiles. */
+/**
+ * Returns the figures of a worker in its window, from the first whole five-minute slot. Percentiles come from merged
+ * sketches and are never merged themselves.
+ */
 const summaryOf = async (
   deps: SummaryDeps,
   tenant: string,
@@ -111,7 +114,7 @@ export const summaries = (deps: SummaryDeps) => {
   }
 }
 
-/** `GET /api/observe/summary` (spec platform-api 4.9). */
+/** Handles `GET /api/observe/summary` (spec platform-api 4.9). */
 export const summaryRoute = (deps: SummaryDeps): Route => {
   const summary = summaries(deps)
   return route(getObserveSummary, async ({ query, caller }) => reply(200, await summary(readerOf(caller), query)))

@@ -8,7 +8,7 @@ import type { Worker } from '../workers/worker-list-table.ts'
 
 export interface Measurement {
   readonly isBreached: boolean
-  /** A share, milliseconds, minutes or a burn rate, by kind; null if nothing was sent. */
+  /** Share, milliseconds, minutes or burn rate, depending on the kind; null without data. */
   readonly value: number | null
   readonly threshold: number
 }
@@ -26,7 +26,7 @@ export interface Subject {
 
 const MINUTE_MS = 60_000
 const SLOT_MINUTES = SLOT_US / usOf(MINUTE_MS)
-/** Workers that have sent nothing for longer are ignored. */
+/** Workers without data for more than this many days are ignored. */
 const SEEN_DAYS = 32
 
 const countsOver = async ({ counters }: MeasureDeps, { tenant, worker, at }: Subject, minutes: number) => {
@@ -61,7 +61,10 @@ const overCounts = async (
 
 type BurnCondition = Extract<Condition, { kind: 'burn' }>
 
-/** Both windows must burn: the long one shows that it matters, the short one that it continues (SRE workbook, chapter 5). */
+/**
+ * Both windows must burn: the long one shows that the burn is significant, the short one that it continues (SRE
+ * workbook, chapter 5).
+ */
 const burnOf = async (
   deps: MeasureDeps,
   subject: Subject,
@@ -80,7 +83,7 @@ const burnOf = async (
 
 /**
  * Measures a condition for a worker. `slo` is the objective of a burn rate.
- * @throws Error while the table cannot be read: then no state may change
+ * @throws Error if the table cannot be read. No state may change then.
  */
 export const measure = async (
   deps: MeasureDeps,

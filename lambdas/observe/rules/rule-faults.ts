@@ -19,7 +19,7 @@ const burnFaults = (condition: Extract<Condition, { kind: 'burn' }>, slo: SloRow
   if (condition.factor >= most)
     faults.push({
       field: 'condition.factor',
-      message: `must be below ${Number(most.toFixed(2))}, the burn rate where every trace is bad`,
+      message: `must be below ${Number(most.toFixed(2))}, the burn rate if every trace is bad`,
     })
   return faults
 }
@@ -31,9 +31,9 @@ const conditionFaults = (condition: Condition, slo: SloRow | undefined): FieldEr
   return fault === undefined ? [] : [{ field: 'condition.worker', message: fault }]
 }
 
-/** What is wrong with the name of a rule or an objective beside its form: it stands in mail and in messages of webhooks. */
+/** Returns faults of a name beyond its schema. Names of rules and objectives appear in mails and webhook messages. */
 export const titleFaults = (name: string): FieldError[] =>
-  /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? [{ field: 'name', message: 'must be text that can be printed' }] : []
+  /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? [{ field: 'name', message: 'must contain only printable characters' }] : []
 
 const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }: Surroundings): FieldError[] => {
   const urls = webhook_url === null ? [] : webhookUrlErrors(webhook_url, { allowsLoopback })

@@ -27,13 +27,13 @@ export interface RuleDeps {
   readonly allowsLoopback: boolean
 }
 
-const noSuchRule = () => notFound('There is no such rule')
+const noSuchRule = () => notFound('The rule does not exist')
 const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the id of an SLO' }]
 
 const full = (tier: PlatformTier) => {
   const { rules: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('rule_limit', `Plan ${tier} has room for ${limit} rules, and there are as many`, { extras })
+  return refusal('rule_limit', `Plan ${tier} allows ${limit} rules, and the limit is reached`, { extras })
 }
 
 const stateView = ({ rule, worker, phase, since, value }: RuleState): Rule['states'][number] => ({
@@ -63,7 +63,7 @@ const viewOf = (rule: RuleRow, states: readonly RuleState[], is_within_plan: boo
   }
 }
 
-/** @throws Refusal 400 by field and rule */
+/** @throws Refusal 400 with each invalid field */
 const refuseFaults = async ({ slos, members, allowsLoopback }: RuleDeps, { tenant, org }: Reader, rule: RuleChange) => {
   const { condition, notify } = rule
   const slo = condition.kind === 'burn' ? await slos.get(tenant, condition.slo_id) : undefined
@@ -97,7 +97,7 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
       const { tier } = await deps.standingOf(reader.org)
       const naming = { ...reader, name, limit: OBSERVABILITY_TERMS[tier].rules }
       const kept = await deps.rules.add(naming, members, baseUrl)
-      if (kept === 'taken') return refusal('conflict', `There is a rule "${name}": change it, or choose another name`)
+      if (kept === 'taken') return refusal('conflict', `The rule "${name}" already exists. Change it or choose another name`)
       if (kept === 'full') return full(tier)
       if (kept === 'no slo') throw invalidInput(NO_SLO)
       return reply(201, viewOf(kept, [], true))

@@ -17,10 +17,10 @@ import type { Notify } from '../contract/rules.ts'
 import type { Measurement } from './measure.ts'
 import type { RuleRow } from './rule-table.ts'
 
-/** The phase of a rule for a worker. Times are milliseconds since 1970. */
+/** Phase of a rule for a worker. Times are milliseconds since 1970. */
 export interface RulePhase {
   readonly phase: 'ok' | 'pending' | 'firing'
-  /** Start of the breach; of ok, start of the phase. */
+  /** Start of the breach; in phase `ok`, start of the phase. */
   readonly since: number
   readonly clear_since: number | null
   readonly checked_at: number
@@ -31,13 +31,16 @@ export interface Evaluation {
   readonly at: number
 }
 
-/** Durations of a breach before a rule fires, and of a recovery before its incident is over, in milliseconds. */
+/** Milliseconds of a breach before a rule fires, and of a recovery before its incident is resolved. */
 export interface Durations {
   readonly forMs: number
   readonly clearMs: number
 }
 
-/** Evaluations are a minute apart. After a longer gap the durations restart, because nothing is known of the time between. */
+/**
+ * Maximum milliseconds between evaluations, which run every minute. After a longer gap the durations restart, because
+ * the time between was not evaluated.
+ */
 export const GAP_MS = 150_000
 
 const NEVER: RulePhase = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
@@ -62,8 +65,8 @@ const whileRecovered = (before: RulePhase, { at }: Evaluation, { clearMs }: Dura
 }
 
 /**
- * Returns the phase after an evaluation; the same object without a change. An evaluation that is older than the stored one, of an
- * overtaken run, changes nothing.
+ * Returns the phase after an evaluation, or the same object if nothing changes. An evaluation older than the stored
+ * one, from an overtaken run, changes nothing.
  */
 export const phaseAfter = (before: RulePhase = NEVER, evaluation: Evaluation, durations: Durations): RulePhase => {
   if (evaluation.at <= before.checked_at) return before
@@ -152,7 +155,7 @@ const noticeSteps = (deps: RuleStateDeps, change: AlertChange): readonly WriteSt
   return notice === undefined ? [] : [rows.steps.putNew({ tenant: change.tenant, id: notice.id }, notice)]
 }
 
-/** Writes a change as one transaction: the state, the incident, its notification and its events, or none of them. */
+/** Writes a change as one transaction: the state, the incident, its notification and its events. */
 const writeChange = async (
   deps: RuleStateDeps,
   state: readonly WriteStep[],
@@ -161,7 +164,7 @@ const writeChange = async (
 ): Promise<boolean> => {
   const events = change ? alertEvents(change) : []
   const isMine = await transact<boolean>(deps, async (refused) => {
-    // A concurrent run was first, or the rule was changed: the next minute evaluates it again.
+    // A concurrent run was first, or the rule was changed. The next run evaluates it again.
     if (refused) return { result: false }
     const notice = change ? noticeSteps(deps, change) : []
     const alert = change && hasAlert ? await deps.alerts.steps(change.tenant, change.alert) : []
@@ -171,7 +174,7 @@ const writeChange = async (
   return isMine
 }
 
-/** The write of a state, on condition that the rule was not changed since it was read. */
+/** Returns the write of a state, on condition that the rule has not changed since it was read. */
 const stateSteps = (
   deps: RuleStateDeps,
   { tenant, rule, worker, before }: Transition,
@@ -190,12 +193,12 @@ const stateSteps = (
   return [kept, { ConditionCheck: check }]
 }
 
-/** Interval at which a continuing incident is written again, so that plans with a retention of a day keep it. */
+/** Milliseconds between writes of an ongoing incident, so that it does not expire under a retention of one day. */
 const REFRESH_MS = 3_600_000
 
 /**
- * Stores the state of a rule for a worker after an evaluation. The start or end of an incident, its notification and its events are one
- * transaction, so that overlapping runs notify once. Returns false if another run was first.
+ * Stores the state of a rule for a worker after an evaluation. The start or end of an incident, its notification and
+ * its events are one transaction, so that overlapping runs notify once. Returns false if another run was first.
  */
 export const writeState =
   (deps: RuleStateDeps) =>
@@ -225,7 +228,7 @@ export const writeState =
       return writeChange(deps, stateSteps(deps, transition, next), change)
     }
     if (is === 'ok' && was === 'firing' && before) {
-      const change = { tenant, ...resolvedAlert(before, at, 'It is over.') }
+      const change = { tenant, ...resolvedAlert(before, at, 'The condition is no longer met.') }
       return writeChange(deps, stateSteps(deps, transition, { ...base, told: null, told_at: at }), change)
     }
     const isOld = is === 'firing' && before !== undefined && at - before.told_at >= REFRESH_MS
@@ -249,11 +252,14 @@ export interface Closing {
   readonly tenant: string
   readonly state: RuleState
   readonly reason: string
-  /** Whether the incident stays in the list of alerts: incidents of a removed worker do not. */
+  /** False for incidents of a removed worker, which are removed from the list of alerts. */
   readonly keepsAlert: boolean
 }
 
-/** Ends a state whose rule or worker was changed or removed. Everyone who was notified of the start is notified of the end. */
+/**
+ * Closes a state whose rule or worker was changed or removed. The recipients of the first notification also receive the
+ * resolve notification.
+ */
 export const closeState =
   (deps: RuleStateDeps) =>
   async ({ tenant, state, reason, keepsAlert }: Closing): Promise<boolean> => {

@@ -12,7 +12,7 @@ const SHARDS = 8
 
 const shardOf = (tenant: string): string => String(Number.parseInt(sha256Hex(tenant).slice(0, 8), 16) % SHARDS)
 
-/** Returns all shards, starting with another one each minute, so that runs out of time skip different tenants. */
+/** Returns all shards, starting with another one each minute, so that runs that time out skip different tenants. */
 export const shardsAt = (at: Date): readonly string[] => {
   const first = Math.floor(at.getTime() / 60_000) % SHARDS
   return Array.from({ length: SHARDS }, (_, i) => String((first + i) % SHARDS))
@@ -23,9 +23,9 @@ type PlanMeter = 'rules' | 'slos'
 interface Counting {
   readonly of: PlanMeter
   readonly by: -1 | 0 | 1
-  /** The write fails at this number. */
+  /** The write fails if the count has reached this limit. */
   readonly limit?: number
-  /** The write fails if anything was written since this count. */
+  /** The write fails if the number of changes is no longer this one. */
   readonly changes?: number
 }
 
@@ -67,7 +67,7 @@ export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =
     }
   },
 
-  /** Tenants of a shard that have, or had, rules or objectives. The index is eventually consistent. */
+  /** Returns the tenants of a shard that have, or had, rules or objectives. The index is eventually consistent. */
   async *tenants(shard: string): AsyncGenerator<string> {
     const { gsi1pk } = indexEntryOf(ruledRow, { tenant: 'any', shard })
     const query = {
@@ -90,7 +90,7 @@ export interface NewEntry {
 
 export type NotCreated = 'taken' | 'full' | 'no slo'
 
-/** Derived from the name, so that a repeated request finds the entry. */
+/** The id is derived from the name, so that a repeated request finds the entry. */
 const idOf = ({ tenant, name }: NewEntry): string =>
   sha256Hex(JSON.stringify([tenant, name.normalize('NFC')])).slice(0, 16)
 
@@ -136,7 +136,7 @@ const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): W
 const isSame = (one: RuleChange, other: RuleChange): boolean =>
   one.enabled === other.enabled && JSON.stringify(one.condition) === JSON.stringify(other.condition)
 
-/** Returns a rule after a change. With another condition its states start over. */
+/** Returns a rule after a change. A changed condition starts a new epoch, so its states start over. */
 const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
   ...before,
   ...members,
@@ -210,10 +210,10 @@ export const sloTable = (deps: TableDeps) => {
         return { steps: [slos.steps.replace({ tenant, id }, after, { version: before.version })], result: after }
       }),
 
-    /** Not removed while rules use its burn rate. */
+    /** Removes an objective. Returns the names of the rules that use its burn rate if there are any. */
     remove: (tenant: string, id: string): Promise<Removal> =>
       transact<Removal>(deps, async () => {
-        // Read before the rules, so that a concurrent write of a rule makes this one fail.
+        // Read before the rules, so that a concurrent write of a rule makes this write fail.
         const { changes } = await counts.read(tenant)
         const [before, all] = await Promise.all([slos.get({ tenant, id }), rules.all({ tenant })])
         if (!before) return { result: undefined }

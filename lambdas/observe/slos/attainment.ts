@@ -21,10 +21,10 @@ const sumOutcomes = (all: readonly Outcome[]): Outcome => ({
   bad: all.reduce((sum, { bad }) => sum + bad, 0),
 })
 
-/** Returns the threshold that is counted, in milliseconds: the upper end of the bucket of a threshold. */
+/** Returns the effective threshold in milliseconds: the upper end of the threshold's bucket. */
 export const countedThreshold = (thresholdMs: number): number => {
   const bucket = bucketOf(thresholdMs)
-  // A bucket is represented by its upper end less the relative error.
+  // `durationOf` returns the upper end of a bucket less the relative error.
   return bucket === undefined ? 0 : durationOf(bucket) / (1 - RELATIVE_ERROR)
 }
 
@@ -43,7 +43,7 @@ export interface AttainmentScope {
   readonly tenant: string
   readonly now: Date
   readonly keptHours: number
-  /** Microseconds since 1970: nothing that began before. */
+  /** Microseconds since 1970. Earlier traces are ignored. */
   readonly floor: number
 }
 
@@ -55,8 +55,9 @@ const stepOf = (hours: number): number => {
 }
 
 /**
- * How far an objective is attained, over the whole five minutes of its window that the plan keeps, and those under way. Budgets
- * of the series are what is left of the whole window's at the end of each point.
+ * Computes the attainment of an objective over its window, limited by the retention of the plan. The window consists of
+ * whole five-minute slots and the current one. Each budget of the series is the remainder of the whole window's budget
+ * at the end of the point.
  */
 export const attainedOf =
   ({ counters }: AttainedDeps) =>
@@ -65,7 +66,7 @@ export const attainedOf =
     const end = slotOf(usOf(now.getTime())) + 1
     const first = Math.ceil(floor / SLOT_US)
     const spanOf = (hours: number) => ({ from: Math.max(end - hours * HOUR_SLOTS, first), to: end })
-    /** By span. Spans that are asked for together are one read, and do not overlap. */
+    /** Returns outcomes per span. The spans are read together and must not overlap. */
     const over = async (spans: readonly Span[]) => {
       const units = await counters.units({ tenant, worker }, spans)
       return spans.map((span) => sumOutcomes(withinSpan(units, span).map(({ counts }) => outcomeOf(indicator, counts))))

@@ -17,7 +17,7 @@ export interface SloDeps extends AttainedDeps {
   readonly now: Clock
 }
 
-const noSuchSlo = () => notFound('There is no such SLO')
+const noSuchSlo = () => notFound('The SLO does not exist')
 
 const viewOf = ({ id, name, worker, indicator, objective, window_days, created_at, updated_at }: SloRow): PlainSlo => ({
   id,
@@ -33,10 +33,10 @@ const viewOf = ({ id, name, worker, indicator, objective, window_days, created_a
 const full = (tier: PlatformTier) => {
   const { slos: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('slo_limit', `Plan ${tier} has room for ${limit} SLOs, and there are as many`, { extras })
+  return refusal('slo_limit', `Plan ${tier} allows ${limit} SLOs, and the limit is reached`, { extras })
 }
 
-/** @throws Refusal 400 for a name that no worker of the tenant can have, and for a title that cannot be printed */
+/** @throws Refusal 400 for an invalid worker name or a title with unprintable characters */
 const refuseFaults = ({ worker, name = '' }: { readonly worker: string; readonly name?: string }): void => {
   const message = worker === EVERY_WORKER ? 'must be the name of one worker' : senderFault(worker)
   const faults = [...titleFaults(name), ...(message === undefined ? [] : [{ field: 'worker', message }])]
@@ -56,7 +56,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       refuseFaults({ name, ...members })
       const { tier } = await deps.standingOf(reader.org)
       const kept = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
-      if (kept === 'taken') return refusal('conflict', `There is an SLO "${name}": change it, or choose another name`)
+      if (kept === 'taken') return refusal('conflict', `The SLO "${name}" already exists. Change it or choose another name`)
       return typeof kept === 'string' ? full(tier) : reply(201, viewOf(kept))
     }),
     route(getSlo, async ({ params: { id }, caller }) => {
@@ -65,7 +65,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       if (slo === undefined) return noSuchSlo()
       const [{ tier }, all] = await Promise.all([deps.standingOf(org), deps.workers.all(tenant)])
       const worker = all.find(({ name }) => name === slo.worker)
-      // Nothing is shown of a worker that is not there, or was removed.
+      // An unknown or removed worker has no figures.
       const floor = worker === undefined || worker.isGone ? Number.MAX_SAFE_INTEGER : worker.floor
       const shown = { tenant, now: deps.now(), keptHours: OBSERVABILITY_TERMS[tier].retentionHours, floor }
       return reply(200, { ...viewOf(slo), attained: await attained(slo, shown) })
@@ -79,7 +79,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const removed = await deps.slos.remove(readerOf(caller).tenant, id)
       if (removed === undefined) return noSuchSlo()
       if (removed === 'removed') return reply(204)
-      return refusal('conflict', `Rules look at its burn rate: remove ${removed.map((name) => `"${name}"`).join(', ')}`)
+      return refusal('conflict', `Rules use its burn rate. Remove these rules first: ${removed.map((name) => \`"${name}"\`).join(', ')}`)
     }),
   ]
 }

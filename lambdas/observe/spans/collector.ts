@@ -2,11 +2,14 @@ import type { Log } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
 import { traceRequestOf } from '@signet/telemetry/otlp'
 
-/** Answers after which a client sends again (OTLP 1.x, "Retryable response codes"). */
+/** Status codes after which an OTLP client retries (OTLP 1.x, "Retryable response codes"). */
 const AGAIN = [429, 502, 503, 504]
 const TIMEOUT_MS = 10_000
 
-/** Headers as OTEL_EXPORTER_OTLP_HEADERS writes them: `name=value`, parted by commas, values percent-encoded. */
+/**
+ * Parses headers in the format of OTEL_EXPORTER_OTLP_HEADERS: comma-separated `name=value` pairs with percent-encoded
+ * values.
+ */
 export const headersIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text.split(',').flatMap((pair) => {
@@ -16,7 +19,7 @@ export const headersIn = (text: string): Readonly<Record<string, string>> =>
   )
 
 export interface CollectorDeps {
-  /** The base address, to which `/v1/traces` is added. */
+  /** Base URL, without `/v1/traces`. */
   readonly endpoint: string
   readonly stage: string
   readonly headers: () => Promise<Readonly<Record<string, string>>>
@@ -25,8 +28,8 @@ export interface CollectorDeps {
 }
 
 /**
- * Sends spans to a collector by OTLP/HTTP. @throws Error where it should be sent again; what a collector refuses for good is a
- * line of the log, because a repetition would be refused as well.
+ * Sends spans to a collector over OTLP/HTTP. Permanent failures are logged, because a retry would fail again. @throws
+ * Error for retryable status codes.
  */
 export const collector =
   ({ endpoint, stage, headers, fetch, log }: CollectorDeps) =>
@@ -39,5 +42,5 @@ export const collector =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (AGAIN.includes(status)) throw new Error(`The collector answered ${status}`)
-    if (status >= 300) log.error('the collector refused spans', { status, spans: spans.length })
+    if (status >= 300) log.error('collector refused spans', { status, spans: spans.length })
   }

@@ -9,7 +9,7 @@ import { workerTable } from '../workers/worker-table.ts'
 import { collector, headersIn } from './collector.ts'
 import { keepSpans } from './keep-spans.ts'
 
-/** A collector that asks for none has no secret. */
+/** Returns no headers if the secret does not exist, for a collector without authentication. */
 const noHeaders = (error: unknown): string => {
   if (error instanceof Error && error.name === 'ResourceNotFoundException') return ''
   throw error
@@ -20,7 +20,7 @@ export const handler = linesFunction({
   access: access.spans,
   variables: process.env,
   clients: { db: tableClient(), secrets: secretsClient() },
-  failed: 'spans could not be kept',
+  failed: 'spans could not be stored',
   build: (runtime) => {
     const { env, log, clients } = runtime
     const secret = clients.secrets.managed(`${env.OTLP_STORE}headers`)

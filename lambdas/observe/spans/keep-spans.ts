@@ -5,16 +5,16 @@ import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'
 import type { FoundTable } from '../traces/found-table.ts'
 import { spanOfLine } from './span-line.ts'
 
-/** Digits that fit into a number exactly. W3C Trace Context 2 has the random part of an id at its end. */
+/** Digits that fit into a number exactly. W3C Trace Context 2 puts the random part of an id at its end. */
 const DIGITS = 13
 
-/** Whether a trace is in the sample: the same for each of its spans, whichever function they are of. */
+/** Decides if a trace is in the sample. The result is the same for all its spans, in every function. */
 const isSampled = (traceId: string, rate: number): boolean =>
   Number.parseInt(traceId.slice(-DIGITS), 16) / 16 ** DIGITS < rate
 
 /**
- * The spans that are kept. Of a trace outside the sample these are the failures: each stands alone, as the spans around it are
- * not there, and counts once. In the sample each span counts as 1 / rate, but for failures, of which all are kept.
+ * Returns the spans to store. In the sample, each span counts as 1 / rate, except failures, which are all stored.
+ * Outside the sample, only failures are stored: each counts once and becomes a root, because its parent is not stored.
  */
 export const sampled = (spans: readonly SpanRecord[], rate: number): readonly SpanRecord[] =>
   spans.flatMap((span): readonly SpanRecord[] => {
@@ -33,14 +33,14 @@ interface Line {
 
 export interface KeepDeps extends PieceDeps {
   readonly found: Pick<FoundTable, 'put'>
-  /** The share of traces that is kept, above 0 and up to 1. */
+  /** Share of traces to store, above 0 and up to 1. */
   readonly rate: number
   readonly collect?: ((spans: readonly SpanRecord[]) => Promise<void>) | undefined
 }
 
 /**
- * Keeps the spans of a delivery as those of any worker are, under names that only we write. A delivery comes again until this
- * returns; what it wrote before is then written as it was.
+ * Stores the spans of a delivery under internal worker names. A delivery is retried until this succeeds; a retry
+ * repeats the same writes.
  */
 export const keepSpans = (deps: KeepDeps) => {
   const take = ingestPieces(deps)
@@ -50,7 +50,7 @@ export const keepSpans = (deps: KeepDeps) => {
       deps.rate,
     )
     if (spans.length === 0) return
-    // The first and the last line of a delivery are always the same.
+    // The first and the last line of a delivery are the same in every retry.
     const request = sha256Hex(`${lines.length} ${lines[0]?.id} ${lines.at(-1)?.id}`)
     for (const [service, ofService] of Map.groupBy(spans, (span) => span.service)) {
       const telemetry = { service, spans: ofService, logs: [], metrics: [], alerts: [] }

@@ -4,7 +4,7 @@ import { internalWorkerName } from '../contract/internal-workers.ts'
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
-/** The line that ends a span (layers/kernel/src/span.ts). Whatever else it carries says what the work was about. */
+/** Log line that ends a span (layers/kernel/src/span.ts). Its other members describe the work. */
 const SpanLine = z.looseObject({
   function: z.string(),
   trace_id: hex(32),

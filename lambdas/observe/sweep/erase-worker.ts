@@ -9,12 +9,12 @@ import { entriesOf } from '../traces/list-row.ts'
 import { withdrawTraces } from '../traces/list-writes.ts'
 import { partTable } from '../traces/part-table.ts'
 
-/** What is erased of a worker, by times in microseconds since 1970. */
+/** Limits of an erasure: everything before these times, in microseconds since 1970. */
 export interface Before {
-  /** Traces that began before, and spans and logs of requests that tell of nothing since. */
+  /** Limit for traces by their start, and for spans and logs by the latest time of their request. */
   readonly records: number
   readonly metrics: number
-  /** Running totals of which the last came before: as long as one is kept, the next is compared with it. */
+  /** Limit for running totals by their last update. A stored total is the base for the next one. */
   readonly totals: number
 }
 
@@ -30,7 +30,7 @@ const AT_ONCE = { concurrency: 8 }
 
 const latestOf = ({ sk }: Item): number => Number(String(sk).split('#')[0])
 
-/** Spans and logs, by the requests that brought them. A request is forgotten once its traces do not name it. */
+/** Erases spans and logs by request. The references of traces to a request are removed first. */
 const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, before: number): Promise<void> => {
   const parts = partTable(deps)
   const where = (row: Item) => latestOf(row) < before
@@ -46,12 +46,12 @@ const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, b
 
 const endOf = ({ sk, slot }: Item): number => (Number(slot) + LEVELS[String(sk).slice(0, 2) as Level].width) * SLOT_US
 
-/** The time that a row of the list stands at: that of its newest trace, and all are of the same five minutes. */
+/** Returns the start of the newest trace in a row. All traces of a row started in the same five minutes. */
 const newestOf = ({ sk }: Item): number => timeOfOrder(String(sk).split('#')[0] ?? '')
 
 /**
- * Traces of an hour. Five minutes that are over before the time lose their counts as a whole, thereafter; of those in
- * which it is, each trace is taken out of the counts.
+ * Erases traces of an hour. Slots that end before the limit are erased with their counts afterwards. In the slot of the
+ * limit, each erased trace is subtracted from the counts.
  */
 const eraseHour = async (deps: TableDeps, who: CountedWorker, hour: number, starts: number): Promise<void> => {
   const isWhole = (row: Item) => (slotOf(newestOf(row)) + 1) * SLOT_US <= starts
@@ -68,7 +68,10 @@ const eraseHour = async (deps: TableDeps, who: CountedWorker, hour: number, star
   }
 }
 
-/** Traces of the hours in which any were counted, and then the counts. Events of days stay: a limit holds for a name. */
+/**
+ * Erases the traces of all hours with counts, then the counts. Daily event counts remain, because the daily limit
+ * applies to the name.
+ */
 const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number): Promise<void> => {
   const pk = partitionOf(countRow, who)
   const hours = new Set<number>()
@@ -78,16 +81,13 @@ const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number):
   await eraseRows(deps, { pk, where: (row) => row.slot !== undefined && endOf(row) <= starts })
 }
 
-/** The start of five minutes or an hour, in microseconds: the last part of a key. */
+/** Returns the start of a five-minute or one-hour interval in microseconds, from the last part of a key. */
 const startIn = (name: string): number => Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`) * 1_000
 
-/** A series that has just been registered has no points yet. */
+/** A series that was just registered has no points yet. */
 const SETTLED_MS = 600_000
 
-/**
- * Metrics and series by five minutes and hours, then the series of which nothing is left. Totals and counts of days are of
- * use for longer than what they are of.
- */
+/** Erases metrics and points by interval, then series without points. Totals and daily counts are needed for longer. */
 const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
   const pk = partitionOf(metricRow, who)
   const everything = before.metrics === Number.POSITIVE_INFINITY
@@ -104,7 +104,7 @@ const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: Before)
   if (everything) await eraseRows(deps, { pk })
 }
 
-/** Erases what a worker sent before a time. It may be killed anywhere and run again. */
+/** Erases everything that a worker sent before the given times. Safe to interrupt and retry. */
 export const eraseWorker = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
   await erasePieces(deps, who, before.records)
   await eraseTraces(deps, who, before.records)

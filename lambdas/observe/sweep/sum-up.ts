@@ -2,7 +2,10 @@ import type { TableDeps } from '@signet/kernel'
 import { type CountedWorker, type CountTable, countTable, type Unit } from '../counters/count-table.ts'
 import { LEVELS, mergeCounts, SLOT_US, type Span, slotOf, spanAt, startOf } from '../counters/units.ts'
 
-/** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
+/**
+ * Delay after the end of an hour. By then no request is running that could add to the hour without marking its sum as
+ * outdated.
+ */
 const SETTLED_US = 600_000_000
 
 const sumUp = async (
@@ -15,7 +18,7 @@ const sumUp = async (
   const finer = level === 'H1' ? (['M5'] as const) : (['H1', 'M5'] as const)
   const open = new Set(units.filter((unit) => LEVELS[unit.level].width < width).map(({ slot }) => startOf(level, slot)))
   for (const slot of open) {
-    // The version is read first: what is added after it makes `keep` fail.
+    // The version is read first, so that any later addition makes `keep` fail.
     const version = await counters.version(who, level, slot)
     const parts = await counters.units(who, [spanAt(level, slot)], finer)
     await counters.keep(who, { level, slot, counts: mergeCounts(parts.map(({ counts }) => counts)) }, version)
@@ -27,7 +30,7 @@ const closed = (level: 'H1' | 'D1', from: number, nowUs: number): Span => {
   return { from: Math.ceil(from / width) * width, to: startOf(level, slotOf(nowUs - SETTLED_US)) }
 }
 
-/** Sums up the hours and days of a worker that are over, from a slot on. What comes late is summed up by the next run. */
+/** Stores the sums of past hours and days of a worker, starting at a slot. The next run includes late additions. */
 export const sumUpWorker = async (deps: TableDeps, who: CountedWorker, from: number): Promise<void> => {
   const counters = countTable(deps)
   const nowUs = deps.now().getTime() * 1_000

@@ -15,8 +15,8 @@ import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 /**
- * Erases rules and objectives of a removed worker, and rules that look at those. What was created after the removal is
- * for a worker that is yet to come back. Incidents that are under way are ended by the next look.
+ * Erases rules and objectives of a removed worker, and rules that use these objectives. Entries created after the
+ * removal remain, because the worker may return. The next evaluation closes open incidents.
  */
 const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Worker): Promise<void> => {
   const rules = ruleTable(deps)
@@ -33,15 +33,15 @@ const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Wo
 }
 
 export interface SweepDeps extends TableDeps {
-  /** The plan of an organization. @throws Error while it is unknown: then nothing may be erased for it. */
+  /** Returns the plan of an organization. @throws Error if it is unknown. Nothing may be erased then. */
   readonly tierOf: (org: string) => Promise<PlatformTier>
   readonly outbox: Outbox
 }
 
 const DAY_MS = 86_400_000
-/** Days after which a worker that sends nothing gives its place back. */
+/** Days without data after which a worker no longer counts against the worker limit. */
 const IDLE_DAYS = 7
-/** Plans that keep this long or longer leave the end to DynamoDB: reads hide it, and deletion costs nothing. */
+/** Retention in hours from which expiry is left to DynamoDB: queries hide old rows, and expiry is free. */
 const LONG_HOURS = 720
 
 const allBefore = (floor: number): Before => ({ records: floor, metrics: floor, totals: floor })
@@ -69,7 +69,7 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker
   const who = { tenant, worker: name }
   const isShort = kept < LONG_HOURS
   const cut = usOf(now.getTime()) - kept * 3_600_000_000
-  // What is to be erased is hidden first: a list never counts what is half erased.
+  // Data is hidden before it is erased, so that lists never count partly erased data.
   if (isShort && !isGone) await workers.raise(tenant, name, 'floor', cut)
   const floor = isShort && !isGone ? Math.max(worker.floor, cut) : worker.floor
   if (floor > worker.swept) {
@@ -85,20 +85,23 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker
   await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
   const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
   if (!isInternalName(name)) await warnOfCap(deps, who, { org, limit, day: days.at(-1) })
-  // Nothing of it is kept any more.
+  // No telemetry of the worker is stored.
   if (days.length === 0) await workers.remove(tenant, name)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
   if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
 }
 
-/** Whose workers they are, and their plan; undefined: there are none. Ours have no plan, and are kept like the longest. */
+/**
+ * Returns the owner and plan of a tenant's workers; undefined if there are none. Internal workers have no plan and get
+ * the longest retention.
+ */
 const sweptOf = async (deps: SweepDeps, tenant: string): Promise<Swept | undefined> => {
   if (tenant === INTERNAL_TENANT) return { tenant, org: tenant, tier: 'team' }
   const org = await workerTable(deps).orgOf(tenant)
   return org === undefined ? undefined : { tenant, org, tier: await deps.tierOf(org) }
 }
 
-/** Looks after the workers of a tenant. It may be killed anywhere and run again. */
+/** Sweeps the workers of a tenant: erases expired data and stores sums. Safe to interrupt and retry. */
 export const sweepTenant =
   (deps: SweepDeps) =>
   async (tenant: string): Promise<void> => {

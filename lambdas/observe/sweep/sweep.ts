@@ -8,7 +8,7 @@ async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
   yield* workerTable(deps).tenants()
 }
 
-/** Looks after every tenant with workers. One that fails does not hold up the others, and is looked after an hour later. */
+/** Sweeps every tenant with workers. A failing tenant does not stop the others and is retried an hour later. */
 export const sweep = (deps: SweepDeps & { readonly log: Pick<Log, 'error' | 'info'> }) => {
   const run = sweepTenant(deps)
   return async (): Promise<void> => {
@@ -20,10 +20,10 @@ export const sweep = (deps: SweepDeps & { readonly log: Pick<Log, 'error' | 'inf
         swept++
       } catch (error) {
         failed++
-        deps.log.error('the workers of a tenant could not be looked after', { tenant_id: tenant, error })
+        deps.log.error('worker sweep of a tenant failed', { tenant_id: tenant, error })
       }
     }
-    deps.log.info('workers were looked after', { swept, failed })
-    if (failed > 0) throw new Error(`${failed} of ${swept + failed} tenants were not looked after`)
+    deps.log.info('worker sweep finished', { swept, failed })
+    if (failed > 0) throw new Error(`Worker sweep failed for ${failed} of ${swept + failed} tenants`)
   }
 }

@@ -46,8 +46,8 @@ export interface CountBucketDeps {
 const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(from) + 1 })
 
 /**
- * Where the traces of a window are. Whole slots are known by what was counted; of the slots at the ends in which anything
- * was counted, the traces themselves are, so that the sum is exactly how many there are.
+ * Returns where the traces of a window are. Whole slots use the stored counts. Slots at the ends count their traces one
+ * by one, so that the sum is exact.
  */
 export const placesIn = async (
   { counters, hours }: CountBucketDeps,

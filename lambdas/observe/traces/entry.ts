@@ -2,7 +2,7 @@ import type { SpanRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { usOf } from '../counters/units.ts'
 
-/** A trace, as its root tells of it. Times are microseconds since 1970. */
+/** A trace as described by its root span. Times are microseconds since 1970. */
 export interface TraceEntry {
   readonly trace: string
   readonly worker: string
@@ -30,7 +30,7 @@ export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({
   error: root.error === undefined ? null : root.error.slice(0, ERROR_MAX).toWellFormed(),
 })
 
-/** Start, end, duration, rate of sampling, and why it failed: without names, because rows are paid by their size. */
+/** Start, end, duration, sample rate and error. Member names are left out, because rows are billed by size. */
 const State = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string().nullable()])
 
 export const stateOf = ({ start, end, duration, sampleRate, error }: TraceEntry): string =>
@@ -44,7 +44,7 @@ export const entryIn = (placed: EntryKey, state: unknown): TraceEntry => {
 export const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
   other.start - one.start || (one.trace < other.trace ? -1 : 1)
 
-/** One root of each trace: of several, the last one. */
+/** Returns one root per trace: the last one if there are several. */
 export const newestRoots = (roots: readonly TraceEntry[]): readonly TraceEntry[] => [
   ...new Map(roots.map((root) => [root.trace, root])).values(),
 ]

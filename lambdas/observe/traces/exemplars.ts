@@ -17,10 +17,10 @@ export interface Exemplars {
 
 const LOOKED_AT = 1_000
 
-/** Sums of what was taken back may be off by as much. */
+/** Tolerates rounding errors of counts after subtractions. */
 const isAny = (count: number): boolean => count > 1e-9
 
-/** The newest five minutes that a condition holds for, by the newest unit that it holds for: one more read of counts. */
+/** Returns the newest five-minute slot that meets a condition, with at most one more query of counts. */
 const newestSlot = async (
   { counters }: ExemplarDeps,
   who: CountedWorker,
@@ -50,7 +50,10 @@ const countIn = ({ zero, counts }: Sketch, ms: number): number => {
   return bucket === undefined ? zero : (counts.get(bucket) ?? 0)
 }
 
-/** The trace of the newest five minutes with one in the bucket of the percentile whose duration is nearest to it. */
+/**
+ * Returns the trace with the duration nearest to the percentile, from the newest slot with a trace in the percentile's
+ * bucket.
+ */
 const nearP95 = async (
   deps: ExemplarDeps,
   who: CountedWorker,
@@ -73,8 +76,8 @@ const failed = async (deps: ExemplarDeps, who: CountedWorker, units: readonly Un
 }
 
 /**
- * Traces that stand for the figures of a worker: one near the 95th percentile, and the newest that failed. Counts say where
- * they are, so that the reads are few however many traces there are. `units` are in the order of time.
+ * Returns example traces for the figures of a worker: one near the 95th percentile and the newest failed one. The
+ * counts show where to look, so the number of reads is small. `units` must be ordered by time.
  */
 export const exemplarsOf = async (
   deps: ExemplarDeps,

@@ -4,7 +4,7 @@ import type { SpanRecord } from '@signet/telemetry'
 import { foundRow } from '../contract/found-row.ts'
 import { expiryOf } from '../counters/units.ts'
 
-/** Ids that name no thing that an operator would ask for, or too many of them. */
+/** Ids that operators do not search for, or that too many traces share. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
 const ID = /^[\w.:+-]{4,100}$/
 const SHOWN = 20

@@ -12,7 +12,7 @@ export interface TraceHour {
   readonly hour: number
 }
 
-/** Starts from one to another, both included, in microseconds. */
+/** Start times from `from` to `until`, both inclusive, in microseconds. */
 export interface Starts {
   readonly from: number
   readonly until: number
@@ -26,7 +26,7 @@ const rowsIn = (table: string, { hour, ...parts }: TraceHour, { from, until }: S
   ExpressionAttributeValues: {
     ':pk': partitionOf(traceRow, { ...parts, hour: slotName('H1', hour) }),
     ':newest': orderOf((slotOf(until) + 1) * SLOT_US - 1),
-    // Beyond every row whose newest trace began at the earliest.
+    // Upper bound: sorts after every row whose newest trace started at the earliest time.
     ':oldest': `${orderOf(slotOf(from) * SLOT_US)}#~`,
   },
   ConsistentRead: true,
@@ -48,7 +48,7 @@ export const hourTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
     )) {
       entries.push(...entriesWithin(hour, starts, Items))
       const last = Items.at(-1)
-      // Rows that follow have traces up to the newest of the last one.
+      // Later rows contain no trace that is newer than the newest one of the last row.
       if (last && entries.filter(({ start }) => start > newestOf(last)).length >= limit) break
     }
     return entries.toSorted(newestFirst).slice(0, limit)

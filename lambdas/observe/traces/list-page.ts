@@ -18,7 +18,7 @@ interface Segment {
   readonly rows: number
 }
 
-/** The segments that a page stands in, and how many traces of the first are before it. */
+/** Segments of a page, and the number of traces of the first segment that precede the page. */
 interface Segments {
   readonly segments: readonly Segment[]
   readonly before: number
@@ -27,7 +27,7 @@ interface Segments {
 const rowsOf = (places: readonly CountBucket[], statuses: readonly Status[]): number =>
   places.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
 
-/** Places by day, hour or five minutes, the newest first; times without traces have none. */
+/** Returns segments by day, hour or five minutes, newest first. Times without traces have no segment. */
 const segmentsOf = (level: Level, places: readonly CountBucket[], statuses: readonly Status[]): readonly Segment[] =>
   [...Map.groupBy(places, ({ slot }) => startOf(level, slot))]
     .map(([slot, group]) => ({ level, slot, places: group, rows: rowsOf(group, statuses) }))
@@ -123,8 +123,8 @@ const entriesIn = async (
 }
 
 /**
- * A page of traces, the newest start first, then by id, and how many there are. Any offset is found by counts, days before
- * hours before five minutes, and rows are read where the page is alone: the work does not grow with the offset.
+ * Returns a page of traces, newest start first, then by id, with the total. Counts of days, hours and five-minute slots
+ * locate the offset, and only rows of the page are read. The cost does not grow with the offset.
  */
 export const listPage = async (
   deps: CountBucketDeps,

@@ -4,11 +4,12 @@ import { endOf, expiryOf, orderOf, slotName, slotOf, startOf } from '../counters
 import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'
 
 /*
- * A row of the list holds the traces of one request, status and five minutes. A member `t…` is a trace that is listed. A
- * member `x…` is one that is not, or no longer: another request has told of it since. A trace never has both.
+ * A row of the list contains the traces of one request, status and five-minute slot. A member `t:…` is a listed trace.
+ * A member `x:…` is a trace that must not be listed here, because a later request contains its root. A trace never has
+ * both.
  */
 
-/** Traces of a row: their names and conditions fit into an expression of 4 KB. */
+/** Maximum traces per row: their names and conditions fit into a 4 KB expression. */
 const ROW_TRACES = 40
 
 export interface RowKey {
@@ -16,7 +17,7 @@ export interface RowKey {
   readonly sk: string
 }
 
-/** A row as a request makes it: the same for the same request. */
+/** A row as created by a request. The same request always creates the same row. */
 export interface ListRow {
   readonly key: RowKey
   readonly entries: readonly TraceEntry[]
@@ -54,7 +55,7 @@ const ttlOf = (slot: number): number => expiryOf(endOf('M5', slot))
 const namesOf = (letter: 't' | 'x', traces: readonly string[]) =>
   Object.fromEntries(traces.map((trace, i) => [`#${letter}${i}`, `${letter}:${trace}`]))
 
-/** Lists traces in their row, if it says nothing of any of them yet. */
+/** Lists traces in their row, if the row contains none of them yet. */
 export const listStep = (table: string, { key, entries }: ListRow): WriteStep => {
   const traces = entries.map(({ trace }) => trace)
   const [{ start }] = entries as readonly [TraceEntry]
@@ -80,7 +81,7 @@ export const listStep = (table: string, { key, entries }: ListRow): WriteStep =>
   }
 }
 
-/** Takes listed traces out of a row, if it lists all of them. They cannot be listed there again. */
+/** Removes listed traces from a row, if it lists all of them. They cannot be listed there again. */
 export const unlistStep = (table: string, key: RowKey, traces: readonly string[]): WriteStep => ({
   Update: {
     TableName: table,
@@ -93,7 +94,7 @@ export const unlistStep = (table: string, key: RowKey, traces: readonly string[]
   },
 })
 
-/** Keeps a trace that is not listed yet from being listed in a row. */
+/** Prevents an unlisted trace from being listed in a row. */
 export const barStep = (table: string, key: RowKey, entry: TraceEntry): WriteStep => ({
   Update: {
     TableName: table,

@@ -25,7 +25,7 @@ const countSteps = (counters: CountTable, tenant: string, { listed, unlisted }: 
   const steps = [...byPlace.values()].flatMap(({ worker, slot, all }) =>
     counters.additions({ tenant, worker }, slot, mergeCounts(all)),
   )
-  // A transaction may write a row once: an hour that several slots outdate is outdated by one of them.
+  // A transaction can write a row only once, so several slots share the write that marks an hour as outdated.
   return [...new Map(steps.map((step) => [JSON.stringify(step.Update?.Key), step] as const)).values()]
 }
 
@@ -34,7 +34,7 @@ export interface ListedRoot {
   readonly row: RowKey
 }
 
-/** Lists traces that no other request has. Those that are listed already, or barred, are left out. */
+/** Lists traces that no other request lists. Traces that are already listed or barred are skipped. */
 export const listRows = (deps: TableDeps, tenant: string, rows: readonly ListRow[]): Promise<void> => {
   const counters = countTable(deps)
   let open = rows
@@ -53,7 +53,9 @@ export const listRows = (deps: TableDeps, tenant: string, rows: readonly ListRow
   })
 }
 
-/** Takes a trace out of earlier rows, or bars it there, and lists it in its own, if one is given: all in one write. */
+/**
+ * Removes a trace from earlier rows, or bars it there, and lists it in its own row if one is given. One transaction.
+ */
 export const replaceRoots = (
   deps: TableDeps,
   tenant: string,
@@ -83,7 +85,7 @@ export const replaceRoots = (
   })
 }
 
-/** Takes traces out of a row of the list and out of the counts, whichever of them it still lists. */
+/** Removes traces from a row and from the counts, if they are still listed. */
 export const withdrawTraces = (
   deps: TableDeps,
   tenant: string,

@@ -12,7 +12,7 @@ export interface PackedRecords {
   readonly traces: readonly string[]
 }
 
-/** Bytes of a row, which may have 400 KB in all, and ids of traces beside them. */
+/** Maximum compressed bytes per row. A row can have 400 KB, including its trace ids. */
 const PART_BYTES = 250_000
 const PART_TRACES = 1_000
 
@@ -25,7 +25,10 @@ const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
   ...new Set([...spans, ...logs].flatMap(({ traceId }) => traceId ?? [])),
 ]
 
-/** Compressed, in as many parts as fit into rows. A record that fits into none was refused before. */
+/**
+ * Compresses records into as many parts as needed to fit into rows. A record that fits into no row was rejected
+ * earlier.
+ */
 export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
   const { spans, logs } = pieces
   const traces = tracesOf(pieces)

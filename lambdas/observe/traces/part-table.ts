@@ -5,13 +5,13 @@ import { expiryOf } from '../counters/units.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 
-/** A request that tells of a trace. Times are microseconds since 1970. */
+/** Reference from a trace to a request that contains its records. Times are microseconds since 1970. */
 export interface TracePart {
   readonly trace: string
   readonly worker: string
   readonly request: string
   readonly receivedAt: number
-  /** The latest time of all that the request tells: its spans and logs stand there. */
+  /** Latest time in the request. Its spans and logs are stored under this time. */
   readonly latestSent: number
   readonly latest: number
   readonly root?: { readonly entry: TraceEntry; readonly row: RowKey }
@@ -44,12 +44,12 @@ const partIn = (
   }),
 })
 
-/** Later requests stand before earlier ones; of the same instant, any order that is always the same. */
+/** Sorts later requests first. Requests of the same instant have a stable order. */
 const latestFirst = (one: TracePart, other: TracePart): number =>
   other.receivedAt - one.receivedAt || (one.request < other.request ? -1 : 1)
 
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
-  /** Keeps it, once: a request that comes again keeps the time at which it came first. */
+  /** Stores a reference once. A repeated request keeps its first receive time. */
   async put(tenant: string, part: TracePart): Promise<void> {
     const Item = itemOf(tenant, part, expiryOf(now()))
     await conditionHeld(
@@ -57,7 +57,7 @@ export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     )
   },
 
-  /** All of a trace, the latest request first. */
+  /** Returns all references of a trace, latest request first. */
   async ofTrace(tenant: string, trace: string): Promise<readonly TracePart[]> {
     const parts: TracePart[] = []
     const asked = {
@@ -75,7 +75,7 @@ export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     await db.send(new DeleteCommand({ TableName: table, Key: rowKey(tracePartRow, { tenant, trace, request }) }))
   },
 
-  /** Forgets the root that a request told of, because a later one is listed in its place. */
+  /** Removes the root of a request from its reference, because a later request lists the trace. */
   async dropRoot(tenant: string, { trace, request }: TracePart): Promise<void> {
     await conditionHeld(
       db.send(

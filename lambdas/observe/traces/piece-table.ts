@@ -87,7 +87,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   const parts = partTable({ db, table, now })
   const put = (Item: Item) => db.send(new PutCommand({ TableName: table, Item }))
   return {
-    /** The rows of a request, and what they cost. They are the same whenever they are made. */
+    /** Returns the rows of a request and their write units. A repeated request creates the same rows. */
     prepare(sent: RequestPieces): { readonly units: number; readonly write: () => Promise<void> } {
       const ttl = expiryOf(now())
       const loose = [{ spans: [], logs: sent.others }]
@@ -95,7 +95,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       const sentParts = partsOf(sent)
       return {
         units: unitsOf(items, sentParts),
-        // What a trace consists of is there before anything names it.
+        // The records of a trace are stored before the references to them.
         write: async () => {
           await pMap(items, put, AT_ONCE)
           await pMap(sentParts, (part) => parts.put(sent.tenant, part), AT_ONCE)
@@ -103,7 +103,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       }
     },
 
-    /** Logs that name no trace, from one time on: those of the request with the latest first. */
+    /** Returns logs without a trace from a given time, latest request first. */
     loose: (who: Pick<RequestPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> =>
       blobsIn(db, {
         TableName: table,

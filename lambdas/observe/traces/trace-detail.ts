@@ -12,7 +12,7 @@ export interface DetailDeps extends WindowDeps {
   readonly pieces: Pick<PieceTable, 'parts' | 'ofPart'>
 }
 
-/** Bytes and records beyond which a trace is not shown whole: an answer has six megabytes. */
+/** Maximum bytes and records of a trace in a response, which is limited to six megabytes. */
 const BYTES_MAX = 4_000_000
 const RECORDS_MAX = 5_000
 
@@ -110,7 +110,7 @@ const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, par
   return { sent, isCut: false }
 }
 
-/** Spans by id: one that is sent again takes the place of the one before. */
+/** Spans by id: a repeated span replaces the earlier one. */
 const recordsIn = (sent: readonly TracePieces[]) => {
   const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
   const logs = sent.flatMap((each) => each.logs)

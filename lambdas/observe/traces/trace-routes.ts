@@ -31,7 +31,7 @@ export const pageOf = (deps: TraceRouteDeps) => {
 
 const OTLP_ID = /^(?=.*[A-F])[0-9A-Fa-f]{32}$/
 
-/** Traces and one trace (spec platform-api 4.9). */
+/** Creates the routes for traces (spec platform-api 4.9). */
 export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
   const page = pageOf(deps)
   const detail = traceDetail(deps)
@@ -39,9 +39,9 @@ export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
     route(listTraces, async ({ query, caller }) => reply(200, await page(readerOf(caller), query))),
     route(getTrace, async ({ params: { id }, caller }) => {
       const reader = readerOf(caller)
-      // OTLP keeps ids in lower case, in whatever case they are sent.
+      // OTLP ids are stored in lower case.
       const shownTrace = (await detail(reader, id)) ?? (OTLP_ID.test(id) && (await detail(reader, id.toLowerCase())))
-      return shownTrace ? reply(200, shownTrace) : notFound('There is no such trace')
+      return shownTrace ? reply(200, shownTrace) : notFound('The trace does not exist')
     }),
   ]
 }

@@ -5,7 +5,7 @@ import type { ListRow } from './list-row.ts'
 import { type ListedRoot, listRows, replaceRoots } from './list-writes.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
-/** Rows of one transaction, each of which may add to five minutes, an hour and a day. */
+/** Rows per transaction. Each row can add to a five-minute slot, an hour and a day. */
 const ROWS_AT_ONCE = 10
 const EARLIER_AT_ONCE = 10
 const AT_ONCE = { concurrency: 16 }
@@ -25,7 +25,10 @@ interface RootConflicts {
   readonly earlier: readonly RootPart[]
 }
 
-/** Of requests that tell of a trace, the latest first. One that is not among them is late only for those that came since. */
+/**
+ * Finds the other requests that contain the root of a trace. A request without a reference counts as received at
+ * `receivedAt`.
+ */
 const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): RootConflicts => {
   const roots = parts.filter((part): part is RootPart => part.root !== undefined)
   const since = parts.find((part) => part.request === request)?.receivedAt ?? receivedAt
@@ -37,9 +40,9 @@ const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): 
 export type TraceTable = ReturnType<typeof traceTable>
 
 /**
- * The list of traces. A trace is listed by the latest request that has its root. Each request says that it tells of a
- * trace before it looks which others do: so of two at one time, at least one sees the other. A later one bars the row of
- * an earlier one, written or not. A trace in the list and what it counts are one write.
+ * The list of traces. The latest request with the root of a trace lists it. Each request stores its reference before it
+ * reads the others, so of two concurrent requests at least one sees the other. A later request bars the row of an
+ * earlier one, written or not. A listed trace and its counts are one write.
  */
 export const traceTable = (deps: TableDeps) => {
   const parts = partTable(deps)
@@ -54,7 +57,7 @@ export const traceTable = (deps: TableDeps) => {
   }
 
   return {
-    /** Lists the traces of a request; those that another request listed move. The same again changes nothing. */
+    /** Lists the traces of a request and removes them from the rows of earlier requests. Idempotent. */
     async list(roots: Roots): Promise<void> {
       const { tenant } = roots
       const entries = roots.rows.flatMap((row) => row.entries)

@@ -16,9 +16,9 @@ export interface AlertSecretDeps {
 
 const UNKEPT = { 'cache-control': 'no-store' }
 
-/** An agent may change rules, but must not learn the secret that receivers use to verify us. */
+/** An agent can change rules but must not read the secret, with which it could sign notifications. */
 const refuseAgents = ({ kind }: Caller) =>
-  kind === 'oauth' ? forbidden('Agents may not read the secret of notifications: use an API key') : undefined
+  kind === 'oauth' ? forbidden('Agents cannot read the notification secret. Use an API key') : undefined
 
 export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
   const view = async (tenant: string, state: SecretState) => ({

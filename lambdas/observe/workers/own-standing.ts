@@ -1,6 +1,6 @@
 import type { StandingOf } from '@signet/ledger'
 
-/** What is ours has no plan and no limit: where a plan is asked for, it is the largest, and always has been. */
+/** Internal workers have no plan and no limits. They get the largest plan, valid at any time. */
 export const internalStanding: StandingOf = async () => ({
   tier: 'team',
   cycle: { start: new Date(0), end: new Date(8.64e15) },

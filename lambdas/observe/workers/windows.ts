@@ -9,7 +9,7 @@ import type { WorkerTable } from './worker-table.ts'
 const HOUR_US = 3_600_000_000
 const RANGE_HOURS: Readonly<Record<Range, number>> = { '1h': 1, '6h': 6, '24h': 24, '7d': 168, '30d': 720 }
 
-/** What may be shown of a worker: starts from one to another, both included, in microseconds. */
+/** Visible start times of a worker, from `from` to `until`, both inclusive, in microseconds. */
 export interface Window {
   readonly worker: string
   readonly from: number
@@ -20,7 +20,7 @@ export interface WindowDeps {
   readonly workers: WorkerTable
   readonly standingOf: StandingOf
   readonly now: Clock
-  /** Shows our own workers, for operators, and nobody else's. */
+  /** Shows internal workers to operators instead of the tenant's workers. */
   readonly ours?: boolean
 }
 
@@ -41,8 +41,9 @@ export interface WindowQuery {
 }
 
 /**
- * What a reader may see of each worker: within the range, what the plan keeps, and nothing of removed ones, or of ours unless it is an operator. The
- * rows themselves may be there for longer: every read asks here.
+ * Returns the visible window of each worker: the range limited by the retention of the plan. Removed workers are
+ * excluded, and internal workers are visible to operators only. Rows can exist for longer, so every query must apply
+ * these windows.
  */
 export const windows =
   ({ workers, standingOf, now, ours = false }: WindowDeps) =>

@@ -4,9 +4,9 @@ import { observedRow, workerRow } from '../contract/rows.ts'
 
 export interface Worker {
   readonly name: string
-  /** ISO time of its first request. */
+  /** ISO time of the first request. */
   readonly firstSeen: string
-  /** Microseconds since 1970: what began before is erased, or about to be. */
+  /** Microseconds since 1970. Telemetry that started earlier is erased or about to be erased. */
   readonly floor: number
   readonly swept: number
   readonly isGone: boolean
@@ -30,7 +30,7 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
     return (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
   }
   return {
-    /** Every worker of a tenant, in the order of their names' bytes: ours and removed ones, too. */
+    /** Returns all workers of a tenant in byte order of their names, including internal and removed ones. */
     async all(tenant: string): Promise<readonly Worker[]> {
       const asked = {
         TableName: table,
@@ -50,7 +50,7 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
       return org === undefined ? undefined : String(org)
     },
 
-    /** Every tenant with workers. The index is eventually consistent. */
+    /** Returns all tenants with workers. The index is eventually consistent. */
     async *tenants(): AsyncGenerator<string> {
       const asked = {
         TableName: table,

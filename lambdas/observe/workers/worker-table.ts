@@ -9,7 +9,7 @@ export interface WorkerCapacity {
   readonly places: number
 }
 
-/** The places of a plan that became smaller go to those who came first. */
+/** Returns the workers that remain admitted after a downgrade: those seen first. */
 const earliest = (workers: readonly Worker[], names: ReadonlySet<string>, places: number): readonly string[] =>
   workers
     .filter(({ name }) => names.has(name))
@@ -17,7 +17,10 @@ const earliest = (workers: readonly Worker[], names: ReadonlySet<string>, places
     .slice(0, places)
     .map(({ name }) => name)
 
-/** The place in the plan: a set in one row, so that no two requests take the last one. */
+/**
+ * Counts a worker against the plan. The names are one set in one row, so that concurrent requests cannot exceed the
+ * limit.
+ */
 const placing = (table: string, tenant: string, worker: string, { org, places }: WorkerCapacity) => ({
   Update: {
     TableName: table,
@@ -60,7 +63,7 @@ const hiding = (table: string, tenant: string, worker: string, now: Date) => ({
     Key: rowKey(workerRow, { tenant, worker }),
     UpdateExpression: 'SET gone = :one, floor = :now',
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gone)',
-    // What began in this millisecond, too.
+    // Also hides telemetry that started in this millisecond.
     ExpressionAttributeValues: { ':one': 1, ':now': usOf(now.getTime() + 1) },
   },
 })
@@ -89,7 +92,10 @@ export const workerTable = (deps: TableDeps) => {
   return {
     ...list,
 
-    /** Whether the worker has a place in the plan; it takes a free one. The number of places holds exactly. */
+    /**
+     * Admits a worker if the plan has capacity, or if it is already admitted. Concurrent requests never exceed the
+     * limit.
+     */
     async admit(tenant: string, worker: string, room: WorkerCapacity): Promise<boolean> {
       const names = await list.placesOf(tenant)
       if (names.size > room.places) return earliest(await list.all(tenant), names, room.places).includes(worker)
@@ -107,7 +113,7 @@ export const workerTable = (deps: TableDeps) => {
     free: (tenant: string, worker: string): Promise<boolean> =>
       conditionHeld(db.send(new UpdateCommand(freeing(table, tenant, worker)))),
 
-    /** Removes a worker: its place is free, and whatever it sent is hidden. False: there is none. */
+    /** Removes a worker: frees its capacity and hides its telemetry. Returns false if the worker does not exist. */
     async remove(tenant: string, worker: string): Promise<boolean> {
       const gone = hiding(table, tenant, worker, now())
       return transact<boolean>(deps, async (refused) => {
@@ -116,11 +122,11 @@ export const workerTable = (deps: TableDeps) => {
       })
     },
 
-    /** Raises where what is shown begins, or up to where the rest is erased. Neither goes back. */
+    /** Raises `floor`, the start of visible telemetry, or `swept`, the end of erased telemetry. Neither decreases. */
     raise: (tenant: string, worker: string, member: 'floor' | 'swept', to: number): Promise<boolean> =>
       conditionHeld(db.send(new UpdateCommand(raising(table, { tenant, worker }, member, to)))),
 
-    /** Forgets a removed worker of which nothing is left, unless it sends again. False: it does. */
+    /** Deletes a removed worker without remaining telemetry. Returns false if it has sent telemetry again. */
     forget: (tenant: string, worker: string): Promise<boolean> =>
       conditionHeld(db.send(new DeleteCommand(forgetting(table, tenant, worker)))),
   }

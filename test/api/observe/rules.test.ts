@@ -120,7 +120,7 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
   const mail = await mailTo(owner.email, ({ subject }) => subject.startsWith('Firing'))
   expect([mail.subject, mail.text]).toEqual([
     'Firing: too many errors (warning)',
-    expect.stringContaining('edge has an error rate of 100.00 %; the rule allows 50 %'),
+    expect.stringContaining('edge has an error rate of 100.00% (threshold: 50%)'),
   ])
   const alerts = () =>
     asOwner<{ alerts: readonly object[] }>(owner, 'GET', '/api/observe/alerts', 'listAlerts').then(

@@ -11,7 +11,7 @@ const due = {
   rule_name: 'errors',
   severity: 'page',
   status: 'firing',
-  message: 'edge has an error rate of 20.00 %; the rule allows 10 %',
+  message: 'edge has an error rate of 20.00% (threshold: 10%)',
   started_at: '2026-11-27T13:37:00.000Z',
   ended_at: null,
   link: 'https://platform.test/observe',

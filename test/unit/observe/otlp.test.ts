@@ -99,7 +99,7 @@ it('says what it does not take as a partial success, which nobody sends again', 
   const second = await sends('traces', 'late')(named('two'), { tier: 'free' })
   expect(JSON.parse(second.text).partialSuccess).toMatchObject({
     rejectedSpans: '2',
-    errorMessage: expect.stringContaining('has room for 1 workers'),
+    errorMessage: expect.stringContaining('allows 1 workers'),
   })
 })
 

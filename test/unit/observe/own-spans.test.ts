@@ -208,7 +208,7 @@ describe('a collector', () => {
     await refusing.send(spans)
     expect([busy.error.mock.calls.length, refusing.error.mock.calls]).toEqual([
       0,
-      [['the collector refused spans', { status: 400, spans: 3 }]],
+      [['collector refused spans', { status: 400, spans: 3 }]],
     ])
   })
 })

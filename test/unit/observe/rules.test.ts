@@ -58,7 +58,7 @@ describe('a rule on the error rate', () => {
         status: 'firing',
         value: 0.2,
         ended_at: null,
-        message: 'edge has an error rate of 20.00 %; the rule allows 10 %',
+        message: 'edge has an error rate of 20.00% (threshold: 10%)',
       },
     ])
     for (const minute of [1, 2]) await evaluateAs(at(minute))(tenant)
@@ -139,8 +139,8 @@ describe('a rule on the error rate', () => {
     expect(
       alerts.map(({ rule_name, status, message }) => [rule_name, status, String(message).split('. ')[1]]).toSorted(),
     ).toEqual([
-      ['changed', 'resolved', 'The rule was changed, or its worker is gone.'],
-      ['disabled', 'resolved', 'The rule is no longer enabled.'],
+      ['changed', 'resolved', 'The rule was changed, or its worker was removed.'],
+      ['disabled', 'resolved', 'The rule was disabled.'],
       ['removed', 'resolved', 'The rule was removed.'],
     ])
     expect(await statesOf(tenant)).toEqual([])
