@@ -65,13 +65,12 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
   })
   if (!verdict.valid || verdict.hash !== hash) return 'Your browser has verified the receipt, and it is NOT valid.'
   const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)
-  if (others.length > 0)
-    return `The receipt is valid, but this page shows something different: ${others.join(', ')}.`
+  if (others.length > 0) return `The receipt is valid, but this page shows something different: ${others.join(', ')}.`
   if (status.state !== 'active')
-    return `Your browser has verified it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : \` since ${status.at.slice(0, 10)}\`}.`
+    return `Your browser has verified it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : ` since ${status.at.slice(0, 10)}`}.`
   const log = tlogProof === null ? 'It is not in the log yet.' : 'It is in the log.'
   const claims = verdict.claims === undefined ? '' : ' Every claim on this page matches the signed receipt.'
-  return `Your browser has verified it, too: the receipt is valid.$claims$log`
+  return `Your browser has verified it, too: the receipt is valid.${claims} ${log}`
 }
 
 const receipt = document.getElementById('receipt')
