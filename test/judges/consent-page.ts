@@ -41,7 +41,7 @@ export const letsAgentIn = async (
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     if (!(await page.getByLabel('200 credits').isChecked())) throw new Error('The arrow keys do not choose a budget')
-    await tabTo(page.getByRole('button', { name: /^Let it in/ }))
+    await tabTo(page.getByRole('button', { name: /^Allow/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Back' }).waitFor()
     const back = new URL(page.url()).searchParams

@@ -6,7 +6,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     // A tool waits up to 27 seconds for the runtime.
     timeoutSeconds: 60,
-    // Its address has no throttle of its own: without a share, one agent could take the room of every API.
+    // Its URL has no throttle. Without this share, one agent could use up the concurrency of all APIs.
     share: 0.1,
     serves: ['gateway'],
     url: true,
@@ -15,9 +15,9 @@ export const access = defineAccess({
     links: ['imageAgents', 'platform'],
     rows: {
       OAKEYS: ['get'],
-      // It enters itself as a service that takes tokens.
+      // It registers itself as a resource server.
       OARESOURCE: ['get', 'put'],
-      // Whether the person has shut the agent out.
+      // Read to check whether the user has revoked the agent.
       ALLOWANCE: ['get'],
     },
     agents: 'plat_',

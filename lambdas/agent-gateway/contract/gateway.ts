@@ -7,7 +7,7 @@ export const getGatewayResource = protectedResource({ name: 'getGatewayResource'
 export const getGatewayHealth = endpoint({
   name: 'getGatewayHealth',
   summary: 'Health check',
-  description: 'Answers without accessing data.',
+  description: 'Returns the status without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',

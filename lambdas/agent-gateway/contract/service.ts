@@ -6,20 +6,20 @@ export const agentGatewayService = defineService({
   name: 'agent-gateway',
   api: 'gateway',
   title: 'Signet agent gateway',
-  description: 'The tools of the runtime for agents. They speak MCP, at the root of this address.',
-  tags: { oauth: 'Where agents are let in', service: 'Health' },
+  description: 'The tools of the runtime for agents. The MCP endpoint is at the root of this address.',
+  tags: { oauth: 'Authorization metadata', service: 'Health' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
-  erasure: { none: 'what agents make is kept by the runtime and by the platform' },
+  erasure: { none: 'the runtime and the platform store what agents create' },
   contracts: [
     {
       name: 'gateway',
       version: '1.0.0',
-      description: 'Where agents are let in, and health (spec supporting-services 4.1).',
+      description: 'Protected resource metadata and health (spec supporting-services 4.1).',
       endpoints: [getGatewayResource, getGatewayHealth],
     },
   ],
-  // The authorization server owns the row by which it knows this service.
+  // The authorization server owns the row that registers this service.
   rows: [],
 })
 

@@ -6,12 +6,12 @@ import { getGatewayResource } from '../contract/gateway.ts'
 import { healthRoute } from '../health/health-route.ts'
 import { admitted } from './scopes.ts'
 
-/** Enough for the files of a project that is brought up to date, as the platform takes them. */
+/** Fits the files of a project update, with the limit of the platform. */
 const MAX_BODY_BYTES = 768 * 1024
 
 /**
- * Metadata of the gateway (RFC 9728). Whoever reads it goes on to the authorization server, so that server is told of this
- * address before.
+ * Serves the metadata of the gateway (RFC 9728). Registers the address with the authorization server first, because
+ * clients continue there.
  */
 const resourceRoute = (runtime: ApiRuntime<typeof access.mcp>): Route => {
   const resources = resourceTable(runtime)

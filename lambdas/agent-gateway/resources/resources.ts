@@ -8,7 +8,10 @@ type Runtime = Pick<ToolDeps, 'runtime'>
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-/** An answer; undefined if there is no such thing. @throws what else was refused: it cannot be read now */
+/**
+ * Returns undefined if the resource does not exist.
+ * @throws the refusal if the resource cannot be read now
+ */
 const ifThere = <Answer>(answer: Answer | SiblingRefusal): Answer | undefined => {
   if (!(answer instanceof Refusal)) return answer
   if (answer.code === 'not_found' || answer.code === 'invalid_input') return undefined
@@ -26,7 +29,7 @@ const listedAs =
 const decks = ({ runtime }: Runtime): ResourceKind => ({
   name: 'deck',
   title: 'Deck of cards',
-  description: 'A deck of knowledge cards, of the organization or built in: questions, reasons, advice, checks.',
+  description: 'A deck of knowledge cards, built in or of the organization: questions, reasons, advice, checks.',
   template: 'signet://decks/{name}',
   mediaType: 'application/json',
   scope: 'runtime:read',
@@ -46,7 +49,7 @@ const spreads = ({ runtime }: Runtime): ResourceKind => {
   return {
     name: 'spread',
     title: 'Spread',
-    description: 'A template of questions that reading_run takes as spreadType, as its script.',
+    description: 'The script of a spread, a template of questions. Pass its name to reading_run as spreadType.',
     template: 'signet://spreads/{name}',
     mediaType: 'text/plain',
     scope: 'runtime:read',
@@ -59,7 +62,7 @@ const receipts = ({ runtime }: Runtime): ResourceKind => ({
   name: 'receipt',
   title: 'Receipt',
   description:
-    'The signed receipt of what this account has inscribed, with what opens its private claims: npx @signet/verify-receipt checks it offline.',
+    'A signed receipt of this account with the openings of its private claims. Check it offline with npx @signet/verify-receipt.',
   template: 'signet://receipts/{hash}',
   mediaType: 'application/json',
   scope: 'runtime:read',

@@ -16,23 +16,23 @@ const Output = z.looseObject({
   researchStrategy: z.string(),
   tierAssignment: z.string(),
   candidate_vocabulary: listed('term, weight, count'),
-  candidate_cards: listed('Skeletons of cards'),
+  candidate_cards: listed('Draft cards'),
 })
 
 const inWords = (begun: RoleBootstrap): string =>
   [
     `Signals: ${begun.signalType} (${begun.signalClass}). Gap: ${begun.gapType} (${begun.gapClass}).`,
-    `Find out by ${begun.researchStrategy.replaceAll('_', ' ')} (${begun.researchType}), until it is ${begun.evidenceBar}.`,
-    `Confidence in this: ${begun.methodologyConfidence}; ${begun.tierAssignment}.`,
-    `Words: ${begun.candidate_vocabulary.map(({ term }) => term).join(', ') || 'none in two signals'}.`,
+    `Research by ${begun.researchStrategy.replaceAll('_', ' ')} (${begun.researchType}), until it is ${begun.evidenceBar}.`,
+    `Confidence in this method: ${begun.methodologyConfidence}; ${begun.tierAssignment}.`,
+    `Vocabulary: ${begun.candidate_vocabulary.map(({ term }) => term).join(', ') || 'none in two signals'}.`,
   ].join('\n')
 
 export const agentBootstrap = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: NAME,
-    title: 'Begin for a role',
+    title: 'Bootstrap a role',
     description:
-      'Says how a role begins where nothing is known yet: what the signals are of, which gap they show, how to find out. By word lists and tables. Takes one scaffold of the quota; nothing if it fails.',
+      'Bootstraps a role that has no knowledge yet: classifies the signals, names the gap, and says how to research it. Uses word lists and tables, no model. Takes one scaffold of the quota; nothing if it fails.',
     scope: 'agents:run',
     input: z.strictObject(RoleBootstrapInput.shape),
     output: Output,

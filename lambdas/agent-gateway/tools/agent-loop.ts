@@ -12,18 +12,18 @@ const Output = z.looseObject({
   id: z.string(),
   state: z.enum(['running', 'waiting', 'done', 'stopped', 'failed', 'expired']),
   tick: z.int(),
-  questions: listed('fact, ask, type, options, decides; the next best first'),
+  questions: listed('fact, ask, type, options, decides; the best next question first'),
   facts: z.looseObject({}),
-  output: z.string().describe('What was read so far, as Markdown'),
-  pending: z.looseObject({}).optional().describe('The tool that waits for approve'),
-  reading_hash: z.string().optional().describe('Hash of the receipt of the reading, at its end'),
+  output: z.string().describe('The reading so far, as Markdown'),
+  pending: z.looseObject({}).optional().describe('The tool call that waits for approve'),
+  reading_hash: z.string().optional().describe('Hash of the receipt of the final reading'),
   expires_at: z.string(),
 })
 
 const questionOf = ({ state, questions: [next] }: Loop): string => {
   if (next === undefined || (state !== 'running' && state !== 'waiting')) return ''
   const options = next.options ? ` One of: ${next.options.join(', ')}.` : ''
-  return `\nNext question, fact ${next.fact} (${next.type}): ${next.ask}${options} Answer with agent_loop_tick, answers {"${next.fact}": …}; "unknown" if nobody knows.`
+  return `\nNext question, fact ${next.fact} (${next.type}): ${next.ask}${options} Answer with agent_loop_tick, answers {"${next.fact}": …}; "unknown" if the user does not know.`
 }
 
 const inWords = (loop: Loop): string => {
@@ -33,7 +33,7 @@ const inWords = (loop: Loop): string => {
   return `${head}${pending}${questionOf(loop)}${read}\n\n${loop.output}`
 }
 
-const id = LoopInput.shape.resume.unwrap().describe('Id of an interview')
+const id = LoopInput.shape.resume.unwrap().describe('Interview id')
 
 const common = { scope: 'runtime:read', output: Output, words: inWords } as const
 
@@ -41,9 +41,9 @@ export const agentLoopStart = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     ...common,
     name: 'agent_loop_start',
-    title: 'Begin an interview',
+    title: 'Start an interview',
     description:
-      'Begins an interview about an intention: it asks the next best question, and ends with a signed reading when nothing that is open still matters. Costs nothing. Answer with agent_loop_tick; nobody answering for 30 minutes ends it. It makes no scaffolds here: use scaffold_create.',
+      'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; 30 minutes without an answer end it. It cannot create scaffolds: use scaffold_create.',
     input: z.strictObject(LoopInput.shape),
     hints: WRITES,
     rate: FEW,
@@ -57,9 +57,9 @@ export const agentLoopTick = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     ...common,
     name: 'agent_loop_tick',
-    title: 'Go on with an interview',
+    title: 'Continue an interview',
     description:
-      'Takes answers to questions of an interview, and at most one tool of it, reads again, and returns the next best question. Costs nothing. Send expected_tick so that a call that is sent again is not a second step.',
+      'Submits answers to questions of an interview, and runs at most one of its tools. Returns the updated reading and the best next question. Costs nothing. Send expected_tick, so that a repeated call is not a second step.',
     input: z.strictObject({ id, ...TickBody.shape }),
     hints: WRITES,
     rate: SOME,
@@ -74,7 +74,7 @@ export const agentLoopState = (deps: ToolDeps): Tool =>
     ...common,
     name: 'agent_loop_state',
     title: 'State of an interview',
-    description: 'Reads where an interview is: open questions, facts, what was read so far. Costs nothing.',
+    description: 'Returns the open questions, the facts and the reading so far. Costs nothing.',
     input: z.strictObject({ id }),
     hints: READS,
     rate: SOME,

@@ -8,9 +8,9 @@ import { gatewayTool, READS, SOME } from './gateway-tool.ts'
 
 const Output = z.looseObject({
   role: z.string(),
-  exists: z.boolean().describe('false: it was never asked'),
-  tick: z.int().optional().describe('How often it was asked'),
-  entropy: z.looseObject({}).describe('Cards that are left, and how varied the draws were'),
+  exists: z.boolean().describe('false: the role was never consulted'),
+  tick: z.int().optional().describe('Number of consultations'),
+  entropy: z.looseObject({}).describe('Remaining cards, and how varied the draws were'),
   recentMemories: listed('hash, at, intention, cards').optional(),
 })
 
@@ -19,7 +19,7 @@ export const agentMemory = (deps: ToolDeps): Tool =>
     name: 'agent_memory',
     title: 'Memory of a role',
     description:
-      'Reads what a role remembers of the runs of this account: recent runs with their hashes, cards that are left and were drawn, facts that were given twice. Costs nothing.',
+      'Returns what a role remembers of its runs for this account: recent runs with their hashes, remaining and drawn cards, confirmed facts. Costs nothing.',
     scope: 'agents:read',
     input: z.strictObject({ role: RoleName }),
     output: Output,
@@ -29,8 +29,8 @@ export const agentMemory = (deps: ToolDeps): Tool =>
     words: ({ role, exists, tick = 0, recentMemories = [] }) =>
       exists
         ? [
-            `${role} was asked ${tick} times.`,
+            `${role} was consulted ${tick} times.`,
             ...recentMemories.map(({ hash, at, intention }) => `- ${at} ${hash}: ${intention}`),
           ].join('\n')
-        : `${role} was never asked: agent_run asks it.`,
+        : `${role} was never consulted: call agent_run.`,
   })

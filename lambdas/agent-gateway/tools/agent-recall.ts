@@ -8,7 +8,7 @@ import { gatewayTool, READS, SOME } from './gateway-tool.ts'
 
 const Output = z.looseObject({
   matches: listed('reading {hash, kind, spread, intention, at, cards, facts}, why[]'),
-  summary: z.looseObject({ contradictions: listed('fact, values, hashes: facts that have changed since') }),
+  summary: z.looseObject({ contradictions: listed('fact, values, hashes: facts that changed between readings') }),
   next_cursor: z.string().nullable(),
 })
 
@@ -17,7 +17,7 @@ export const agentRecall = (deps: ToolDeps): Tool =>
     name: 'agent_recall',
     title: 'Recall readings',
     description:
-      'Searches what this account has inscribed, newest first: readings, consultations, scaffolds, interviews. `where` is a condition such as `kind = flow and fact.exposure = public`, `text` is words. Says which facts have changed between them. Costs nothing.',
+      'Searches everything that this account has inscribed, newest first: readings, consultations, scaffolds, interviews. `where` is a condition such as `kind = flow and fact.exposure = public`; `text` is search words. Reports facts that changed between the matches. Costs nothing.',
     scope: 'runtime:read',
     input: z.strictObject(RecallInput.shape),
     output: Output,
@@ -30,11 +30,11 @@ export const agentRecall = (deps: ToolDeps): Tool =>
     words: ({ matches, summary, next_cursor }) =>
       [
         matches.length === 0
-          ? 'Nothing matches.'
-          : `${matches.length} match${next_cursor === null ? '' : ', and more follow'}:`,
+          ? 'No matches.'
+          : `${matches.length} match${next_cursor === null ? '' : ', more on the next page'}:`,
         ...matches.map(
           ({ reading: { hash, kind, spread, at, intention } }) => `- ${at} ${kind} ${spread} ${hash}: ${intention}`,
         ),
-        ...summary.contradictions.map(({ fact, values }) => `Changed since: ${fact} was ${JSON.stringify(values)}`),
+        ...summary.contradictions.map(({ fact, values }) => `Changed fact: ${fact} was ${JSON.stringify(values)}`),
       ].join('\n'),
   })

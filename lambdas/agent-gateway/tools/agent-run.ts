@@ -32,9 +32,9 @@ const inWords = (said: Consultation): string => {
 export const agentRun = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: NAME,
-    title: 'Ask a role',
+    title: 'Consult a role',
     description:
-      'Asks a role (cto, ciso, cfo, cmo, cpo, architect, mara for operations, sera for customers) about an intention: findings, options, next steps, open questions, with a signed receipt. By rules: the same input gives the same advice. Takes one scaffold of the quota, also on a plan; nothing if it fails. For a reading that costs nothing use reading_run.',
+      'Consults a role (cto, ciso, cfo, cmo, cpo, architect, mara for operations, sera for customers) about an intention. Returns findings, options, next steps and open questions, with a signed receipt. Deterministic: the same input gives the same advice. Takes one scaffold of the quota, on every plan; nothing if it fails. For a reading at no cost use reading_run.',
     scope: 'agents:run',
     input: z.strictObject(ConsultationInput.shape),
     output: Output,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Bytes of JSON that a tool answers, of which its words are a part: models pay for each. */
+/** Maximum JSON size of a result, its text included, in bytes. Models pay for each byte. */
 export const OUTPUT_BYTES = 64 * 1024
 const TEXT_BYTES = 24 * 1024
 
@@ -51,20 +51,23 @@ const changed = (value: unknown, [first, ...rest]: Path, change: (at: unknown) =
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries)
 }
 
-/** What was left out of an output, by the paths of lists and texts: how many members or characters. */
+/** Number of members or characters that were removed, by the path of the list or text. */
 const LEFT_OUT = z
   .record(z.string(), z.int())
   .optional()
-  .describe('Where the answer was too long: what was left out of its end, by path')
+  .describe('Members or characters removed because the result was too long, by path')
 
 export const shortened = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
 
-/** Things that an output lists, in brief: the list of tools costs tokens, and the operations of the APIs say the rest. */
+/**
+ * An array with a short description of its members. The full schema is in the API reference, because the list of tools
+ * costs tokens.
+ */
 export const listed = (about: string) => z.array(z.looseObject({})).describe(about)
 
 /**
- * An output that has at most 64 KiB together with its words: the largest lists and texts lose their ends, where the least important stands, and `left_out`
- * says how much.
+ * Shortens the largest lists and texts until output and text fit into 64 KiB. Removes the ends, which matter least, and
+ * reports them in `left_out`.
  */
 export const bounded = <Output extends object>(
   output: Output,
@@ -87,15 +90,15 @@ export const bounded = <Output extends object>(
   return names.length === 0 ? output : ({ ...(value as Output), left_out: left } as Output)
 }
 
-/** Words of at most 24 KiB, as JSON writes them. */
+/** Shortens a text to at most 24 KiB of JSON. */
 export const boundedText = (text: string): string => {
   if (bytesOf(text) <= TEXT_BYTES) return text
   let kept = Buffer.from(text)
     .subarray(0, TEXT_BYTES - 64)
     .toString()
     .replace(/\uFFFD+$/, '')
-  // What JSON escapes is longer than it is.
+  // JSON escapes make a text longer.
   while (bytesOf(kept) > TEXT_BYTES - 64)
     kept = kept.slice(0, Math.floor(kept.length * 0.9)).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept}\n… (left out: the rest is too long)`
+  return `${kept}\n… (shortened: the text is too long)`
 }

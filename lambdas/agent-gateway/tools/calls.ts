@@ -6,12 +6,12 @@ import type { ToolDeps } from './deps.ts'
 
 type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
-/** A role, or a project, takes the runtime its time; clients of tools wait 60 seconds. */
+/** The runtime needs this long for a role or a project; MCP clients wait 60 seconds. */
 const TIMEOUT_MS = 27_000
 
 /**
- * Calls of the runtime for the tenant of a tool's caller, in the namespace of its consultations and flows. They may do what
- * costs nothing: what takes a credit goes through the platform.
+ * Calls of the runtime for the tenant of the caller, in the namespace of its consultations and flows. They get the
+ * scope `runtime:read` only, so that they cannot spend credits: those calls go through the platform.
  */
 export const atRuntime = (asking: CallContext): RuntimeCalls => {
   const calls = runtimeCalls(asking, scopesOf(asking.caller))
@@ -19,13 +19,13 @@ export const atRuntime = (asking: CallContext): RuntimeCalls => {
   return { ...calls, options: { ...calls.options, as: as && { ...as, scopes: ['runtime:read'] } } }
 }
 
-/** Options of a call of the platform with the scopes of the caller. The agent's credential is not passed on. */
+/** Call options of the platform with the scopes of the caller. The agent's credential is not forwarded. */
 export const atPlatform = ({ caller, signal, traceId }: CallContext): CallOptions => {
   const { tenantId, orgId, userId, scopes } = caller
   return { as: { tenantId, orgId, userId, scopes }, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
-/** Why an agent may spend and write nothing, although its token is still good: the person has shut it out. */
+/** The failure for an agent that the user has revoked while its token is still valid; undefined otherwise. */
 export const shutOut = async (
   { allowanceOf }: Pick<ToolDeps, 'allowanceOf'>,
   { caller: { grantId } }: Pick<ToolContext, 'caller'>,
@@ -33,5 +33,5 @@ export const shutOut = async (
   if (grantId === undefined) return undefined
   const allowance = await allowanceOf(grantId)
   if (allowance !== undefined && allowance.revokedAt === undefined) return undefined
-  return new ToolFailure({ ...SHUT_OUT, message: 'The person has revoked your access' })
+  return new ToolFailure({ ...SHUT_OUT, message: 'The user has revoked your access' })
 }

@@ -12,7 +12,7 @@ export interface RefusedCall {
 type Advice = Pick<FailureBody, 'hint'> & Partial<Pick<FailureBody, 'code' | 'next' | 'url'>>
 type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 'platformUrl'>) => Advice
 
-/** Arguments that a failure repeats; a model has longer ones itself. */
+/** Maximum size of arguments that a failure repeats, in bytes. The model still has longer ones. */
 const ECHO_BYTES = 2_000
 
 export const again = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
@@ -20,7 +20,7 @@ export const again = ({ tool, args }: RefusedCall, more: object = {}): { readonl
   return Buffer.byteLength(JSON.stringify(given)) > ECHO_BYTES ? {} : { next: { tool, arguments: given } }
 }
 
-const AGAIN = 'Make the same call again after retry_after seconds'
+const AGAIN = 'Repeat the call after retry_after seconds'
 
 const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
   next: { tool: 'agent_loop_state', arguments: { id: args.id } },
@@ -28,7 +28,7 @@ const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
 
 const namesIn = (extras: object, member: string): string => {
   const names = (extras as Readonly<Record<string, unknown>>)[member]
-  return Array.isArray(names) ? names.join(', ') : 'those that the message names'
+  return Array.isArray(names) ? names.join(', ') : 'the values in the message'
 }
 
 const RECALL: NextCall = { tool: 'agent_recall', arguments: { limit: 20 } }
@@ -36,16 +36,16 @@ const RECALL: NextCall = { tool: 'agent_recall', arguments: { limit: 20 } }
 const notFound: Advise = (_, call) => {
   if (call.tool.startsWith('agent_loop_'))
     return {
-      hint: 'Interviews are kept for seven days, and each account has its own: begin another one',
-      next: { tool: 'agent_loop_start', arguments: { intention: 'What is to be built or decided' } },
+      hint: 'Interviews are stored for seven days, per account: start a new one',
+      next: { tool: 'agent_loop_start', arguments: { intention: 'The service to build or the decision to make' } },
     }
-  return { hint: 'Use an id that this account has: recall lists what it has inscribed', next: RECALL }
+  return { hint: 'Use an id of this account: agent_recall lists everything inscribed', next: RECALL }
 }
 
 const unknownDeck: Advise = ({ message }, call) =>
   call.tool === 'scaffold_classify'
     ? {
-        hint: 'Name a deck that signet://decks/ has, or leave deck_ref out: then it is one of our patterns',
+        hint: 'Use a deck from signet://decks/, or omit deck_ref to use the built-in patterns',
         ...again(call, { deck_ref: undefined }),
       }
     : { hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }
@@ -59,17 +59,17 @@ const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...aga
 
 const free = ({ tool, args }: RefusedCall): NextCall =>
   tool.startsWith('scaffold_')
-    ? { tool: 'scaffold_preview', arguments: { intention: args.intention ?? 'What is to be built' } }
+    ? { tool: 'scaffold_preview', arguments: { intention: args.intention ?? 'The service to build' } }
     : { tool: 'reading_run', arguments: { spreadType: 'threat_model', querent: { intention: args.intention ?? '' } } }
 
 const forbidden: Advise = (refused, { tool }, { platformUrl }) => {
   if (tool.startsWith('agent_loop_'))
     return {
-      hint: 'Here interviews make no scaffolds: leave that tool out, and make one with scaffold_create',
-      next: { tool: 'scaffold_create', arguments: { intention: 'What is to be built' } },
+      hint: 'Interviews cannot create scaffolds: omit that tool, and call scaffold_create',
+      next: { tool: 'scaffold_create', arguments: { intention: 'The service to build' } },
     }
   return {
-    hint: `Ask the person for a key or a plan that may do it: ${platformUrl}/keys`,
+    hint: `Ask the user for an API key or a plan that allows this: ${platformUrl}/keys`,
     code: refused.code.toUpperCase(),
   }
 }
@@ -78,7 +78,7 @@ const quotaExceeded: Advise = ({ extras }, call, { platformUrl }) => {
   const { upgrade = '/billing' } = extras as { readonly upgrade?: string }
   const url = URL.parse(upgrade, `${platformUrl}/`)?.toString()
   return {
-    hint: 'Nothing was charged. Ask the person for another plan, or wait for the next cycle; the next call costs nothing',
+    hint: 'Nothing was charged. Ask the user to upgrade the plan, or wait for the next cycle. The next call costs nothing',
     next: free(call),
     ...(url === undefined ? {} : { url }),
   }
@@ -91,31 +91,31 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   quota_exceeded: quotaExceeded,
   not_found: notFound,
   unknown_spread: ({ extras }, call) => ({
-    hint: `Name one of ${namesIn(extras, 'spreads')}`,
+    hint: `Use one of ${namesIn(extras, 'spreads')}`,
     ...again(call, { spreadType: 'threat_model' }),
   }),
   unknown_role: ({ extras }, call) => ({
-    hint: `Name one of ${namesIn(extras, 'roles')}`,
+    hint: `Use one of ${namesIn(extras, 'roles')}`,
     ...again(call, { role: 'cto' }),
   }),
   unknown_deck: unknownDeck,
   unknown_grader_version: ({ extras }) => ({
     hint: `${GRADER_HINTS.unknown_grader_version}: ${namesIn(extras, 'known')}`,
   }),
-  script_invalid: (_, { tool }) => ({ hint: `Mend the script where the message says, then call ${tool} again` }),
+  script_invalid: (_, { tool }) => ({ hint: `Fix the script as the message says, then call ${tool} again` }),
   querent_out_of_scope: (_, call) => ({
-    hint: 'Leave querent.id out: an agent reads and writes what its account has',
+    hint: 'Omit querent.id: an agent can only use the namespace of its account',
     ...again(call, withoutQuerentId(call.args)),
   }),
-  position_unfilled: (_, call) => ({ hint: 'Take fewer cards, or be lenient', ...again(call, { lenient: true }) }),
-  loop_ended: (_, call) => ({ hint: 'The interview has ended: its state has the reading', ...stateOf(call) }),
-  tick_conflict: (_, call) => ({ hint: 'Another step was quicker: look at the state first', ...stateOf(call) }),
-  answer_invalid: (_, call) => ({ hint: 'Answer as the question of this fact allows', ...stateOf(call) }),
+  position_unfilled: (_, call) => ({ hint: 'Draw fewer cards, or set lenient', ...again(call, { lenient: true }) }),
+  loop_ended: (_, call) => ({ hint: 'The interview has ended: its state contains the reading', ...stateOf(call) }),
+  tick_conflict: (_, call) => ({ hint: 'Another call took this step first: read the state', ...stateOf(call) }),
+  answer_invalid: (_, call) => ({ hint: 'Send an answer that the question of this fact allows', ...stateOf(call) }),
   loop_not_expired: (_, { args }) => ({
-    hint: 'The interview is not over: go on with it',
+    hint: 'The interview has not expired: continue it',
     next: { tool: 'agent_loop_state', arguments: { id: args.resume } },
   }),
-  payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter arguments, or with fewer of them` }),
+  payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter or fewer arguments` }),
   receipt_conflict: waiting,
   idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
   idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
@@ -125,7 +125,7 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   sibling_failed: passing,
   invalid_input: (_, { tool }) => ({
     code: 'INVALID_ARGUMENTS',
-    hint: `Call ${tool} again with arguments that fit together`,
+    hint: `Call ${tool} again with valid arguments`,
   }),
 }
 
@@ -137,7 +137,7 @@ interface Fault {
 }
 
 const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
-  if (code === 'sibling_failed') return 'The service has not answered as it should'
+  if (code === 'sibling_failed') return 'The service did not return a valid response'
   const { errors } = extras as { readonly errors?: readonly Fault[] }
   if (!errors?.length) return message
   return errors
@@ -147,8 +147,8 @@ const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
 }
 
 /**
- * The meaning of a refusal of runtime or platform for a model, with the next call.
- * @throws Error if there is no advice for it, which is a fault of ours
+ * Maps a refusal of the runtime or the platform to a failure with the next call.
+ * @throws Error for a code without an entry in `ADVICE`, which is a bug
  */
 export const failureOf = (
   deps: Pick<ToolDeps, 'platformUrl'>,
@@ -157,7 +157,7 @@ export const failureOf = (
 ): ToolFailure => {
   const advise = ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined)
   const advice = advise?.(refused, call, deps)
-  if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
+  if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { code = refused.code.toUpperCase(), ...more } = advice
   const { 'retry-after': retryAfter } = refused.headers
   const retry = retryAfter === undefined ? WAITED_FOR.includes(code) && 2 : Number(retryAfter)

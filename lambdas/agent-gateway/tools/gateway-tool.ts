@@ -25,7 +25,7 @@ const foundIn = <Answer extends object>(
   }
 }
 
-/** Defines a tool of the gateway: an agent that was shut out only reads, and refusals name the next call. */
+/** Defines a tool of the gateway. Only read-only tools work for a revoked agent, and failures name the next call. */
 export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
   deps: ToolDeps,
   { ask, words, links, ...tool }: Definition<Input, Answer>,
@@ -42,7 +42,7 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
     },
   })
 
-/** Calls of one caller in a minute: what costs a credit or begins something, and what does not. */
+/** Rates per caller: `FEW` for calls that cost a credit or start something, `SOME` for the others. */
 export const FEW = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 export const SOME = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 
@@ -54,7 +54,7 @@ interface WithReceipt {
 }
 
 export const receiptLine = ({ receipt }: WithReceipt): string =>
-  receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: anybody verifies it at ${receipt.verifyUrl}`
+  receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: verify it at ${receipt.verifyUrl}`
 
 export const receiptLink = (hash: string): Link => ({
   uri: `signet://receipts/${hash}`,

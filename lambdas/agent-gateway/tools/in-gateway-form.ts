@@ -6,7 +6,7 @@ const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
 
 const REPEATED: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
 
-/** Failures as clients of the gateway read them: the time to wait is `retry_after`, and each names the next call. */
+/** Renames `retry_after_s` to `retry_after`, and adds the next call to each failure. */
 export const inGatewayForm =
   (call: CallTool): CallTool =>
   async (tool, args, context) => {

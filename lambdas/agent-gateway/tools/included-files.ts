@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Bytes of contents in an answer; the rest of its 64 KiB is for paths and words. */
+/** Maximum size of file contents in a result; the rest of its 64 KiB is for paths and text. */
 const CONTENTS_BYTES = 48 * 1024
 
 interface ProjectFile {
@@ -14,15 +14,17 @@ export const includedFiles = (more: z.ZodRawShape) =>
 export const includeFiles = z
   .boolean()
   .default(false)
-  .describe('Also the contents, as far as 48 KiB of them: without it paths alone')
+  .describe('Include contents, up to 48 KiB; default: paths only')
 
 export interface Showing<File extends ProjectFile> {
   readonly isAsked: (file: File) => boolean
-  /** The lower the sooner, where not all fit. */
+  /** Files with a lower rank are included first. */
   readonly rank: (file: File) => number
 }
 
-/** The files with the contents that were asked for, as far as they fit; `left` are asked for and do not. */
+/**
+ * Adds contents to the requested files as long as they fit. `left` lists the paths of requested files that do not fit.
+ */
 export const showing = <File extends ProjectFile>(files: readonly File[], { isAsked, rank }: Showing<File>) => {
   let room = CONTENTS_BYTES
   const fits = new Set<string>()
@@ -38,4 +40,4 @@ export const showing = <File extends ProjectFile>(files: readonly File[], { isAs
 }
 
 export const leftLine = (left: readonly string[], hint: string): string =>
-  left.length === 0 ? '' : `\n\n${left.length} contents did not fit: ${hint}`
+  left.length === 0 ? '' : `\n\n${left.length} files did not fit: ${hint}`

@@ -17,7 +17,7 @@ const Output = z.looseObject({
   seed: z.int(),
   output: z.string().describe('The reading as Markdown'),
   cards: listed('id, title, severity, question, why, advice, check, refs').optional(),
-  questions: listed('fact, ask, type, options: what was unknown, the most decisive first'),
+  questions: listed('fact, ask, type, options: unknown facts, the most decisive first'),
   facts: z.looseObject({}),
   hash: z.string().optional(),
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }).optional(),
@@ -25,13 +25,13 @@ const Output = z.looseObject({
 
 type ReadingOutput = DeepReadonly<z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>>
 
-/** Only a check of a script has neither draws nor prose, and none is asked for. */
+/** Narrows the response: a script check has no cards and no prose, and is never requested here. */
 const isRead = (answer: ReadingOutput | DeepReadonly<z.output<typeof CheckedScript>>): answer is ReadingOutput =>
   !('valid' in answer)
 
 const inWords = (read: ReadingOutput): string => {
   const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
-  const unknown = open.length === 0 ? '' : `\n\nUnknown; answer in querent.state and run it again:\n${open.join('\n')}`
+  const unknown = open.length === 0 ? '' : `\n\nUnknown facts; add them to querent.state and run it again:\n${open.join('\n')}`
   return `${read.output}${unknown}${receiptLine(read)}`
 }
 
@@ -40,7 +40,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
     name: NAME,
     title: 'Run a reading',
     description:
-      'Reads cards of knowledge for a project by a spread, such as threat_model, privacy_review, launch_review, premortem, agent_safety (resources signet://spreads/… have all): what applies, why, what to do, what is unknown. Describe the service in querent.intention and facts in querent.state. inscribe: true keeps it, with a signed receipt. Costs nothing. By rules: the same input gives the same reading.',
+      'Reads knowledge cards for a project by a spread, such as threat_model, privacy_review, launch_review, premortem, agent_safety (all: resources signet://spreads/…). Returns what applies, why, what to do, and what is unknown. Describe the service in querent.intention, facts in querent.state. inscribe: true stores the reading with a signed receipt. Costs nothing. Deterministic: the same input gives the same reading.',
     scope: 'runtime:read',
     input: z.strictObject(RunInput.shape),
     output: Output,
@@ -51,7 +51,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
       const key = body.inscribe ? { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) } : {}
       const read = await receipted(() => deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }))
       if (read instanceof Refusal || isRead(read)) return read
-      throw new Error('The runtime has checked a script that it was to read')
+      throw new Error('The runtime checked the script instead of reading the cards')
     },
     words: inWords,
     links: receiptLinks,

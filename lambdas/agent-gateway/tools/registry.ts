@@ -13,7 +13,7 @@ import { scaffoldPreview } from './scaffold-preview.ts'
 import { scaffoldStatus } from './scaffold-status.ts'
 import { scaffoldUpdate } from './scaffold-update.ts'
 
-/** The tools of the gateway (spec supporting-services 4.1). */
+/** Returns the tools of the gateway (spec supporting-services 4.1). */
 export const gatewayTools = (deps: ToolDeps): readonly Tool[] => [
   agentBootstrap(deps),
   agentLoopStart(deps),

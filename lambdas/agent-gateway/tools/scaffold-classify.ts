@@ -5,10 +5,12 @@ import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, READS, SOME } from './gateway-tool.ts'
 
-/** The runtime says what is wrong with a deck; its schema would cost more than all other arguments. */
+/**
+ * Loose, because the full deck schema would cost more tokens than all other arguments; the runtime validates the deck.
+ */
 const Input = z.strictObject({
   ...ClassifyInput.shape,
-  deck: z.looseObject({}).optional().describe('A deck of yours, which is not stored; deck_alias is its name'),
+  deck: z.looseObject({}).optional().describe('A custom deck, which is not stored; deck_alias is its name'),
 })
 
 export const scaffoldClassify = (deps: ToolDeps): Tool =>
@@ -16,7 +18,7 @@ export const scaffoldClassify = (deps: ToolDeps): Tool =>
     name: 'scaffold_classify',
     title: 'Classify an intention',
     description:
-      'Says which pattern of project an intention is, how sure that is, and what it says of triggers, data and exposure. Asks no model and costs nothing. Where tier2_recommended is true, ask the person.',
+      'Returns the project pattern of an intention, the confidence, and its traits: triggers, data and exposure. Uses no model. Costs nothing. If tier2_recommended is true, let the user choose.',
     scope: 'runtime:read',
     input: Input,
     output: Classified,
@@ -26,8 +28,8 @@ export const scaffoldClassify = (deps: ToolDeps): Tool =>
       deps.runtime.classifyIntention({ body: body as never, ...atRuntime(context).options }),
     words: ({ classification: { pattern, confidence, runner_up_vocab_signal: next }, traits, tier2_recommended }) =>
       [
-        `${pattern}, confidence ${confidence}${next ? `; after it ${next}` : ''}.`,
-        ...(tier2_recommended ? ['The words do not decide: let the person choose.'] : []),
+        `${pattern}, confidence ${confidence}${next ? `; next best: ${next}` : ''}.`,
+        ...(tier2_recommended ? ['The intention is ambiguous: let the user choose the pattern.'] : []),
         `Traits: ${Object.entries(traits)
           .map(([name, value]) => `${name} ${value}`)
           .join(', ')}.`,

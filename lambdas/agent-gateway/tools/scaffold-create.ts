@@ -18,15 +18,17 @@ const Output = z.looseObject({
   traits: z.record(z.string(), z.string()),
   tier2_recommended: z.boolean(),
   files: includedFiles({ role: FileRole }),
-  download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
-  verify_url: z.string().describe('Where anybody verifies the receipt'),
+  download_url: z.string().describe('ZIP of all files; requires a key with flows:read'),
+  verify_url: z.string().describe('Public verification page of the receipt'),
 })
 
-const HINT = 'call scaffold_status with their paths, or take them from download_url'
+const HINT = 'call scaffold_status with their paths, or download them from download_url'
 
 const isDocument = (fact: string): boolean => fact.startsWith('governance.')
 
-/** The files of a scaffold that has just been made: who may make it may see it. None while they cannot be read. */
+/**
+ * Reads the files of a new scaffold with `flows:read`, because its creator may read it. Empty if they cannot be read.
+ */
 const filesOf = async ({ platform }: ToolDeps, id: string, context: ToolContext) => {
   const options = atPlatform(context)
   const flow = await platform.getFlow({
@@ -40,9 +42,9 @@ const filesOf = async ({ platform }: ToolDeps, id: string, context: ToolContext)
 export const scaffoldCreate = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: NAME,
-    title: 'Make a scaffold',
+    title: 'Create a scaffold',
     description:
-      'Makes a project from an intention: source and tests that run, infrastructure, threat model, decisions and test plan, with a signed receipt over the files. By rules: the same intention gives the same files. Takes one scaffold of the quota; nothing if it fails. Answers paths and where to download them; contents only with include_files, up to 48 KiB. Look first with scaffold_classify and scaffold_preview, which cost nothing.',
+      'Creates a project from an intention: source and passing tests, infrastructure, threat model, decisions and test plan, with a signed receipt over the files. Deterministic: the same intention gives the same files. Takes one scaffold of the quota; nothing if it fails. Returns paths and a download link; contents only with include_files, up to 48 KiB. Call scaffold_classify and scaffold_preview first: they cost nothing.',
     scope: 'flows:write',
     input: z.strictObject({ ...FlowInput.shape, include_files: includeFiles }),
     output: Output,

@@ -4,7 +4,7 @@ import { showing } from './included-files.ts'
 
 type File = z.output<typeof Flow>['scaffold']['files'][number]
 
-/** Of a scaffold. What is none cannot stand in the path of a request: `..` would be another path. */
+/** Restricted to a hash, because the id becomes a path segment: `..` would be another path. */
 export const scaffoldId = flowId().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }

@@ -3,13 +3,16 @@ import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
 import { READS, SOME } from './gateway-tool.ts'
 import { pathLines } from './scaffold-files.ts'
 
-/** The engine renders it here, as the platform does: its route counts addresses, and agents share ours. */
+/**
+ * Runs the engine in process. The route of the platform counts requests by address, and all agents share the address of
+ * the gateway.
+ */
 export const scaffoldPreview = (): Tool =>
   defineTool({
     name: 'scaffold_preview',
     title: 'Preview a scaffold',
     description:
-      'Lists the files that scaffold_create would make for an intention, without making them. Costs nothing.',
+      'Lists the files that scaffold_create would create for an intention. Creates nothing. Costs nothing.',
     scope: 'runtime:read',
     input: PreviewInput,
     output: Preview,

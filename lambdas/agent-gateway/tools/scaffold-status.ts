@@ -13,23 +13,23 @@ const Output = z.looseObject({
   status: z.literal('completed'),
   files: includedFiles({ role: FileRole }),
   next_steps: z.array(z.string()),
-  download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
-  verify_url: z.string().describe('Where anybody verifies the receipt'),
+  download_url: z.string().describe('ZIP of all files; requires a key with flows:read'),
+  verify_url: z.string().describe('Public verification page of the receipt'),
 })
 
-const HINT = 'call again with their paths, or take them from download_url'
+const HINT = 'call again with their paths, or download them from download_url'
 
 export const scaffoldStatus = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: 'scaffold_status',
     title: 'Read a scaffold',
     description:
-      'Reads a scaffold of this account: its files, summary, next steps, and where it is downloaded and verified. Contents only with include_files, or of the files in paths. Costs nothing.',
+      'Returns a scaffold of this account: files, summary, next steps, download link and verification link. Contents only with include_files, or of the files in paths. Costs nothing.',
     scope: 'flows:read',
     input: z.strictObject({
       id: scaffoldId,
       include_files: includeFiles,
-      paths: z.array(z.string().max(200)).min(1).max(60).optional().describe('Contents of these files alone'),
+      paths: z.array(z.string().max(200)).min(1).max(60).optional().describe('Return the contents of these files only'),
     }),
     output: Output,
     hints: READS,
@@ -37,7 +37,7 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
     async ask({ id, include_files, paths }, context) {
       const flow = await deps.platform.getFlow({ params: { id }, ...atPlatform(context) })
       if (flow instanceof Refusal) return flow
-      // The documents of governance are among the files.
+      // The governance documents are also in the files.
       const { scaffold, governance: _, ...rest } = flow
       const { shown: files, left } = scaffoldFiles(scaffold.files, include_files, paths)
       return { ...rest, files, contents_left: left, ...linksOf(deps.platformUrl, id) }

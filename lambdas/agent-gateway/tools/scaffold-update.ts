@@ -21,9 +21,9 @@ const Output = z.looseObject({
 export const scaffoldUpdate = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     name: 'scaffold_update',
-    title: 'Bring a project up to date',
+    title: 'Update a project',
     description:
-      'Merges the newest version of the pattern into a project that was made by scaffold_create, three ways: nothing that was edited is overwritten, and where both changed one place both stand there with the base. Send the files as they are. Changes nothing by itself: write the files that are returned with include_files. Costs nothing.',
+      'Merges the newest version of the pattern into a project from scaffold_create (three-way merge). Edited parts are never overwritten; conflicts contain both versions and the base. Send the files unchanged. It writes nothing: write the files that are returned with include_files. Costs nothing.',
     scope: 'flows:read',
     input: z.strictObject({ id: scaffoldId, ...FlowUpdateInput.shape, include_files: includeFiles }),
     output: Output,
@@ -42,6 +42,6 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
       const counts = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)
       const lines = counts.filter(([status, of]) => of.length > 0 && !SAME.includes(status))
       const same = files.filter(({ status }) => SAME.includes(status)).length
-      return `${[...lines.map(([status, of]) => `${status}: ${of.map(({ path }) => path).join(', ')}`), `as they are: ${same}`].join('\n')}${leftLine(contents_left, 'send fewer files at a time')}`
+      return `${[...lines.map(([status, of]) => `${status}: ${of.map(({ path }) => path).join(', ')}`), `unchanged: ${same}`].join('\n')}${leftLine(contents_left, 'send fewer files at a time')}`
     },
   })

@@ -7,8 +7,8 @@ export type ActingFor = (granter: Pick<Granter, 'userId' | 'orgId'>) => Promise<
 export const actingFor = (deps: TableDeps): ActingFor => {
   const organizations = rowTable(organizationRow, deps)
   return async ({ userId, orgId: org }) => {
-    if (org === personalTenantOf(userId)) return 'you only'
+    if (org === personalTenantOf(userId)) return 'your personal account'
     const name = (await organizations.get({ org }))?.name
-    return `the organization ${name ?? org}, whose credits it spends`
+    return `the organization ${name ?? org}, using its credits`
   }
 }

@@ -28,21 +28,24 @@ export interface ConsentDeps {
   readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<ApprovedRequest | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
-  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
+  /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
   readonly dailyCents: number
 }
 
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
-  if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organization')
+  if (userId === undefined || orgId === undefined) throw new Error('The session has no user or no organization')
   return { userId, orgId, tenantId }
 }
 
 const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, orgId }: Granter) =>
   grants.standing({ user: userId, key: grantKeyOf(asked, orgId) })
 
-/** Every answer names its issuer (RFC 9207), so that a client of two servers cannot confuse them. */
+/**
+ * Builds the response to the client. It names the issuer (RFC 9207), so that a client of two servers cannot confuse
+ * them.
+ */
 const answerTo = ({ redirect_uri, state, issuer }: AgentRequest, answer: Readonly<Record<string, string>>): string =>
   redirectWith(redirect_uri, { ...answer, state, iss: issuer })
 
@@ -58,8 +61,8 @@ interface ConsentState {
 }
 
 /**
- * A form is valid only for the organization shown on its page: the session may have been switched to another one
- * meanwhile.
+ * Binds a form to the organization shown on its page, because the session may switch to another organization
+ * afterwards.
  */
 const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
 
@@ -86,7 +89,7 @@ const showRoute = (deps: ConsentDeps) =>
     return approved ? reply(302, undefined, { ...passing, location: approvedAt(approved) }) : overPage(baseUrl)
   })
 
-const BUDGET_PROBLEM = 'Choose how many credits it may spend: one of these, or a whole number from 0 to 1,000,000.'
+const BUDGET_PROBLEM = 'Choose a credit budget: one of the options, or a whole number from 0 to 1,000,000.'
 
 const answerRoute = (deps: ConsentDeps) =>
   route(answerConsent, async ({ body, caller, baseUrl }) => {
@@ -99,11 +102,11 @@ const answerRoute = (deps: ConsentDeps) =>
     const goTo = (location: string) => reply(303, undefined, { ...passing, location })
     if (form.get('answer') !== 'yes') {
       if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
-      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person declined' }))
+      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The user denied access' }))
     }
     const granter = granterOf(caller)
     const standing = await standingFor(deps, asked, granter)
-    // What spends no credits of images has no budget.
+    // Only scopes that spend image credits have a budget.
     const budget = hasBudget(asked.scopes) ? budgetChoiceOf(form) : null
     if (budget === undefined || (budget === 'keep' && standing === undefined)) {
       return askingPage(deps, { handle, asked, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
@@ -115,5 +118,5 @@ const answerRoute = (deps: ConsentDeps) =>
     return approved ? goTo(approvedAt(approved)) : overPage(baseUrl)
   })
 
-/** Asks a person whether an agent may act for them (spec image-service 5). */
+/** Creates the routes of the consent page (spec image-service 5). */
 export const consentRoutes = (deps: ConsentDeps): Route[] => [showRoute(deps), answerRoute(deps)]

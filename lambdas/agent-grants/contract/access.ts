@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Asks people whether agents may act for them, and lists authorized agents',
+    description: 'Shows the consent page for agents, and lists authorized agents',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consent', 'agent-grants'],
@@ -12,7 +12,7 @@ export const access = defineAccess({
       OACODE: ['put'],
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['get', 'put', 'update'],
-      // A grant is conditional on the person still being a member.
+      // A grant is valid only while its user is a member.
       ORG: ['get', 'put'],
     },
     callers: 'plat_',

@@ -6,7 +6,7 @@ const tags = ['consent']
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
-    'content-security-policy': { description: "frame-ancestors 'none' among others", schema: z.string() },
+    'content-security-policy': { description: "Includes frame-ancestors 'none'", schema: z.string() },
     'cache-control': { description: 'no-store', schema: z.string() },
   },
 }
@@ -19,13 +19,13 @@ const form = {
   maxBodyBytes: 4_096,
 } as const
 
-const location = { description: 'Where to go', schema: z.string() }
+const location = { description: 'Target of the redirect', schema: z.string() }
 
 export const showConsent = endpoint({
   name: 'showConsent',
   summary: 'Consent page',
   description:
-    'Shows the client, its redirect URI, the requested rights, the account and a budget. Visitors without a session are redirected to sign-in and back. If the person has agreed to the same before, and the client’s own domain vouches for it, the response is sent at once. An expired request is reported.',
+    'Shows the client, its redirect URI, the requested rights, the account and a budget. Visitors without a session are redirected to sign-in and back. If the user has already granted the same rights and the client’s domain is verified, the page is skipped and the client gets a code at once. For an expired request the page says so.',
   tags,
   route: 'GET /consent',
   authority: 'open',
@@ -36,7 +36,7 @@ export const showConsent = endpoint({
   },
   responses: {
     200: { description: 'HTML', ...page },
-    302: { description: 'To the sign-in page, or to the client with the answer', headers: { location } },
+    302: { description: 'Redirect to the sign-in page, or to the client with a code', headers: { location } },
   },
   errors: ['forbidden'],
 })
@@ -45,7 +45,7 @@ export const answerConsent = endpoint({
   name: 'answerConsent',
   summary: 'Answer a consent request',
   description:
-    'The form of the page. Only the page of this session can send it, and each request is answered once. A yes creates or widens the grant and redirects to the client with a code; a no redirects with access_denied (RFC 6749 4.1.2). An incomplete form is shown again.',
+    'The form of the consent page. It is accepted only from the session that was shown the page, and each request is answered once. A yes creates or extends the grant and redirects to the client with a code. A no redirects with access_denied (RFC 6749 4.1.2). An incomplete form is shown again.',
   tags,
   route: 'POST /consent',
   authority: 'session',
@@ -53,7 +53,7 @@ export const answerConsent = endpoint({
   request: form,
   responses: {
     200: { description: 'HTML: the request has expired, or the form is incomplete', ...page },
-    303: { description: 'To the client, with the answer', headers: { location } },
+    303: { description: 'Redirect to the client with a code or an error', headers: { location } },
   },
   errors: ['forbidden'],
 })

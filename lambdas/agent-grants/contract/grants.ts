@@ -2,12 +2,12 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['agents']
-const location = { description: 'Where to go', schema: z.string() }
+const location = { description: 'Target of the redirect', schema: z.string() }
 const CREDITS_MAX = 1_000_000
 
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
-/** US cents that an agent may charge to the saved card. */
+/** Amount in US cents that an agent may charge to the saved card. */
 export const PurchaseCents = z.int().min(0).max(100_000)
 
 const Grant = z
@@ -15,22 +15,22 @@ const Grant = z
     id: z.string(),
     client: z.object({
       id: z.string(),
-      name: z.string().nullable().describe('Name of the client, by its own claim'),
-      domain: z.string().nullable().describe('Domain that vouches for it; null: none'),
-      home: z.string().nullable().describe('Its home page, if its domain vouches for it'),
+      name: z.string().nullable().describe('Name that the client gives itself; not verified'),
+      domain: z.string().nullable().describe('Verified domain of the client; null: unverified'),
+      home: z.string().nullable().describe('Home page of the client, only if its domain is verified'),
     }),
-    service: z.string().describe('Address of the service that it may use'),
+    service: z.string().describe('Address of the service that the agent may use'),
     organization: z.string(),
     scopes: z.array(z.string()),
-    budget: z.int().nullable().describe('Total credits; null: no limit below the balance'),
+    budget: z.int().nullable().describe('Total credits; null: limited only by the balance'),
     spent: z.int(),
-    left: z.int().nullable().describe('Remaining credits; null: no limit below the balance'),
+    left: z.int().nullable().describe('Remaining credits; null: limited only by the balance'),
     purchase_cents_left: z
       .int()
       .nullable()
-      .describe('US cents that it may still charge to the saved card; null: it may not buy'),
+      .describe('Remaining amount in US cents that it may charge to the saved card; null: it cannot buy'),
     created_at: z.iso.datetime(),
-    used_at: z.iso.datetime().describe('Time of its last request for access'),
+    used_at: z.iso.datetime().describe('Time of its last request for a token'),
   })
   .meta({ id: 'AgentGrant' })
 export type ListedGrant = z.infer<typeof Grant>
@@ -41,11 +41,11 @@ export const listGrants = endpoint({
   name: 'listGrants',
   summary: 'List authorized agents',
   description:
-    'Agents that the signed-in person has authorized, most recently used first: their rights, spending and remaining budget.',
+    'Agents that the signed-in user has authorized, most recently used first, with their rights, spending and remaining budget.',
   tags,
   route: 'GET /api/agent-grants',
   authority: 'session',
-  responses: { 200: { description: 'All of them', schema: z.object({ grants: z.array(Grant) }) } },
+  responses: { 200: { description: 'All authorized agents', schema: z.object({ grants: z.array(Grant) }) } },
   errors: ['forbidden'],
 })
 
@@ -53,7 +53,7 @@ export const revokeGrant = endpoint({
   name: 'revokeGrant',
   summary: 'Revoke an agent',
   description:
-    'The agent gets no new token, creates nothing and buys nothing. With an existing token it may still read, for at most 15 minutes.',
+    'Revokes the grant at once: the agent gets no new token, creates nothing and buys nothing. With an existing token it can still read for up to 15 minutes.',
   tags,
   route: 'DELETE /api/agent-grants/:id',
   authority: 'session',
@@ -67,7 +67,7 @@ export const setGrantBudget = endpoint({
   name: 'setGrantBudget',
   summary: 'Change the budget of an agent',
   description:
-    'The total budget since the beginning, including earlier spending. A budget below that ends its spending.',
+    'Sets the total budget of the grant, including earlier spending. A budget below the amount already spent stops its spending.',
   tags,
   route: 'PUT /api/agent-grants/:id/budget',
   authority: 'session',
@@ -75,9 +75,9 @@ export const setGrantBudget = endpoint({
   request: {
     params,
     body: z.strictObject({
-      budget: Budget.nullable().optional().describe('Credits; null: no limit below the balance; absent: as it is'),
+      budget: Budget.nullable().optional().describe('Credits; null: limited only by the balance; absent: unchanged'),
       purchase_cents: PurchaseCents.optional().describe(
-        'US cents that it may charge to the saved card from now on; absent: as it is',
+        'Amount in US cents that it may charge to the saved card from now on; absent: unchanged',
       ),
     }),
     maxBodyBytes: 1_024,
@@ -88,11 +88,11 @@ export const setGrantBudget = endpoint({
 
 export const showGrants = endpoint({
   name: 'showGrants',
-  summary: 'Former address of the page of agents',
-  description: 'Redirects to the console, which has replaced it.',
+  summary: 'Former address of the Agents page',
+  description: 'Redirects to the Agents page of the console.',
   tags,
   route: 'GET /dashboard/agents',
   authority: 'open',
   request: { query: z.strictObject({ notice: z.string().max(40).optional().describe('Ignored') }) },
-  responses: { 302: { description: 'To the console', headers: { location } } },
+  responses: { 302: { description: 'Redirect to the console', headers: { location } } },
 })

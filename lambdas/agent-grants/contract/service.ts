@@ -7,26 +7,26 @@ export const agentGrantService = defineService({
   name: 'agent-grants',
   api: 'platform',
   title: 'Signet agent grants',
-  description: 'Rights and budgets that people give to agents.',
-  tags: { consent: 'Consent to an agent', agents: 'Authorized agents' },
+  description: 'Rights and budgets that users give to agents.',
+  tags: { consent: 'Consent page for agents', agents: 'Authorized agents' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
-  erasure: { none: 'grants end with the memberships, and their rows go within a day' },
+  erasure: { none: 'grants end with the membership, and their rows are deleted within a day' },
   contracts: [
     {
       name: 'consent',
       version: '1.0.0',
-      description: 'The page on which a person authorizes an agent (spec image-service 5, OAuth 2.1).',
+      description: 'The page on which a user authorizes an agent (spec image-service 5, OAuth 2.1).',
       endpoints: [showConsent, answerConsent],
     },
     {
       name: 'agent-grants',
       version: '1.0.0',
-      description: 'Agents that a person has authorized.',
+      description: 'Agents that a user has authorized.',
       endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants],
     },
   ],
-  // Requests, codes and grants are rows of the authorization server.
+  // The authorization server owns the rows of requests, codes and grants.
   rows: [],
 })
 

@@ -48,7 +48,7 @@ const changed = async (deps: GrantDeps, user: string, id: string, change: Budget
   return deps.grants.standing(place)
 }
 
-const GONE = 'You have not authorized such an agent'
+const GONE = 'The agent does not exist or is revoked'
 
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
@@ -63,7 +63,7 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
     const { userId } = granterOf(caller)
     const isEmpty = budget === undefined && purchaseCents === undefined
     if (isEmpty && (await deps.grants.find(userId, id)))
-      return invalidInput([{ field: 'budget', message: 'or purchase_cents must be given' }])
+      return invalidInput([{ field: 'budget', message: 'or purchase_cents is required' }])
     const standing = isEmpty ? undefined : await changed(deps, userId, id, { budget, purchaseCents })
     return standing ? reply(200, listed(standing), noStore) : notFound(GONE)
   }),

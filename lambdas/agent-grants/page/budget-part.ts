@@ -9,11 +9,11 @@ const OFFERED = [50, 200, 1_000]
 const choice = (value: string, text: string, isChosen: boolean): string =>
   `<label class="choice"><input type="radio" name="budget" value="${value}" required${isChosen ? ' checked' : ''}> ${text}</label>`
 
-/** The remaining part of an earlier budget; undefined: there was none, or nothing is left. */
+/** Remaining credits of the earlier budget; null: no limit; undefined: no earlier budget, or none of it is left. */
 export type RemainingBudget = number | null | undefined
 
 const keepText = (left: number | null): string =>
-  left === null ? 'Keep as it is: no limit below your balance' : `Keep what is left: ${left} credits`
+  left === null ? 'Keep the current setting: limited only by your balance' : `Keep the remaining budget: ${left} credits`
 
 export const budgetPart = (left: RemainingBudget, problem?: string): string => {
   const error =
@@ -23,12 +23,12 @@ export const budgetPart = (left: RemainingBudget, problem?: string): string => {
     choice(String(credits), `${credits.toLocaleString('en')} credits`, left === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
-    <legend>How much may it spend from now on?</legend>${error}
+    <legend>Credit budget from now on</legend>${error}
     ${keep}${offered.join('')}
-    ${choice('own', 'My own number', false)}
-    <label>Credits, if you chose your own number <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
-    ${choice('none', 'No limit below your balance', false)}
-    <p>A standard image costs 2 credits. You can change this at any time on the page of agents.</p>
+    ${choice('own', 'Custom amount', false)}
+    <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
+    ${choice('none', 'No budget: limited only by your balance', false)}
+    <p>A standard image costs 2 credits. You can change the budget at any time on the Agents page.</p>
   </fieldset>`
 }
 
@@ -41,7 +41,7 @@ export const budgetChoiceOf = (form: URLSearchParams): BudgetChoice | undefined 
   return credits.success ? credits.data : undefined
 }
 
-/** Suggested ceilings of purchases, in US cents. */
+/** Suggested purchase limits, in US cents. */
 const CEILINGS = [1_250, PURCHASE_CENTS, 5_000, 10_000]
 
 const BUYING = 'billing:purchase'
@@ -49,8 +49,8 @@ const BUYING = 'billing:purchase'
 export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
 /**
- * The choice of how much an agent that asks to buy may charge; nothing for others. `dailyCents`: the limit of the whole
- * account in a day of UTC.
+ * Returns the form part for the purchase limit; empty without the purchase scope. `dailyCents`: limit of the whole
+ * account per UTC day.
  */
 export const purchasePart = (scopes: readonly string[], dailyCents: number): string => {
   if (!scopes.includes(BUYING)) return ''
@@ -58,11 +58,11 @@ export const purchasePart = (scopes: readonly string[], dailyCents: number): str
   const options = CEILINGS.map(
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
-  return `<p class="warning">It may charge your saved card without asking you again: ${packs.join(' or ')}.</p>
-    <label>It may charge from now on, at most <select name="purchases">${options.join('')}</select></label>
-    <p>All agents and keys of the account together make at most ${PURCHASES_PER_HOUR} purchases an hour, for ${usd(dailyCents)} a day.</p>`
+  return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
+    <label>Purchase limit from now on <select name="purchases">${options.join('')}</select></label>
+    <p>All agents and API keys of the account together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 
-/** The ceiling in a form, in US cents; undefined for an agent that did not ask to buy, and for none of ours. */
+/** Returns the chosen purchase limit in US cents; undefined without the purchase scope, and for an invalid value. */
 export const purchaseChoiceOf = (form: URLSearchParams, scopes: readonly string[]): number | undefined =>
   scopes.includes(BUYING) ? PurchaseCents.safeParse(Number(form.get('purchases') ?? PURCHASE_CENTS)).data : undefined

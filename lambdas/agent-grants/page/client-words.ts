@@ -10,29 +10,26 @@ export interface ClientDescription {
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
-/** A name that is safe to show: without invisible characters and without changes of direction. */
+/** Removes invisible characters and changes of text direction from the client's name. */
 export const displayName = ({ client_name }: Pick<ClientDescription, 'client_name'>): string => {
   const seen = (client_name ?? '').replaceAll(UNSEEN, '').trim().slice(0, 60)
-  return seen === '' ? 'An agent without a name' : seen
+  return seen === '' ? 'Unnamed agent' : seen
 }
 
 /**
- * The domain that vouches for the client by its document; undefined for a self-registered client, for which nobody
- * vouches.
+ * The host of the client's metadata document, which verifies the client; undefined for a registered client, which is
+ * unverified.
  */
 export const domainOf = ({ client_id, client_kind }: ClientDescription): string | undefined =>
   client_kind === 'document' ? URL.parse(client_id)?.host : undefined
 
-/**
- * The client's identity in HTML: the domain that vouches for it, or that nobody does. A misleading name is still shown
- * as a name.
- */
+/** Describes the client in HTML: its verified domain or that it is unverified, and the name that it gives itself. */
 export const identityHtml = (client: ClientDescription): string => {
   const domain = domainOf(client)
   const name = `<strong>${escaped(displayName(client))}</strong>`
-  if (domain === undefined) return `Unverified. It calls itself ${name}; anybody can take this name.`
+  if (domain === undefined) return `Unverified agent. It calls itself ${name}, but any program can use this name.`
   const home = client.client_home
   const link =
     home === undefined ? '' : ` (<a href="${escaped(home)}" rel="noreferrer noopener nofollow">home page</a>)`
-  return `Vouched for by <strong>${escaped(domain)}</strong>${link}. It calls itself ${name}.`
+  return `Verified domain: <strong>${escaped(domain)}</strong>${link}. The agent calls itself ${name}.`
 }

@@ -23,15 +23,15 @@ export interface ConsentPage {
   readonly standing: StandingGrant | undefined
   readonly actsFor: string
   readonly problem?: string
-  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
+  /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
   readonly dailyCents: number
 }
 
-/** The form-action sources: Chrome also applies them to redirects of the form. */
+/** The sources of `form-action`. Chrome also applies them to redirects of the form. */
 export const formTargetsOf = (redirectUri: string): readonly string[] => {
   const url = URL.parse(redirectUri)
   if (!url) return ["'self'"]
-  // A policy cannot name an IPv6 address, and matches app schemes by the scheme alone (CSP 3 2.3.1).
+  // A policy cannot name an IPv6 address. App schemes match by scheme alone (CSP 3 2.3.1).
   const isNamed = url.origin !== 'null' && !url.hostname.startsWith('[')
   return ["'self'", isNamed ? url.origin : url.protocol]
 }
@@ -44,19 +44,19 @@ const scopePart = ({ asked, standing }: ConsentPage): string => {
     const isNew = standing !== undefined && !granted.includes(scope)
     return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
   })
-  return `<h2>It asks to</h2><ul>${items.join('')}</ul>`
+  return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>`
 }
 
 const warningPart = ({ redirect_uri }: AgentRequest): string =>
   isLoopback(redirect_uri)
-    ? '<p class="warning"><strong>Did you just start this yourself?</strong> The answer goes to a program on this computer. Any program here could have asked. Say no if you are not sure.</p>'
+    ? '<p class="warning"><strong>Did you start this request yourself?</strong> The response goes to a program on this computer, and any program on this computer could have sent the request. If you are not sure, select Deny.</p>'
     : ''
 
 const spentPart = (standing: StandingGrant | undefined): string => {
   if (standing === undefined || !hasBudget(standing.grant.scopes)) return ''
   const left = spendableOf(standing.allowance)
-  const rest = left === null ? 'has no limit below your balance' : `may spend ${left} more`
-  return `<dt>So far</dt><dd>It has spent ${standing.allowance.spent} credits and ${rest}.</dd>`
+  const rest = left === null ? 'limited only by your balance' : `${left} credits left`
+  return `<dt>Spending</dt><dd>${standing.allowance.spent} credits so far, ${rest}.</dd>`
 }
 
 const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
@@ -64,23 +64,23 @@ const leftOf = (standing: StandingGrant | undefined): number | null | undefined 
   return left === 0 ? undefined : left
 }
 
-/** Access lasts 15 minutes; a client without a vouching domain must ask the person each time. */
+/** A token lasts 15 minutes. A client without a verified domain needs the user's consent each time. */
 const againText = (asked: AgentRequest): string =>
   isVouchedFor(asked)
-    ? 'It asks for access every 15 minutes; you are not asked again as long as it asks for the same.'
-    : 'Its access lasts 15 minutes; after that you are asked again.'
+    ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more, or its budget is used up.'
+    : 'Access lasts 15 minutes. After that, you are asked again.'
 
-/** The page on which a person authorizes an agent. It works without scripts. */
+/** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
   const { baseUrl, handle, proof, asked, standing, actsFor, problem, dailyCents } = page
-  const title = problem === undefined ? 'Authorize this agent?' : 'Please choose a budget'
+  const title = problem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
     <p>${identityHtml(asked)}</p>
     ${warningPart(asked)}
     <dl>
-      <dt>The answer goes to</dt><dd><code>${escaped(redirectHostOf(asked.redirect_uri))}</code></dd>
-      <dt>It acts for</dt><dd>${escaped(actsFor)}</dd>
-      <dt>At</dt><dd><code>${escaped(asked.audience)}</code></dd>
+      <dt>Response sent to</dt><dd><code>${escaped(redirectHostOf(asked.redirect_uri))}</code></dd>
+      <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
+      <dt>Service</dt><dd><code>${escaped(asked.audience)}</code></dd>
       ${spentPart(standing)}
     </dl>
     ${scopePart(page)}
@@ -90,17 +90,17 @@ export const consentPage = (page: ConsentPage) => {
       ${hasBudget(asked.scopes) ? budgetPart(leftOf(standing), problem) : ''}
       ${purchasePart(asked.scopes, dailyCents)}
       <div class="actions">
-        <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(displayName(asked))}</span></button>
-        <button name="answer" value="no" class="quiet" formnovalidate>No</button>
+        <button name="answer" value="yes">Allow<span class="hidden">: ${escaped(displayName(asked))}</span></button>
+        <button name="answer" value="no" class="quiet" formnovalidate>Deny</button>
       </div>
     </form>
-    <p>You can shut it out at any time on <a href="${escaped(pathAt(baseUrl, '/agents'))}">the page of agents</a>. ${againText(asked)}</p>`
+    <p>You can revoke access at any time on the <a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${againText(asked)}</p>`
   return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
 }
 
 export const overPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request has expired',
-    main: `<p role="status">It was answered before, is older than ten minutes, or never was. Begin again in the program that sent you here.</p>
-      <p><a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents that may act for you</a></p>`,
+    main: `<p role="status">The request was already answered, is older than ten minutes, or does not exist. Start again in the program that sent you here.</p>
+      <p><a href="${escaped(pathAt(baseUrl, '/agents'))}">Manage agents</a></p>`,
   })

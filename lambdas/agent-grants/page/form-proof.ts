@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Caller, forbidden, type Refusal, type SecretSource } from '@signet/kernel'
 
 /**
- * Proofs that a form came from our page, made for this session and this subject. No other page can make one, and a
- * proof for another subject is invalid.
+ * Proofs that a form was rendered for this session and this subject. Other sites cannot create one, and a proof is
+ * invalid for another subject.
  */
 export interface FormProofs {
   make(caller: Pick<Caller, 'sessionId'>, subject: string): Promise<string>
-  /** A refusal if this session was not shown the form. */
+  /** Returns a refusal if this session was not shown the form. */
   check(
     caller: Pick<Caller, 'sessionId'>,
     subject: string,
@@ -17,7 +17,7 @@ export interface FormProofs {
 
 export const formProofs = (pepper: SecretSource): FormProofs => {
   const make: FormProofs['make'] = async ({ sessionId }, subject) => {
-    // A caller with a bearer token gets no form.
+    // Callers with a bearer token get no form.
     if (sessionId === undefined) return ''
     return createHmac('sha256', await pepper())
       .update(JSON.stringify(['form', sessionId, subject]))

@@ -6,10 +6,10 @@ import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
 import type { Buying, Purchases } from './purchases.ts'
 
-/** The processor may take its time with a card. */
+/** A card charge by the payment processor can take this long. */
 const TIMEOUT_MS = 25_000
 
-/** The right to buy is the platform's to give only where the agent has it. */
+/** A caller without `billing:purchase` gets read access to the platform's billing only. */
 const scopesFor = ({ scopes }: Buying['caller']): readonly string[] =>
   scopes.includes('billing:purchase') ? ['billing:read', 'billing:write'] : ['billing:read']
 
@@ -23,32 +23,32 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   unauthenticated: SHUT_OUT,
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organization to buy, or to authorize you' },
-  no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page. Buying there once saves the card' },
+  no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the user this page. A purchase there saves the card' },
   card_declined: {
     code: 'CARD_DECLINED',
-    hint: 'Nothing was charged. Give the person this page; another try needs another idempotencyKey',
+    hint: 'Nothing was charged. Give the user this page. To retry, use another idempotencyKey',
   },
   authentication_required: {
     code: 'AUTHENTICATION_REQUIRED',
-    hint: 'Nothing was charged. The bank requires authentication: give the person this page',
+    hint: 'Nothing was charged. The bank requires authentication: give the user this page',
   },
   budget_exhausted: {
     code: 'BUDGET_EXHAUSTED',
-    hint: 'Nothing was charged. You have reached what the person allows: ask them to allow more on the page of agents',
+    hint: 'Nothing was charged. You have reached the purchase limit set by the user: ask them to raise it on the Agents page',
   },
   key_budget_exhausted: {
     code: 'KEY_BUDGET_EXHAUSTED',
-    hint: 'Nothing was charged. What the key buys counts against its daily budget: ask the person to buy',
+    hint: "Nothing was charged. Purchases count against the key's daily budget: ask the user to buy",
   },
-  purchase_mismatch: { code: 'IDEMPOTENCY_MISMATCH', hint: 'Use another idempotencyKey for another pack' },
+  purchase_mismatch: { code: 'IDEMPOTENCY_MISMATCH', hint: 'Use another idempotencyKey for a different pack' },
   purchase_limit_reached: {
     code: 'PURCHASE_LIMIT',
-    hint: 'Wait for retry_after_s seconds, or ask the person to buy',
+    hint: 'Wait retry_after_s seconds, or ask the user to buy',
   },
 }
 
-const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
-const LATER = 'Make the same call again after retry_after_s'
+const AGAIN = 'Repeat the call with the same idempotencyKey: the card is charged once'
+const LATER = 'Repeat the call after retry_after_s seconds'
 
 const PASSING: Readonly<Record<string, FailureBody['code']>> = {
   rate_limited: 'RATE_LIMITED',
@@ -57,27 +57,30 @@ const PASSING: Readonly<Record<string, FailureBody['code']>> = {
   sibling_failed: 'UNAVAILABLE',
 }
 
-/** `again` is the hint for what may be better in a moment. @throws Error without advice, which is a fault of ours */
+/**
+ * Maps a refusal of the platform to a tool failure. `again` is the hint for temporary errors.
+ * @throws Error for a code without an entry in `ADVICE`, which is a bug
+ */
 const failureOf = (refused: SiblingRefusal, again = AGAIN): ToolFailure => {
   const passing = PASSING[refused.code]
   const advice = passing === undefined ? ADVICE[refused.code] : { code: passing, hint: again }
-  if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
+  if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { url } = refused.extras as { readonly url?: string }
   const retryAfter = refused.headers['retry-after'] ?? (passing === undefined ? undefined : 2)
   return new ToolFailure({
     ...advice,
-    message: refused.code === 'sibling_failed' ? 'The platform has not answered as it should' : refused.message,
+    message: refused.code === 'sibling_failed' ? 'The platform did not return a valid response' : refused.message,
     ...(url === undefined ? {} : { url }),
     ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),
   })
 }
 
 const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
-  if (!mayManage) return 'Only owners and admins of the organization may buy'
-  return hasSavedCard ? null : `There is no saved card: the person must buy once at ${page}, which saves the card`
+  if (!mayManage) return 'Only owners and admins of the organization can buy'
+  return hasSavedCard ? null : `No card is saved: the user must buy once at ${page}, which saves the card`
 }
 
-/** The platform's billing. It acts for the account that the agent works for (spec image-service 4.9). */
+/** Purchases through the platform's billing, for the account of the agent's user (spec image-service 4.9). */
 export const platformPurchases = (platform: Ask<typeof access.server>['platform'], platformUrl: string): Purchases => ({
   async eligibilityOf(buying) {
     const billing = await platform.getBilling(optionsFor(buying))

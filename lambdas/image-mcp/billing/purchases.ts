@@ -13,14 +13,17 @@ export interface Purchase {
   readonly packId: PackId
   readonly credits: number
   readonly amount_usd: string
-  /** pending: the bank has not decided. */
+  /** pending: the bank has not decided yet. */
   readonly status: 'completed' | 'pending'
   readonly balance: number
 }
 
 export interface Purchases {
   eligibilityOf(buying: Buying): Promise<Eligibility | ToolFailure>
-  /** Repeating it with the same key returns the same purchase and charges nothing; with another pack it is refused. */
+  /**
+   * Buys a pack. Repeating the call with the same key returns the same purchase and charges nothing. The same key with
+   * another pack is refused.
+   */
   buy(
     buying: Buying,
     order: { readonly packId: PackId; readonly idempotencyKey: string },

@@ -6,7 +6,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,
-    // Its address has no throttle of its own: without a share, one agent could take the room of every API.
+    // Its URL has no throttle. Without this share, one agent could use up the concurrency of all APIs.
     share: 0.1,
     serves: ['oauth'],
     url: true,
@@ -16,13 +16,13 @@ export const access = defineAccess({
     rows: {
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],
-      // Documents that are being fetched.
+      // Concurrency slots for fetching client metadata documents.
       USE: ['update'],
       OAREQUEST: ['put'],
       OACODE: ['get', 'update'],
       OAGRANT: ['get', 'put'],
       OAKEYS: ['get', 'put'],
-      // Services that have entered themselves.
+      // Resource servers that registered themselves.
       OARESOURCE: ['get'],
       ALLOWANCE: ['get', 'update'],
     },

@@ -34,7 +34,7 @@ export const getAuthorizationServer = endpoint({
         code_challenge_methods_supported: z.array(z.literal('S256')),
         authorization_response_iss_parameter_supported: z.literal(true).describe('RFC 9207'),
         client_id_metadata_document_supported: z.literal(true),
-        protected_resources: z.array(z.url()).describe('Services that tokens can be issued for (RFC 8707)'),
+        protected_resources: z.array(z.url()).describe('Resource servers that tokens can be issued for (RFC 8707)'),
       }),
     },
   },
@@ -43,7 +43,7 @@ export const getAuthorizationServer = endpoint({
 export const getSigningKeys = endpoint({
   name: 'getSigningKeys',
   summary: 'Public keys for access tokens',
-  description: 'A JSON Web Key Set (RFC 7517). A replaced key stays until its last token has expired.',
+  description: 'A JSON Web Key Set (RFC 7517). A replaced key is published until its last token has expired.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',
@@ -75,7 +75,7 @@ export const registerClient = endpoint({
   name: 'registerClient',
   summary: 'Register a client',
   description:
-    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use. Refusals have error and error_description of RFC 7591 3.2.2 as well: invalid_redirect_uri or invalid_client_metadata.',
+    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs must use https, http to a loopback address, or the scheme of a known program; other URIs are ignored. A client expires after 90 days without use. Errors also have the members error and error_description of RFC 7591 3.2.2: invalid_redirect_uri or invalid_client_metadata.',
   tags,
   route: 'POST /register',
   authority: 'open',
@@ -83,7 +83,7 @@ export const registerClient = endpoint({
   request: {
     body: z.looseObject({
       redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Redirect URIs; at most 10 are used'),
-      client_name: text.nullish().describe('Name of the client, shown to people as its own claim; null: absent'),
+      client_name: text.nullish().describe('Name of the client, shown to users as unverified; null: absent'),
       client_uri: text.nullish(),
     }),
     maxBodyBytes: 16_384,
@@ -101,18 +101,18 @@ export const registerClient = endpoint({
         grant_types: z.array(z.literal('authorization_code')),
         response_types: z.array(z.literal('code')),
         token_endpoint_auth_method: z.literal('none'),
-        scope: z.string().describe('Scopes that it may request'),
+        scope: z.string().describe('Scopes that the client may request'),
       }),
     },
   },
-  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs is allowed.' }],
+  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'No redirect URI is allowed.' }],
 })
 
 export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
   summary: 'Authorize an agent',
   description:
-    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id comes from a registration, or is the https address of a metadata document. A valid request is kept for ten minutes and the browser is redirected to the platform, where the person signs in and decides. While client or redirect URI are invalid, errors are shown as a page and nothing is sent on; after that, errors go to the client (RFC 6749 4.1.2.1). Unknown parameters are ignored.',
+    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id comes from a registration, or is the https URL of a metadata document. A valid request is stored for ten minutes, and the browser is redirected to the platform, where the user signs in and decides. If the client or the redirect URI is invalid, the error is shown as a page and the client gets no response. All other errors are returned to the client (RFC 6749 4.1.2.1). Unknown parameters are ignored.',
   tags,
   route: 'GET /authorize',
   authority: 'open',
@@ -121,33 +121,33 @@ export const authorizeAgent = endpoint({
     query: z.looseObject({
       response_type: text.optional().describe('code'),
       client_id: text.optional(),
-      redirect_uri: text.optional().describe('Exactly one of the client’s; for the own machine any port is allowed'),
+      redirect_uri: text.optional().describe('Exactly one of the client’s redirect URIs; a loopback address may use any port'),
       scope: text
         .optional()
         .describe(
-          'Of the image services: generate read billing:purchase; absent: generate read. Of the agent gateway: runtime:read runtime:run; absent: both',
+          'Image services: generate read billing:purchase; default: generate read. Agent gateway: runtime:read runtime:run; default: both',
         ),
       state: z.string().max(2_000).optional().describe('Returned unchanged'),
       code_challenge: text.optional().describe('S256 challenge of the verifier (RFC 7636)'),
       code_challenge_method: text.optional().describe('S256'),
       resource: text
         .optional()
-        .describe('The service for which tokens are issued (RFC 8707); absent: the MCP endpoint'),
+        .describe('The resource server that the token is for (RFC 8707); default: the MCP endpoint'),
     }),
   },
   responses: {
     302: {
-      description: 'To the platform, or to the client with an error',
-      headers: { location: { description: 'Where to go', schema: z.string() }, ...noStore },
+      description: 'Redirect to the platform, or to the client with an error',
+      headers: { location: { description: 'Target of the redirect', schema: z.string() }, ...noStore },
     },
   },
   errors: [
     {
       code: 'invalid_client',
       status: 400,
-      description: 'There is no such client, or its metadata document is invalid.',
+      description: 'The client does not exist, or its metadata document is invalid.',
     },
-    { code: 'invalid_redirect_uri', status: 400, description: 'redirect_uri is not one of the client’s.' },
+    { code: 'invalid_redirect_uri', status: 400, description: 'redirect_uri is not one of the client’s redirect URIs.' },
   ],
 })
 
@@ -155,7 +155,7 @@ export const exchangeCode = endpoint({
   name: 'exchangeCode',
   summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant, unless the same client repeats itself within 10 seconds, which is refused only. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
+    'The token endpoint (OAuth 2.1 4.1.3), for authorization codes only: there are no refresh tokens. A code can be used once, within 60 seconds. A second use is refused and revokes the grant, unless the same client repeats its request within 10 seconds. The token is a JWT (RFC 9068) that expires after 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',
@@ -182,7 +182,7 @@ export const exchangeCode = endpoint({
       description: 'The code is invalid, expired or used, or does not match the request.',
     },
     { code: 'invalid_target', status: 400, description: 'resource does not match the code.' },
-    { code: 'invalid_client', status: 401, description: 'There is no such client: register again.' },
+    { code: 'invalid_client', status: 401, description: 'The client does not exist: register again.' },
   ],
 })
 

@@ -6,11 +6,11 @@ export const imageMcpService = defineService({
   name: 'image-mcp',
   api: 'imageAgents',
   title: 'Signet image tools for agents',
-  description: 'Authorization of agents. The tools themselves speak MCP, at the root of this address.',
+  description: 'Authorizes agents. The MCP endpoint of the tools is at the root of this address.',
   tags: { oauth: 'OAuth 2.1 for agents' },
   scopes: {},
   keyPrefix: 'gen_',
-  erasure: { none: 'registered clients are programs; no person is stored with them' },
+  erasure: { none: 'registered clients are programs; no personal data is stored with them' },
   contracts: [
     {
       name: 'oauth',

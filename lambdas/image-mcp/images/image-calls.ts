@@ -12,7 +12,7 @@ const PREVIEW_BYTES_MAX = 100_000
 
 type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
-/** The account that pays for the caller, within the limits of its grant or key. */
+/** The account that pays for the caller, within the limits of its grant or API key. */
 export const payingFor = (caller: Caller): Paying => {
   const { clientId, grantId, keyId, dailyBudget, budgetOf = keyId } = caller
   return { accountId: accountIdOf(caller), clientId, grantId, keyId: budgetOf, dailyBudget }
@@ -24,8 +24,8 @@ const callFor = (caller: Caller): NonNullable<CallOptions['as']> => {
 }
 
 /**
- * Options of a call of the image service for the caller of a tool. The agent's credential is not passed on: the service
- * gets a call for the same tenant, whose account pays within the limits of the grant or the key.
+ * Call options of the image service for the caller of a tool. The agent's credential is not forwarded: the call is
+ * signed for the same tenant, whose account pays within the limits of the grant or the API key.
  */
 export const imageOptions = ({ caller, signal, traceId }: CallContext): CallOptions => ({
   as: callFor(caller),

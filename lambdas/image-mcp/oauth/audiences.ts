@@ -6,7 +6,10 @@ export interface Audience {
   readonly kind: ServiceKind
 }
 
-/** The services that tokens may be issued for, by the address of the authorization server: its own tools first. */
+/**
+ * Resource servers that tokens can be issued for, by the address of the authorization server. The image tools come
+ * first.
+ */
 export const audiencesOf =
   ({ images, resources }: { readonly images: string; readonly resources: Pick<ResourceTable, 'read'> }) =>
   async (baseUrl: string): Promise<readonly Audience[]> => {

@@ -48,7 +48,7 @@ const CHALLENGE = /^[\w-]{43}$/
 
 const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
   try {
-    const unknown = 'There is no client with this id: register at /register, or use the address of a metadata document'
+    const unknown = 'The client does not exist: register at /register, or use the URL of a metadata document'
     return (await clients.find(id)) ?? oauthRefusal('invalid_client', unknown)
   } catch (error) {
     if (error instanceof BadClientDocument)
@@ -74,11 +74,11 @@ const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => 
   if (response_type !== 'code') return problem('unsupported_response_type', 'response_type must be code')
   if (code_challenge_method !== 'S256') return problem('invalid_request', 'code_challenge_method must be S256')
   if (code_challenge === undefined || !CHALLENGE.test(code_challenge)) {
-    return problem('invalid_request', 'code_challenge must be 43 characters of base64url (RFC 7636 4.2)')
+    return problem('invalid_request', 'code_challenge must be 43 base64url characters (RFC 7636 4.2)')
   }
   const audience = await audienceOf(deps, resource, baseUrl)
   if (audience === undefined)
-    return problem('invalid_target', 'resource is not among protected_resources in the metadata')
+    return problem('invalid_target', 'resource is not one of protected_resources in the metadata')
   const scopes = scopesAskedFor(query.scope, audience.kind)
   return { challenge: code_challenge, scopes: [...scopes], audience: audience.address }
 }
@@ -90,7 +90,7 @@ const shownOf = ({ clientId, kind, name, home }: Client) => ({
   ...(home === undefined ? {} : { client_home: home }),
 })
 
-/** The authorization endpoint: validates a request and hands it to the platform, which knows the people. */
+/** The authorization endpoint: validates a request and redirects to the platform, where the user signs in. */
 export const authorizeRoute = (deps: AuthorizeDeps) =>
   route(authorizeAgent, async ({ query: sent, baseUrl }) => {
     const query = withoutEmpty(sent)
@@ -99,7 +99,7 @@ export const authorizeRoute = (deps: AuthorizeDeps) =>
     const client = await foundClient(deps, client_id)
     if (!('redirectUris' in client)) return client
     if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
-      return oauthRefusal('invalid_redirect_uri', 'redirect_uri must be exactly one of the client’s')
+      return oauthRefusal('invalid_redirect_uri', 'redirect_uri must be exactly one of the client’s redirect URIs')
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

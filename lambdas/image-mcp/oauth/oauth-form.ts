@@ -21,8 +21,8 @@ const errorFor = (operation: string, refused: Refusal): string | undefined => {
 }
 
 /**
- * Gives refusals of what clients send the members that they read: those of RFC 7591 3.2.2 for registrations, those of
- * RFC 6749 5.2 for the token endpoint. Code, status and named fields stay those of every operation.
+ * Adds the OAuth error members to refusals of invalid requests: RFC 7591 3.2.2 for registrations, RFC 6749 5.2 for the
+ * token endpoint. Code, status and field names stay unchanged.
  */
 export const inOauthForm: NonNullable<ApiApp['refusalOf']> = (thrown, { route, isRunning }) => {
   if (!(thrown instanceof Refusal) || isRunning || !OF_THE_REQUEST.includes(thrown.code)) return undefined

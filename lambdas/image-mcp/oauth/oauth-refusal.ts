@@ -1,8 +1,8 @@
 import { type Refusal, refusal } from '@signet/kernel'
 
 /**
- * A refusal in the form of OAuth (RFC 6749 5.2): `error` is the error, `error_description` the sentence. Its code is
- * the error as well, or that of the refusal `of` which it tells in this form.
+ * A refusal in OAuth form (RFC 6749 5.2): `error` is the error code, `error_description` the message. The refusal has
+ * the code of `of` if given, or else `error`.
  */
 export const oauthRefusal = <const Code extends string>(
   error: Code,

@@ -33,7 +33,7 @@ const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'
     const redirectUris = usableRedirects(redirect_uris)
     if (redirectUris.length === 0) {
       const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
-      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
+      return oauthRefusal('invalid_redirect_uri', `No redirect URI is allowed: ${allowed}`)
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
     const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })
@@ -59,7 +59,7 @@ interface MetadataDeps {
 const MINUTES = 5
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
-/** Metadata of the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
+/** Protected resource metadata, authorization server metadata and signing keys (RFC 9728, RFC 8414, RFC 7517). */
 const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
   route(getProtectedResource, async ({ baseUrl }) =>
     resourceReply({ resource: baseUrl, issuer: baseUrl, kind: 'images', name: 'Signet image tools' }),
@@ -89,11 +89,11 @@ const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
   route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, open)),
 ]
 
-/** Loaded with the first metadata document, so that other answers do not wait for it. */
+/** Loads the guarded client with the first metadata document, so that other requests do not wait for it. */
 const fetchDocument: GuardedFetch = async (url, request) =>
   (await import('@signet/kernel/guarded-fetch')).guardedFetch(url, request)
 
-/** Wires the authorization server (spec image-service 5). */
+/** Creates the routes of the authorization server (spec image-service 5). */
 export const oauthRoutes = (runtime: ApiRuntime<typeof access.server>): Route[] => {
   const { env, now, secrets } = runtime
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
@@ -108,7 +108,7 @@ export const oauthRoutes = (runtime: ApiRuntime<typeof access.server>): Route[] 
       table: issuerKeysTable(runtime),
     }),
     audiences: audiencesOf({ images: env.IMAGES_PUBLIC_URL, resources }),
-    // Metadata is told whatever fails.
+    // Metadata is served even if the registered resource servers cannot be read.
     announced: audiencesOf({
       images: env.IMAGES_PUBLIC_URL,
       resources: { read: (kind) => resources.read(kind).catch(() => []) },

@@ -20,7 +20,7 @@ type Form = Readonly<Record<(typeof NAMES)[number], string | undefined>>
 
 type FormRefusal = Refusal<'invalid_request' | 'unsupported_grant_type' | 'invalid_target'>
 
-/** Each parameter may occur once; one without a value counts as absent (RFC 6749 3.2). */
+/** Parses the form. A parameter may occur once (RFC 6749 3.2); an empty value counts as absent. */
 const formOf = (body: string): Form | FormRefusal => {
   const sent = new URLSearchParams(body)
   const twice = NAMES.find((name) => sent.getAll(name).length > 1)
@@ -34,7 +34,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   const { grant_type, code, redirect_uri, client_id, code_verifier, resource } = form
   if (grant_type === undefined) return oauthRefusal('invalid_request', 'grant_type is missing')
   if (grant_type !== 'authorization_code') {
-    return oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code: there are no refresh tokens')
+    return oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code: refresh tokens are not supported')
   }
   const missing = Object.entries({ code, redirect_uri, client_id, code_verifier }).find(([, value]) => !value)
   if (!code || !redirect_uri || !client_id || !code_verifier) {
@@ -45,17 +45,17 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   }
   const audience = resource === undefined ? undefined : requestedResource(resource)
   if (resource !== undefined && audience === undefined)
-    return oauthRefusal('invalid_target', 'resource is not an address')
+    return oauthRefusal('invalid_target', 'resource is not a URL')
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
 }
 
-/** The token endpoint: exchanges a code for a token, once. */
+/** The token endpoint: exchanges an authorization code for an access token. */
 export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
   route(exchangeCode, async ({ body }) => {
     const shown = redemptionOf(String(body))
     if (shown instanceof Error) return shown
     if (!(await clients.mayExist(shown.clientId))) {
-      return oauthRefusal('invalid_client', 'There is no client with this id: register again')
+      return oauthRefusal('invalid_client', 'The client does not exist: register again')
     }
     const taken = await redeem(shown)
     if ('error' in taken) return oauthRefusal(taken.error, taken.description)

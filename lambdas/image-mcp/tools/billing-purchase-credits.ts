@@ -15,7 +15,7 @@ const Output = z.object({
   purchase_id: z.string(),
   packId: PackName,
   credits: z.int(),
-  amount_usd: z.string().describe('Such as 12.50'),
+  amount_usd: z.string().describe('Amount in USD, such as 12.50'),
   status: z
     .enum(['completed', 'pending'])
     .describe('pending: the bank has not decided; repeat the call to get the outcome'),
@@ -24,20 +24,20 @@ const Output = z.object({
 
 const inWords = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
   const what = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
-  const now = `${balance} credits can be spent now.`
+  const now = `${balance} credits are available now.`
   if (status === 'completed') return `Bought ${what}. ${now}`
-  return `The bank is deciding about ${what}. ${now} Repeat the call with the same idempotencyKey to get the outcome.`
+  return `The bank has not decided about ${what} yet. ${now} Repeat the call with the same idempotencyKey to get the outcome.`
 }
 
 export const billingPurchaseCredits = (purchases: Purchases): Tool =>
   defineTool({
     name: 'billing_purchase_credits',
     title: 'Buy credits',
-    description: `Buys a one-time pack of credits with the card that the person has saved, which is charged at once: ${priced}. Ask the person first. Needs hasSavedCard in billing_status. Repeat a call with the same idempotencyKey: it is charged once. Cannot buy subscriptions.`,
+    description: `Buys a one-time pack of credits. Charges the user's saved card at once: ${priced}. Ask the user first. Requires hasSavedCard in billing_status. A repeated call with the same idempotencyKey is charged once. Cannot buy subscriptions.`,
     scope: 'billing:purchase',
     input: z.strictObject({
       packId: PackName,
-      idempotencyKey: z.string().min(1).max(255).describe('The same for every retry of one purchase'),
+      idempotencyKey: z.string().min(1).max(255).describe('The same value for every retry of one purchase'),
     }),
     output: Output,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },

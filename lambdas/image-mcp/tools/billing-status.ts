@@ -14,7 +14,7 @@ const Output = z.object({
   tier: z.string().describe('Plan of the paying account'),
   quality_tiers: z.array(z.string()).describe('Quality tiers that the plan includes'),
   balance: credits('Available credits'),
-  held: credits('Credits reserved for jobs that have not ended'),
+  held: credits('Credits reserved for unfinished jobs'),
   quota: z.object({
     used: credits('Used in this cycle'),
     limit: credits('Limit of this cycle'),
@@ -23,15 +23,15 @@ const Output = z.object({
   }),
   spending: z
     .object({
-      budget: z.int().nullable().describe('Your total budget from the person; null: no limit'),
+      budget: z.int().nullable().describe('Total budget set by the user; null: no limit'),
       spent: z.int(),
       left: z.int().nullable(),
     })
     .nullable()
-    .describe('Your own limit; null: you use an API key'),
+    .describe('Spending limit of this agent; null for an API key'),
   hasSavedCard: z.boolean(),
-  canPurchase: z.boolean().describe('Whether billing_purchase_credits would work now'),
-  whyNot: z.string().nullable().describe('Why credits cannot be bought now'),
+  canPurchase: z.boolean().describe('true: billing_purchase_credits is possible now'),
+  whyNot: z.string().nullable().describe('Reason why credits cannot be bought now'),
 })
 
 const allowanceFor = async ({ allowanceOf }: ToolDeps, { grantId }: Caller): Promise<Allowance | undefined> =>
@@ -41,17 +41,18 @@ const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['s
   allowance === undefined ? null : { budget: allowance.budget, spent: allowance.spent, left: spendableOf(allowance) }
 
 /**
- * Why this caller may not buy, whatever its account allows. A grant without the right asks for it with the purchase.
+ * Returns why this caller cannot buy, regardless of the account; null if it can. A grant without the purchase scope can
+ * still request it.
  */
 const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
-  if (allowance?.revokedAt !== undefined) return 'The person has revoked this agent'
+  if (allowance?.revokedAt !== undefined) return 'The user has revoked this agent'
   if (kind === 'key' && !scopes.includes('billing:purchase'))
-    return 'This API key may not buy: it lacks the scope billing:purchase'
+    return 'This API key cannot buy: it lacks the scope billing:purchase'
   if (allowance === undefined) return null
-  if (spendableOf(allowance) === 0) return 'You have spent your budget: the person can allow more'
+  if (spendableOf(allowance) === 0) return 'You have spent your budget: ask the user to raise it'
   if (allowance.centsLeft >= CHEAPEST_CENTS || !scopes.includes('billing:purchase')) return null
   const usd = (allowance.centsLeft / 100).toFixed(2)
-  return `You may charge ${usd} USD more, which buys no pack: the person can allow more`
+  return `You may charge ${usd} USD more, which is less than any pack costs: ask the user to raise the limit`
 }
 
 const inWords = ({
@@ -66,10 +67,10 @@ const inWords = ({
   quality_tiers,
 }: z.infer<typeof Output>): string =>
   [
-    `Plan ${tier}, with the tiers ${quality_tiers.join(', ')}.`,
-    `${balance} credits are available, ${held} are reserved.`,
-    `${quota.used} of ${quota.limit} used in this cycle, ${quota.remaining} remain until ${quota.ends_at}.`,
-    ...(spending ? [`You may spend ${spending.left ?? 'as many as there are'}; ${spending.spent} spent so far.`] : []),
+    `Plan ${tier}, with the quality tiers ${quality_tiers.join(', ')}.`,
+    `${balance} credits available, ${held} reserved.`,
+    `${quota.used} of ${quota.limit} credits used in this cycle, ${quota.remaining} remaining until ${quota.ends_at}.`,
+    ...(spending ? [`You may spend ${spending.left ?? 'all available'} credits; ${spending.spent} spent so far.`] : []),
     `Saved card: ${hasSavedCard ? 'yes' : 'no'}. Purchase possible: ${canPurchase ? 'yes' : `no. ${whyNot}`}`,
   ].join('\n')
 
@@ -78,7 +79,7 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     name: 'billing_status',
     title: 'Billing status',
     description:
-      'Reads the plan, the available credits, your own remaining budget, and whether credits can be bought. Takes no arguments and costs nothing.',
+      'Returns the plan, the available credits, your remaining budget, and whether credits can be bought. Takes no arguments. Costs nothing.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,

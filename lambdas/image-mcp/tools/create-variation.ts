@@ -11,16 +11,19 @@ import { failureOf } from './failures.ts'
 import { jobsResult, ToolJob, toolJob } from './job-result.ts'
 
 const Input = z.strictObject({
-  job_id: ToolJob.shape.job_id.describe('A completed job'),
+  job_id: ToolJob.shape.job_id.describe('Id of a completed job'),
   ...VariationRequest.shape,
 })
 
-const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their seeds') })
+const Output = z.object({ jobs: z.array(ToolJob).describe('One job per variation, in seed order') })
 
 /** Several variations take little longer than one. */
 const WAIT = 'wait=18'
 
-/** The job once it has ended, or its present state: check_job continues with a job that cannot be read now. */
+/**
+ * Waits for the end of the job. Returns its present state if it does not end or cannot be read; check_job continues
+ * from there.
+ */
 const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Promise<Job> => {
   const now = await jobs.get({ params: { id: job.job_id }, headers: { prefer: WAIT }, ...imageOptions(context) })
   return now instanceof Refusal ? job : now
@@ -28,7 +31,7 @@ const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Pro
 
 const OfSource = z.object({ errors: z.array(z.object({ field: z.literal('id') })).min(1) })
 
-/** A job that has not ended can be varied later: the failure names the call that waits for it. */
+/** The failure for a source job that has not completed yet. It names check_job, which waits for the job. */
 const unfinishedSource = ({ code, extras, message }: SiblingRefusal, job_id: string): ToolFailure | undefined =>
   code === 'invalid_input' && OfSource.safeParse(extras).success
     ? new ToolFailure({
@@ -44,7 +47,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
     name: 'create_variation',
     title: 'Create variations',
     description:
-      'Draws 1 to 4 seeded variations of a completed job and returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute returns the same images.',
+      'Draws 1 to 4 seeded variations of a completed job. Returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and refunded for each that fails. Waits up to 25 seconds, then returns job ids for check_job. Repeating the call within a minute returns the same images.',
     scope: 'generate',
     input: Input,
     output: Output,

@@ -31,13 +31,13 @@ const Input = z.strictObject(
   }).shape,
 )
 
-/** With the picture and the network, the answer arrives within 25 seconds. */
+/** Seconds that leave time for the preview and the network, within 25 seconds total. */
 const WAIT = 'wait=21'
 
-/** A client that accepts tasks waits no longer than most images take. */
+/** A client that accepts tasks gets a handle after the time that most images take. */
 const TASK_WAIT = 'wait=5'
 
-/** Models of provider-a are billed at ultra: check the balance before the job is created (spec 4.9). */
+/** Models of provider-a are billed at ultra: checks the balance before the job is created (spec 4.9). */
 const preflight = async (
   deps: ToolDeps,
   input: z.infer<typeof Input>,
@@ -47,7 +47,7 @@ const preflight = async (
   const quote = await deps.images.job.generate({ body: { ...input, dry_run: true }, ...imageOptions(context) })
   if (quote instanceof Refusal) return failureOf(deps, quote)
   if (!('dry_run' in quote) || quote.gates.balance === 'passed') return undefined
-  const message = `${input.provider_a_model} takes ${quote.price} credits and ${quote.balance} are left`
+  const message = `${input.provider_a_model} costs ${quote.price} credits, but only ${quote.balance} are available`
   return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...MORE_CREDITS })
 }
 
@@ -56,7 +56,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
     name: 'generate_image',
     title: 'Generate an image',
     description:
-      'Draws one image from a prompt and returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then names the job for check_job. The same call within a minute returns the same image: name a seed for another one, or use create_variation. Images are kept for 30 days.',
+      'Draws one image from a prompt. Returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then returns a job id for check_job. Repeating the call within a minute returns the same image: for another image set another seed, or use create_variation. Images are stored for 30 days.',
     scope: 'generate',
     input: Input,
     output: ToolJob,
@@ -70,7 +70,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
       const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
       const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })
       if (job instanceof Refusal) return failureOf(deps, job)
-      if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
+      if ('dry_run' in job) throw new Error('The image service returned a quote for a request without dry_run')
       const output = toolJob(job)
       const shown = await jobsResult([output], deps.images, context)
       return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }

@@ -5,21 +5,27 @@ import type { ToolDeps } from './deps.ts'
 import { ToolJob, toolJob } from './job-result.ts'
 import { taskStateOf } from './job-task.ts'
 
-/** The job; undefined if the tenant has no such job. @throws Error for any other refusal, with it as the cause. */
+/**
+ * Returns the job; undefined if the tenant does not have it.
+ * @throws Error for any other refusal, with the refusal as the cause
+ */
 const jobOf = async (images: Images, id: string, context: ToolContext): Promise<ToolJob | undefined> => {
   if (!ToolJob.shape.job_id.safeParse(id).success) return undefined
   const job = await images.job.get({ params: { id }, ...imageOptions(context) })
   if (!(job instanceof Refusal)) return toolJob(job)
   if (job.code === 'not_found') return undefined
-  throw new Error(`The image service has not told of the job: ${job.code}`, { cause: job })
+  throw new Error(`The image service did not return the job: ${job.code}`, { cause: job })
 }
 
-/** If drawing began meanwhile, the job continues. If it was removed meanwhile, the goal is reached. */
+/**
+ * Refusals of a cancellation that count as success: drawing has begun, so the job continues, or the job no longer
+ * exists.
+ */
 const NOT_CANCELLED: readonly string[] = ['job_begun', 'not_found']
 
 /**
- * Jobs of the image service as tasks. The job is the task's only record: it exists before the client knows the task, as
- * long as the job does, and for everybody who may read the job.
+ * Exposes jobs of the image service as tasks. The job is the only record of the task: it exists before the client gets
+ * the handle, expires with the job, and is readable by every caller who may read the job.
  */
 export const imageTasks = (deps: ToolDeps): Tasks => ({
   scope: 'generate',
@@ -34,7 +40,7 @@ export const imageTasks = (deps: ToolDeps): Tasks => ({
     const query = { state: 'queued' } as const
     const removed = await deps.images.job.delete({ params: { id }, query, ...imageOptions(context) })
     if (removed instanceof Refusal && !NOT_CANCELLED.includes(removed.code))
-      throw new Error(`The image service has not cancelled the job: ${removed.code}`, { cause: removed })
+      throw new Error(`The image service did not cancel the job: ${removed.code}`, { cause: removed })
     return true
   },
 })

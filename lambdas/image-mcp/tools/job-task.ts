@@ -4,11 +4,11 @@ import { failedJob } from './failures.ts'
 import { isOpen, jobsResult, POLL_SECONDS, type ToolJob } from './job-result.ts'
 
 const STANDS: Readonly<Record<ToolJob['state'], string>> = {
-  queued: 'Queued. It can still be cancelled at no cost',
-  processing: 'Is being drawn, and can no longer be cancelled',
-  encoding: 'Is drawn and being stored, and can no longer be cancelled',
+  queued: 'Queued. It can still be canceled at no cost',
+  processing: 'Drawing. It can no longer be canceled',
+  encoding: 'Storing the image. It can no longer be canceled',
   completed: 'The image is ready',
-  failed: 'The image could not be made. Nothing was charged',
+  failed: 'The image could not be generated. Nothing was charged',
   failed_encoding: 'The image could not be stored. Nothing was charged',
 }
 
@@ -21,7 +21,10 @@ export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: 
   pollMs: POLL_SECONDS * 1000,
 })
 
-/** The answer of `generate_image` if it had waited. A job that ended by a fault of ours is a failed task. */
+/**
+ * Returns the result that `generate_image` would have returned by waiting. A job that ended with an internal error is a
+ * failed task.
+ */
 export const taskStateOf = async (job: ToolJob, deps: ToolDeps, context: ToolContext): Promise<TaskState> => {
   const task = taskOf(job)
   if (isOpen(job)) return { ...task, status: 'working' }

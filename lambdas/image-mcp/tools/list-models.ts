@@ -21,19 +21,19 @@ const Override = z.object({
   parameter: z
     .enum(['edge_model', 'provider_a_model', 'model'])
     .describe('Parameter of generate_image that takes the id'),
-  billing_tier: z.string().describe('Billed tier; "as given": that of the call'),
-  credits: z.int().nullable().describe('null: those of the tier of the call'),
+  billing_tier: z.string().describe('Billed tier; "as given": the tier of the call'),
+  credits: z.int().nullable().describe('null: the price of the tier in the call'),
   ...Common,
 })
 
 const Frontier = z.object({
-  parameter: Override.shape.parameter.nullable().describe('null: the default of its tier'),
+  parameter: Override.shape.parameter.nullable().describe('null: the model is the default of its tier'),
   billing_tier: z.string(),
   ...Common,
   backers: z.int(),
   goal: z.int(),
   unlock_url: z.string(),
-  agent_hint: z.string().describe('Relay it to the person'),
+  agent_hint: z.string().describe('Text to relay to the user'),
 })
 
 const Output = z.object({
@@ -61,7 +61,7 @@ const billedAt = ({ provider, quality_tier }: Entry): string => (provider === 'e
 
 const isPending = ({ unlock_status }: Entry): boolean => unlock_status?.type === 'community_milestone'
 
-/** The catalog in the sections of spec image-service 4.9. */
+/** Groups the catalog into the sections of spec image-service 4.9. */
 export const sectionsOf = (models: readonly Entry[]): ModelListing => ({
   tier_defaults: models
     .filter((model) => model.is_default)
@@ -95,7 +95,7 @@ export const sectionsOf = (models: readonly Entry[]): ModelListing => ({
   }),
 })
 
-const out = (isAvailable: boolean): string => (isAvailable ? '' : ', not available now')
+const out = (isAvailable: boolean): string => (isAvailable ? '' : ', unavailable now')
 
 const inWords = ({ tier_defaults, overrides, frontier_pending }: ModelListing): string =>
   [
@@ -103,12 +103,12 @@ const inWords = ({ tier_defaults, overrides, frontier_pending }: ModelListing): 
     ...tier_defaults.map(
       (m) => `- ${m.quality_tier}: ${m.id}, ${m.credits} credits; ${m.can.join(', ')}${out(m.is_available)}`,
     ),
-    'Overrides (pass the named parameter):',
+    'Overrides (pass the parameter):',
     ...overrides.map(
       (m) =>
         `- ${m.parameter}=${m.id}: billed at ${m.billing_tier}${m.credits === null ? '' : `, ${m.credits} credits`}; ${m.can.join(', ')}${out(m.is_available)}`,
     ),
-    'Frontier models that wait for the milestone:',
+    'Frontier models locked until the milestone:',
     ...frontier_pending.map(
       (m) => `- ${m.id} (${m.billing_tier}): ${m.backers} of ${m.goal} backers, ${m.unlock_url}. ${m.agent_hint}`,
     ),
@@ -119,7 +119,7 @@ export const listModels = (deps: ToolDeps): Tool =>
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists the live catalog in three sections: the default of each tier with its credits, alternative models with their parameter and billed tier, and locked frontier models with their progress. Costs nothing. This is the only source of model ids.',
+      'Lists the live catalog in three sections: tier defaults with their credits; override models with their parameter and billed tier; locked frontier models with their progress. The only source of model ids. Costs nothing.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,

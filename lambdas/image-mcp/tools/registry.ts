@@ -7,7 +7,7 @@ import type { ToolDeps } from './deps.ts'
 import { generateImage } from './generate-image.ts'
 import { listModels } from './list-models.ts'
 
-/** The tools of the image service (spec image-service 4.9). */
+/** Returns the tools of the image service (spec image-service 4.9). */
 export const imageTools = (deps: ToolDeps): readonly Tool[] => [
   billingPurchaseCredits(deps.purchases),
   billingStatus(deps),

@@ -31,8 +31,8 @@ const warned = ({ reading }: MeterReservation) => {
 }
 
 /**
- * Counts one image and has it drawn. The quota is reserved before the image service is called, and released if the
- * service refuses or fails. After a crash a repeated run reserves one image, and the image service recognizes its key.
+ * Reserves one image of the quota and has it drawn. Releases the reservation if the image service refuses or fails.
+ * After a crash, a repeated run reserves one image, and the image service recognizes its key.
  */
 const drawn =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
@@ -73,7 +73,7 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       // Keys belong to a tenant: the same key of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
       const idempotencyKey = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
-      // A refusal is not remembered: the next request with the key starts again.
+      // A refusal is not stored: the next request with the key starts again.
       const work = () => draw(context, body, request)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), idempotencyKey, work, {
         leaseSeconds: LEASE_SECONDS,

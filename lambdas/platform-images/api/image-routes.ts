@@ -5,9 +5,9 @@ import { deleteImage, getImage, listImages } from '../contract/images.ts'
 import type { ImageService } from './image-service.ts'
 import { listedImage, statusOf } from './image-view.ts'
 
-const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image')
+const noSuchImage = (): Refusal<'not_found'> => notFound('The image does not exist')
 
-/** Images of the tenant, which the image service stores (spec platform-api 4.8). */
+/** Routes of the tenant's images, which the image service stores (spec platform-api 4.8). */
 export const imageRoutes = ({ images }: { readonly images: ImageService }): Route[] => [
   route(listImages, async ({ query: { limit, offset, state }, ...context }) => {
     const isWanted = (job: Job) => state === undefined || statusOf(job) === state
@@ -23,8 +23,8 @@ export const imageRoutes = ({ images }: { readonly images: ImageService }): Rout
     const job = await images.get(context, params.id)
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
-      return refusal('still_processing', 'The image is being drawn; remove it afterwards')
-    // After a deleted job some objects may remain; another DELETE removes them.
+      return refusal('still_processing', 'The image is being drawn: remove it afterwards')
+    // Some objects of a deleted job may remain; another DELETE removes them.
     const removed = await images.remove(context, params.id)
     if (removed instanceof Refusal) return removed
     return removed ? reply(204) : noSuchImage()

@@ -7,7 +7,7 @@ import type { access } from '../contract/access.ts'
 /** Longer than the image service holds a request, shorter than the gateway waits for this function. */
 const TIMEOUT_MS = 27_000
 
-/** Most recent jobs that a list searches, in pages of the largest size. */
+/** Number of most recent jobs that a list searches, in pages of the maximum size. */
 const JOBS_MAX = 2_000
 const PAGE = 100
 
@@ -22,7 +22,7 @@ const READ_BY_CALLERS = [
   'unavailable',
 ] as const
 
-const FAILED = 'The image service failed; try again shortly'
+const FAILED = 'The image service failed: try again shortly'
 
 type Images = Ask<typeof access.api>['images']
 type Draw = Images['job']['generate']
@@ -37,13 +37,13 @@ export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
 export interface ImageService {
   generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
-  /** Newest first: the first `count` matches. */
+  /** Returns the first `count` matches, newest first. */
   list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | ServiceRefusal>
   get(context: Context, id: string): Promise<Job | undefined | ServiceRefusal>
   remove(context: Context, id: string): Promise<boolean | ServiceRefusal>
 }
 
-/** Nobody pays: the platform counts images on its own quota (docs/adr/0025). */
+/** Call options without a paying account: the platform counts images on its own quota (docs/adr/0025). */
 const optionsFor = ({ caller, traceId, signal }: Context): CallOptions => {
   const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
   const as = { tenantId, orgId, userId: caller.userId, scopes: ['generate', 'read'] }
@@ -56,8 +56,8 @@ export const imageService = (images: Images): ImageService => ({
   async generate(context, body) {
     const job = await images.job.generate({ body, ...optionsFor(context) })
     if (job instanceof Refusal) return passedOn(job, READ_BY_CALLERS, FAILED)
-    // A quote answers `dry_run`, which the platform never sends.
-    return 'dry_run' in job ? refusal('upstream_failed', FAILED, { cause: new Error('It has returned a quote') }) : job
+    // Only a request with `dry_run` returns a quote, and the platform never sends one.
+    return 'dry_run' in job ? refusal('upstream_failed', FAILED, { cause: new Error('The image service returned a quote') }) : job
   },
   async list(context, count, matches) {
     const listed: Job[] = []

@@ -25,7 +25,7 @@ export interface ImageRequest {
   readonly request: string
 }
 
-/** Longer than a request can take: by then the reservation was kept or released, or its function is dead. */
+/** Longer than a request can take: by then the reservation is confirmed or released, or its function has crashed. */
 const HOLD_SECONDS = 60
 
 const exhausted = async ({ quotas, now }: ReserveQuotaDeps, budget: Quota<'credits'>): Promise<QuotaRefusal> => {
@@ -52,8 +52,8 @@ const joined = (
 })
 
 /**
- * Reserves one image: one of the cycle, and for a key with a budget the credits of the image's tier from its day. Each
- * is one conditional write, so neither limit is ever exceeded.
+ * Reserves one image: one of the cycle, and for a key with a budget also the credits of the image's tier for the day.
+ * Each reservation is one conditional write, so neither limit is ever exceeded.
  */
 export const reserveQuota =
   (deps: ReserveQuotaDeps) =>

@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Images that count on the quota of the tier',
+    description: 'Images that count against the quota of the plan',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['images'],

@@ -1,9 +1,9 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The counters of an image, kept until the image can no longer fail. */
+/** The counters of an image, stored until the image can no longer fail. */
 export const imageCountRow = rowKind({
-  name: 'Counters that an image stands on',
+  name: 'Counters of an image',
   prefix: 'IMAGE#',
   keys: { pk: '<tenant>', sk: 'JOB#<job>' },
   owner: 'tenant',
@@ -11,13 +11,13 @@ export const imageCountRow = rowKind({
   exported: { none: 'the job is in the export of images' },
   keep: { days: 7 },
   schema: z.object({
-    state: z.enum(['counted', 'failed']).describe('failed: it costs nothing'),
+    state: z.enum(['counted', 'failed']).describe('failed: the image costs nothing'),
     counted: z.array(
       z.object({
         subject: z.string(),
-        meter: z.enum(['scaffolds', 'images', 'credits']).describe('credits: of the day of a key with a budget'),
+        meter: z.enum(['scaffolds', 'images', 'credits']).describe('credits: daily credits of a key with a budget'),
         period: z.string(),
-        amount: z.int().optional().describe('Absent: one'),
+        amount: z.int().optional().describe('Absent: 1'),
       }),
     ),
   }),

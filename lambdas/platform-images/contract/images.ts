@@ -15,7 +15,7 @@ const listed = {
   prompt: z.string(),
   quality_tier: QualityTier,
   status: ImageStatus,
-  image_url: z.url().nullable().describe('Address of the image; null until it is completed'),
+  image_url: z.url().nullable().describe('URL of the image; null until it is completed'),
   created_at: z.iso.datetime(),
 }
 
@@ -23,21 +23,21 @@ const listed = {
 export const ListedImage = z.object(listed)
 export type ListedImage = z.infer<typeof ListedImage>
 
-const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Why there is no image') })
+const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Reason why the image failed') })
 
 /** The accepted image (spec platform-api 2.9). */
 const CreatedImage = z.object({
   id: z.string(),
-  job_id: z.string().describe('The same id at the image service'),
+  job_id: z.string().describe('Id of the job at the image service; the same as id'),
   state: ImageStatus,
   original_prompt: z.string(),
-  final_prompt: z.string().describe('Prompt for the model'),
-  asset_url: z.url().nullable().describe('Address of the image; null until it is completed'),
+  final_prompt: z.string().describe('Prompt that was sent to the model'),
+  asset_url: z.url().nullable().describe('URL of the image; null until it is completed'),
   created_at: z.iso.datetime(),
   warning: z
     .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('From 80 percent of the cycle’s images on'),
+    .describe('Present from 80 percent of the cycle’s images'),
 })
 export type CreatedImage = z.infer<typeof CreatedImage>
 
@@ -50,7 +50,7 @@ export const generateImage = endpoint({
   route: 'POST /api/images/generate',
   authority: 'scope:images:write',
   idempotent: true,
-  // Failed images are not counted, but take the providers' time.
+  // Limits failed images, which are not counted but take time of the providers.
   rate: { requests: 600, window: '1m', by: 'caller' },
   request: {
     headers: z.object({
@@ -70,7 +70,7 @@ export const generateImage = endpoint({
   },
   responses: {
     201: {
-      description: 'The image is drawn, or will be',
+      description: 'The image is drawn or accepted',
       schema: CreatedImage,
       headers: {
         'idempotent-replayed': {
@@ -78,7 +78,7 @@ export const generateImage = endpoint({
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description: 'From 80 percent of the cycle’s images on: meter, use and limit',
+          description: 'Present from 80 percent of the cycle’s images: meter, use and limit',
           schema: z.string().optional(),
         },
       },
@@ -90,13 +90,13 @@ export const generateImage = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The key has reached its budget of this UTC day; see Retry-After',
+      description: 'The key has used its budget of this UTC day; see Retry-After',
     },
     'plan_required',
     'model_locked',
     'idempotency_in_progress',
     'idempotency_mismatch',
-    { code: 'content_rejected', status: 422, description: 'The prompt or the picture is rejected' },
+    { code: 'content_rejected', status: 422, description: 'The provider rejects the prompt or the picture' },
     'upstream_failed',
     'spend_ceiling',
     'unavailable',
@@ -106,18 +106,18 @@ export const generateImage = endpoint({
 export const listImages = endpoint({
   name: 'listImages',
   summary: 'List images',
-  description: 'Newest first, among the newest 2,000.',
+  description: 'Lists the images of the tenant, newest first, among its newest 2,000.',
   tags,
   route: 'GET /api/images',
   authority: 'scope:images:read',
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Images a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Images per page'),
       offset: z.int().min(0).max(1_999).default(0).describe('Number of images to skip'),
-      state: ImageStatus.optional().describe('Those only'),
+      state: ImageStatus.optional().describe('Only images in this state'),
     }),
   },
-  responses: { 200: { description: 'A page', schema: z.object({ images: z.array(ListedImage) }) } },
+  responses: { 200: { description: 'A page of images', schema: z.object({ images: z.array(ListedImage) }) } },
   errors: ['upstream_failed', 'unavailable'],
 })
 
@@ -125,8 +125,8 @@ const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('Id
 
 export const getImage = endpoint({
   name: 'getImage',
-  summary: 'An image',
-  description: 'The present state of the image.',
+  summary: 'Get an image',
+  description: 'Returns the present state of the image.',
   tags,
   route: 'GET /api/images/:id',
   authority: 'scope:images:read',
@@ -139,16 +139,16 @@ export const deleteImage = endpoint({
   name: 'deleteImage',
   summary: 'Remove an image',
   description:
-    'Removes the image and its files at once and permanently. It stays counted, unless drawing had not begun.',
+    'Removes the image and its files at once and permanently. It stays counted, unless it was removed before drawing began.',
   tags,
   route: 'DELETE /api/images/:id',
   authority: 'scope:images:write',
   request: { params: ImageParams },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The image is removed' } },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'still_processing', status: 409, description: 'The image is being drawn; remove it afterwards' },
+    { code: 'still_processing', status: 409, description: 'The image is being drawn: remove it afterwards' },
     'upstream_failed',
     'unavailable',
   ],

@@ -8,21 +8,20 @@ export interface ImageKey {
 }
 
 /**
- * The counters of images until they have ended. Two independent writers report that an image was accepted and that it
- * failed, in either order, and possibly repeatedly.
+ * The counters of images until their jobs have ended. Two independent writers report that an image was accepted and
+ * that it failed, in either order, and possibly repeatedly.
  */
 export interface ImageCountTable {
   /**
-   * The image service has accepted the image: the reservation is kept, in one write with notices of nearly used-up
-   * quotas.
-   * @returns false if it was counted before or has failed meanwhile: then the reservation must be released
+   * Confirms the reservation of an accepted image, in one write with notices of nearly used-up quotas.
+   * @returns false if the image is already counted or has failed: then the reservation must be released
    */
   count(
     key: ImageKey,
     taken: Pick<MeterReservation, 'counted' | 'keepSteps'>,
     notices?: readonly Notice[],
   ): Promise<boolean>
-  /** The image will not be drawn: its counters are given back, once. */
+  /** Gives back the counters of an image that will not be drawn, at most once. */
   fail(key: ImageKey): Promise<void>
 }
 
@@ -38,10 +37,10 @@ export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDe
         deps,
         async (refused) => {
           if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
-          // The reservation has expired and was given back, so the image has no counters.
+          // The reservation has expired and its counters are given back, so the image has none.
           const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
           const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
-          // The faster writer publishes it.
+          // Of two concurrent writers, only the one that stored the notice publishes it.
           const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
           const kept = isLapsed ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }

@@ -8,6 +8,6 @@ export const handler = eventFunction({
   access: access.settle,
   variables: process.env,
   clients: { db: tableClient() },
-  failed: 'an image could not be settled',
+  failed: 'image not settled',
   build: (runtime) => settleImages({ counts: imageCountTable(runtime) }),
 })

@@ -20,7 +20,7 @@ export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable
   return {
     'org.signet.job.failed.v1': failed,
     'org.signet.job.failed_encoding.v1': failed,
-    // A job that was deleted after it had begun stays counted: it was drawn, or nearly so.
+    // A job deleted after drawing began stays counted: the provider has drawn it, or nearly so.
     'org.signet.job.deleted.v1': (event) => giveBack(event, (state) => state === 'queued'),
   } satisfies RunEvents
 }

@@ -3,7 +3,7 @@ import { signedFetch } from '@signet/kernel/signed-fetch'
 import { type ConverseDeps, converseModel } from './converse.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** Until an answer begins, or is whole where it is not read as it comes. Callers who have less time say so. */
+/** Time until an answer begins, or until it is complete without streaming. Callers may set a shorter limit. */
 const TIMEOUT_MS = 60_000
 
 export const configuredConverse = (
@@ -15,7 +15,7 @@ export const configuredConverse = (
   return { send: signedFetch(signing, { timeoutMs: TIMEOUT_MS }), baseUrl, model }
 }
 
-/** The language model that a function's environment names as PROMPT_MODEL; undefined when that is `none`. */
+/** Returns the language model named in PROMPT_MODEL; undefined if it is `none`. */
 export const configuredModel = (variables: Readonly<Record<string, string | undefined>>): LanguageModel | undefined => {
   const deps = configuredConverse(variables)
   return deps && converseModel(deps)

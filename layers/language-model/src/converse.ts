@@ -12,7 +12,7 @@ import {
 
 const BODY_MAX = 1024 * 1024
 
-/** The members of the answer that we use (Amazon Bedrock API reference, Converse). */
+/** The used members of a Converse response (Amazon Bedrock API reference). */
 const ConverseAnswer = z.object({
   output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
   stopReason: z.string(),
@@ -21,7 +21,7 @@ const ConverseAnswer = z.object({
 
 export interface ConverseDeps {
   readonly send: SignedFetch
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly model: string
 }
@@ -30,14 +30,14 @@ const bodyOf = async (response: Response): Promise<string> => {
   try {
     return new TextDecoder().decode(await bodyWithin(response, BODY_MAX))
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new LanguageModelFault('The answer of the language model is too large')
+    if (error instanceof BodyTooLarge) throw new LanguageModelFault('The response of the language model is too large')
     throw error
   }
 }
 
 export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): SignedRequest => ({
   method: 'POST',
-  // A second answer costs tokens, and changes nothing.
+  // Safe to repeat: a second call costs tokens but has no other effect.
   isRepeatable: true,
   headers: { 'content-type': 'application/json', accept: 'application/json' },
   body: JSON.stringify({
@@ -50,15 +50,15 @@ export const requestOf = ({ system, messages, maxTokens }: Completion, signal: A
 })
 
 export const refuseFailure = ({ ok, status }: Response): void => {
-  if (!ok) throw new RequestRefused(`The language model answered ${status}`)
+  if (!ok) throw new RequestRefused(`The language model returned status ${status}`)
 }
 
 export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): string =>
   `${baseUrl}/model/${encodeURIComponent(model)}/${operation}`
 
 /**
- * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Its errors name the status and nothing else of
- * the answer.
+ * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Its errors contain the status and no other part
+ * of the response.
  */
 export const converseModel = (deps: ConverseDeps): LanguageModel => {
   const { send, model } = deps

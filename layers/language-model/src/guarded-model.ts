@@ -10,7 +10,7 @@ import {
   type TokenUsage,
 } from './language-model.ts'
 
-/** The stage has used the tokens that it may in a day. The model was not asked. */
+/** The stage has used its daily token limit. The model was not called. */
 export class TokensUsedUp extends LanguageModelFault {
   readonly refusal: SpendRefusal
   constructor(refusal: SpendRefusal) {
@@ -19,7 +19,10 @@ export class TokensUsedUp extends LanguageModelFault {
   }
 }
 
-/** No tokenizer makes a token of less than a byte; two bytes is below what any model makes of running text. */
+/**
+ * No tokenizer produces tokens under one byte. Two bytes per token is below the average of every model for running
+ * text.
+ */
 const BYTES_A_TOKEN = 2
 
 const mostTokens = ({ system, messages, maxTokens }: Completion): number => {
@@ -44,8 +47,8 @@ const freed = async (reservation: SpendReservation, error: unknown): Promise<nev
 }
 
 /**
- * The model within the tokens that the stage may use in a day. A call without an answer stays counted as it was reserved:
- * the model may have read it. Undefined stays undefined.
+ * Limits a model to the daily token limit of the stage. A call without an answer stays counted as reserved, because the
+ * model may have read it. Returns undefined without a model.
  */
 export const guardedModel = (model: LanguageModel | undefined, spend: Spend): LanguageModel | undefined =>
   model && {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Models put JSON into a fence of code, whatever they are told. */
+/** Removes a Markdown code fence, because models add one even when instructed not to. */
 const bare = (text: string): string => text.trim().replace(/^```(?:json)?\s*\n([\s\S]*)\n```$/, '$1')
 
 export const jsonAnswer = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | undefined => {

@@ -1,8 +1,8 @@
 export interface Completion {
-  /** The instructions. Untrusted text belongs into messages. */
+  /** The instructions. Untrusted text belongs in messages. */
   readonly system: string
   readonly messages: readonly Message[]
-  /** Unset, the model's maximum is reserved from the account's quota. */
+  /** If unset, Bedrock reserves the model's maximum from the quota of the AWS account. */
   readonly maxTokens: number
 }
 
@@ -24,34 +24,37 @@ export interface TokenUsage {
   readonly outputTokens: number
 }
 
-/** A part of an answer that is still being written: after its text why it ended and, where the model says so, its tokens. */
+/** Part of a streamed answer. The last part states the stop reason and, if the model reports it, the token count. */
 export type AnswerPart =
   | { readonly text: string }
   | { readonly stopReason: StopReason }
   | { readonly usage: TokenUsage }
 
-/** A language model behind its port. It makes one attempt; the caller decides whether there is time for another. */
+/** A language model. It makes one attempt; the caller decides whether to retry. */
 export interface LanguageModel {
   readonly name: string
-  /** @throws LanguageModelFault when there is no answer that can be used. */
+  /** @throws LanguageModelFault without a usable answer */
   complete(completion: Completion, signal: AbortSignal): Promise<Answer>
 }
 
-/** A model whose answer can be read while it is written. Separate, because the stream decoder is large. */
+/** A model with streamed answers. Separate, because the stream decoder is large. */
 export interface StreamingLanguageModel extends LanguageModel {
-  /** The answer while it is written. @throws LanguageModelFault, also after the first parts. */
+  /**
+   * Streams the answer.
+   * @throws LanguageModelFault, possibly after the first parts
+   */
   stream(completion: Completion, signal: AbortSignal): AsyncIterable<AnswerPart>
 }
 
-/** The model did not answer as it should. Nothing of its answer is in the message. */
+/** The model did not return a usable answer. The message contains no part of the answer. */
 export class LanguageModelFault extends Error {
   override readonly name = 'LanguageModelFault'
 }
 
-/** Amazon Bedrock refused the request, which it does not charge for. */
+/** Amazon Bedrock refused the request and does not charge for it. */
 export class RequestRefused extends LanguageModelFault {}
 
-/** Other reasons are those of a guardrail, a filter or a tool: none leaves an answer that can be used. */
+/** Maps a stop reason. Any other reason comes from a guardrail, a filter or a tool, and leaves no usable answer. */
 export const stopReasonOf = (reason: string): StopReason => {
   if (reason === 'end_turn' || reason === 'max_tokens') return reason
   throw new LanguageModelFault(`The language model stopped: ${reason}`)

@@ -5,7 +5,7 @@ import { configuredConverse } from './configured-model.ts'
 import { type ConverseDeps, converseModel, refuseFailure, requestOf, urlOf } from './converse.ts'
 import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel, stopReasonOf } from './language-model.ts'
 
-/** The events that we use (Amazon Bedrock API reference, ConverseStream). */
+/** The used events of ConverseStream (Amazon Bedrock API reference). */
 const Delta = z.object({ delta: z.object({ text: z.string().optional() }) })
 const Stop = z.object({ stopReason: z.string() })
 const Metadata = z.object({ usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }) })
@@ -20,7 +20,7 @@ const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
 }
 
 /**
- * The parts of an answer from frames of `application/vnd.amazon.eventstream`.
+ * Yields the parts of an answer from frames of `application/vnd.amazon.eventstream`.
  * @throws LanguageModelFault for an exception frame, a damaged frame, and a stream that ends before the answer does.
  */
 export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
@@ -30,31 +30,31 @@ export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGe
     const { headers, body } = codec.decode(frame)
     const kind = headers[':message-type']?.value
     const type = String(headers[':event-type']?.value ?? headers[':exception-type']?.value ?? '')
-    if (kind !== 'event') throw new LanguageModelFault(`The language model broke off: ${type || String(kind)}`)
+    if (kind !== 'event') throw new LanguageModelFault(`The language model aborted the stream: ${type || String(kind)}`)
     const part = partOf(type, JSON.parse(toUtf8(body)))
     if (part === undefined) continue
     yield part
     isWhole ||= 'stopReason' in part
-    // Nothing comes after it.
+    // The usage is the last event.
     if ('usage' in part) return
   }
   if (isWhole) return
-  throw new LanguageModelFault('The language model broke off before its end')
+  throw new LanguageModelFault('The stream of the language model ended early')
 }
 
-/** A language model of Amazon Bedrock that is read while it answers: `POST /model/{modelId}/converse-stream`. */
+/** A language model of Amazon Bedrock with streamed answers: `POST /model/{modelId}/converse-stream`. */
 export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageModel => ({
   ...converseModel(deps),
   async *stream(completion, signal): AsyncGenerator<AnswerPart> {
     const request = { ...requestOf(completion, signal), isStreamed: true }
     const response = await deps.send(urlOf(deps, 'converse-stream'), request)
     refuseFailure(response)
-    if (response.body === null) throw new LanguageModelFault('The language model answered nothing')
+    if (response.body === null) throw new LanguageModelFault('The language model returned no body')
     yield* converseEvents(response.body)
   },
 })
 
-/** The model of PROMPT_MODEL, read while it answers; undefined when that is `none`. */
+/** Returns the streaming language model named in PROMPT_MODEL; undefined if it is `none`. */
 export const configuredStreamingModel = (
   variables: Readonly<Record<string, string | undefined>>,
 ): StreamingLanguageModel | undefined => {

@@ -2,7 +2,10 @@ import type { Completion, LanguageModel } from './language-model.ts'
 
 export type TimedAnswer = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
 
-/** Asks once, and waits no longer than the signal says. It never throws: callers do without a model (docs/adr/0015). */
+/**
+ * Calls the model once, and waits no longer than the signal allows. Never throws: callers continue without an answer
+ * (docs/adr/0015).
+ */
 export const timedAnswer = async (
   model: LanguageModel,
   completion: Completion,

@@ -54,15 +54,15 @@ describe('GET /consent', () => {
     const agent = await registerAgent('https://agent.example/cb', { client_name: '<b>Claude</b>\u202e\u200b' })
     const { html, page } = await askedBy(person, agent, { scope: 'generate billing:purchase' })
     expect(page.status).toBe(200)
-    expect(html).toContain('Unverified. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>;')
+    expect(html).toContain('Unverified agent. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>,')
     expect(html).toContain('<code>agent.example</code>')
     expect(html).toContain('Make images for you')
     expect(html).toContain('Buy packs of credits')
     expect(html).not.toContain('See the images and jobs')
-    expect(html).toContain('you only')
+    expect(html).toContain('your personal account')
     for (const value of ['50', '200', '1000', 'own', 'none']) expect(html).toContain(`name="budget" value="${value}"`)
     expect(html).not.toContain('value="keep"')
-    expect(html).not.toContain('Did you just start this yourself?')
+    expect(html).not.toContain('Did you start this request yourself?')
     expect(html).not.toMatch(/<script|\son\w+=/)
   })
 
@@ -81,13 +81,13 @@ describe('GET /consent', () => {
 
   test('200 with a warning where the answer goes to the own machine', async () => {
     const { html } = await askedBy(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
-    expect(html).toContain('Did you just start this yourself?')
+    expect(html).toContain('Did you start this request yourself?')
   })
 
   test('200 with the domain that vouches for a metadata document, and its home page only from there', async () => {
     const person = await newPerson()
     const { html } = await askedBy(person, documented({ client_uri: 'https://elsewhere.example/' }))
-    expect(html).toContain(`Vouched for by <strong>${new URL(documents.base).host}</strong>`)
+    expect(html).toContain(`Verified domain: <strong>${new URL(documents.base).host}</strong>`)
     expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
   })
 
@@ -168,7 +168,7 @@ describe('POST /consent', () => {
     const { owner, org } = await newOrganization('Foundry')
     const agent = await registerAgent()
     const asked = await askedBy(owner.person, agent)
-    expect(asked.html).toContain('you only')
+    expect(asked.html).toContain('your personal account')
     await switchTo(owner.person, org)
     expect((await answer(owner.person, asked)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])

@@ -88,7 +88,7 @@ describe('remembered consent', () => {
       expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(status)
     }
     const usedUp = await again(person, agent, { resource })
-    expect([usedUp.status, textOf(usedUp).includes('It has spent 3 credits and may spend 0 more')]).toEqual([200, true])
+    expect([usedUp.status, textOf(usedUp).includes('3 credits so far, 0 credits left')]).toEqual([200, true])
     expect(textOf(usedUp)).not.toContain('value="keep"')
     const asked = await askedBy(person, agent, { resource })
     await answer(person, asked, { budget: '50' })
@@ -117,7 +117,7 @@ describe('remembered consent', () => {
     for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {
       const { person } = await tokenFor({ agent, person: await newPerson() })
       const page = await again(person, agent)
-      expect([page.status, textOf(page).includes('Keep what is left: 50 credits')]).toEqual([200, true])
+      expect([page.status, textOf(page).includes('Keep the remaining budget: 50 credits')]).toEqual([200, true])
       await answer(person, await askedBy(person, agent), { budget: 'keep' })
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
     }

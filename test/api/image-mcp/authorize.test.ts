@@ -175,9 +175,9 @@ describe('GET /authorize', () => {
     }
     const html = await shown({ redirect_uri: 'https://evil.example/' })
     expect(html).toContain('<h1>This program cannot be authorized</h1>')
-    expect(html).toContain('redirect_uri must be exactly one of the client’s')
+    expect(html).toContain('redirect_uri must be exactly one of the client’s redirect URIs')
     expect(html).not.toContain('evil.example')
-    expect(await shown({ client_id: nobodysId() })).toContain('There is no client with this id')
+    expect(await shown({ client_id: nobodysId() })).toContain('The client does not exist')
     expect(await shown({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
   })
 

@@ -61,7 +61,7 @@ export const connectAgent = async ({ page, hands }: Worked, agents: string, name
     await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read'))
     await page.getByRole('heading', { name: 'Authorize this agent?' }).waitFor()
     await hands.mark(page.getByLabel('200 credits'))
-    await hands.press(page.getByRole('button', { name: /^Let it in/ }))
+    await hands.press(page.getByRole('button', { name: /^Allow/ }))
     await page.getByRole('heading', { name: 'Back' }).waitFor()
     const code = new URL(page.url()).searchParams.get('code') ?? ''
     return await tokenOf(agents, client, program.redirect, code)

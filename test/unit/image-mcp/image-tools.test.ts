@@ -206,7 +206,7 @@ describe('billing_status', () => {
     })
     const { call } = imageWorld(() => ({ status: 200, body: { ...answer, cycle } }), { allowanceOf })
     expect(await call('billing_status', {}, { kind: 'oauth', grantId: 'g' })).toMatchObject({
-      output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The person has revoked this agent' },
+      output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The user has revoked this agent' },
     })
   })
 })

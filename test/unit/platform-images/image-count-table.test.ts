@@ -106,7 +106,7 @@ describe('what the bus tells of ends', () => {
   })
   const settle = (...Records: object[]) =>
     eventBatch(
-      { log: createLog({ write: () => undefined }), failed: 'an image could not be settled' },
+      { log: createLog({ write: () => undefined }), failed: 'image not settled' },
       settleImages({ counts: counts() }),
     )({ Records } as SQSEvent, () => 1_000)
 

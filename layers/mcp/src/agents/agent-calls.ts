@@ -8,10 +8,10 @@ export const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, 
   return { caller, log, traceId, baseUrl, images, signal }
 }
 
-/** A client with a broken connection repeats its call (MCP, Streamable HTTP) within this time. */
+/** Window in which a client with a broken connection repeats its call (MCP, Streamable HTTP). */
 const WINDOW_MS = 60_000
 
-/** The idempotency key by which a service recognizes a call that is sent again, so that it is charged once. */
+/** The idempotency key by which a service recognizes a repeated call, so that it is charged once. */
 export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return `mcp-${createHash('sha256')
@@ -19,8 +19,8 @@ export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now
     .digest('hex')}`
 }
 
-/** Advice to the model of an agent whose access the person has revoked. Its token may still be valid for minutes. */
+/** Advice for an agent whose access the user has revoked. Its token may still be valid for minutes. */
 export const SHUT_OUT: Pick<FailureBody, 'code' | 'hint'> = {
   code: 'ACCESS_REVOKED',
-  hint: 'Do not make this call again: the person has revoked your access. Tell them, and connect again only if they want it',
+  hint: 'Do not repeat this call: the user has revoked your access. Tell the user, and connect again only if they ask for it',
 }

@@ -12,7 +12,7 @@ type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now' | 'newId' | 'l
 export interface AgentEndpointOptions {
   readonly kind: ServiceKind
   readonly maxBodyBytes: number
-  /** Loads tools and protocol, with the first message: registration, sign-in and metadata do not need them. */
+  /** Loads tools and protocol with the first message: registration, sign-in and metadata do not need them. */
   readonly load: () => ReturnType<McpEndpointOptions['load']>
   readonly admit?: (caller: Caller) => Caller
 }

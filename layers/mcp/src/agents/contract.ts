@@ -1,22 +1,22 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** Pages of any origin may read it: agents also run in browsers, and nothing here depends on cookies. */
-export const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
+/** Allows pages of any origin to read the response: agents also run in browsers, and no response depends on cookies. */
+export const anyOrigin = { 'access-control-allow-origin': { description: 'Any origin', schema: z.literal('*') } }
 
-/** Clients append the query of the resource's address to the address of the metadata (RFC 9728 3.1). */
+/** Allows any query, because clients append the query of the resource URL to the metadata URL (RFC 9728 3.1). */
 export const anyQuery = { query: z.looseObject({}) }
 
 /** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
 const ProtectedResource = z.object({
   resource: z.url().describe('The MCP endpoint, without a trailing slash'),
   authorization_servers: z.array(z.url()),
-  scopes_supported: z.array(z.string()).describe('Scopes to request first; further ones are requested when needed'),
+  scopes_supported: z.array(z.string()).describe('Scopes to request first; tools request further scopes when needed'),
   bearer_methods_supported: z.array(z.literal('header')),
   resource_name: z.string(),
 })
 
-/** The metadata of an MCP endpoint as a resource that OAuth protects. `name` is its operation. */
+/** The operation that returns the metadata of an MCP endpoint as a protected resource. `name` is the operation name. */
 export const protectedResource = <const Name extends string>({
   name,
   tags,

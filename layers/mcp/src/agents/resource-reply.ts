@@ -15,7 +15,7 @@ export interface ProtectedBy {
   readonly name: string
 }
 
-/** 200 with the metadata of a resource (RFC 9728). */
+/** Returns 200 with the metadata of a protected resource (RFC 9728). */
 export const resourceReply = ({ resource, issuer, kind, name }: ProtectedBy) =>
   reply(
     200,

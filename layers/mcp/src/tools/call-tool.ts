@@ -20,32 +20,32 @@ const invalid = ({ name, input }: Tool, args: unknown): ToolFailure =>
     message: brokenRules(input, args, 'arguments')
       .map(({ field, message }) => `${field} ${message}`)
       .join('; '),
-    hint: `Call ${name} again with arguments that its input schema allows`,
+    hint: `Call ${name} again with arguments that match its input schema`,
   })
 
 const lacking = ({ name, scope }: Tool): ToolFailure =>
   new ToolFailure({
     code: 'INSUFFICIENT_SCOPE',
-    message: `The credential may not call ${name}: it lacks the scope ${scope}`,
-    hint: `Ask the person to let you in again with ${scope}, or to give you another API key`,
+    message: `The credential cannot call ${name}: it lacks the scope ${scope}`,
+    hint: `Ask the user to authorize you again with the scope ${scope}, or to give you another API key`,
   })
 
 const tooOften = (refused: Refusal): ToolFailure =>
   new ToolFailure({
     code: 'RATE_LIMITED',
     message: refused.message,
-    hint: 'Wait as long as retry_after_s says, then make the same call again',
+    hint: 'Wait retry_after_s seconds, then repeat the call',
     retry_after_s: Number(refused.headers['retry-after'] ?? 1),
   })
 
 const broken = (): ToolFailure =>
   new ToolFailure({
     code: 'INTERNAL',
-    message: 'The call failed on our side',
-    hint: 'Make the same call once more; if it fails again, tell the person',
+    message: 'The call failed with an internal error',
+    hint: 'Repeat the call once. If it fails again, tell the user',
   })
 
-/** Counts the call against the rate of the tool, by the caller and never by the address, which many agents share. */
+/** Counts the call against the rate of the tool, by caller and never by address, which many agents share. */
 const counted = async (
   limit: Limiter,
   { name, rate }: Tool,
@@ -66,7 +66,7 @@ export interface CallDeps {
   readonly hasScope: (caller: Caller, scope: string) => boolean
 }
 
-/** Calls tools of a registry, after checking the caller's scope and rate. */
+/** Calls a tool after checking the caller's scope and rate. */
 export const callTool =
   ({ limit, hasScope }: CallDeps): CallTool =>
   async (tool, args, context) => {
@@ -77,7 +77,7 @@ export const callTool =
     try {
       return cleanedOutcome((await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
     } catch (error) {
-      context.log.error('a tool failed', { tool: name, error })
+      context.log.error('tool failed', { tool: name, error })
       return broken()
     }
   }

@@ -5,11 +5,11 @@
  */
 const HIDDEN = /(?!\u200D|[\n\t\r\u0600-\u0605\u06DD\u070F])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
 
-/** Between two pictographs it makes one of them. */
+/** A zero-width joiner that does not join two pictographs into one. */
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
-/** A text without invisible characters, because models see the prompts and messages of others (OWASP LLM01). */
+/** Removes invisible characters, because models read prompts and messages of other users (OWASP LLM01). */
 export const cleaned = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
 
 export const cleanedAll = <T>(value: T): T => {

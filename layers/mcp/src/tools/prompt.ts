@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 
-/** A template of a message that a person picks in the client, with arguments for it. */
+/** A message template with arguments that a user selects in the client. */
 export interface Prompt<Args extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** Texts: the protocol knows no other arguments of prompts. */
+  /** Text arguments only: the protocol supports no other types for prompts. */
   readonly args: Args
-  /** The message to the model. What people typed stands in it as data. */
+  /** Returns the message to the model. User input in it is quoted as data. */
   text(args: z.output<Args>): string
 }
 

@@ -18,7 +18,10 @@ export type InvokeReply =
 
 const idOf = ({ id, name }: Tool): string => id ?? name
 
-/** The manifest of a registry, in the order of the names (spec supporting-services 4.1, `GET /mcp/tools`). @public a gateway of agents serves it (docs/adr/0028). */
+/**
+ * The manifest of a registry, sorted by name (spec supporting-services 4.1, `GET /mcp/tools`).
+ * @public for the agent gateway (docs/adr/0028)
+ */
 export const toolManifest = (tools: readonly Tool[]): { readonly tools: readonly ListedTool[] } => ({
   tools: tools
     .map((tool) => {
@@ -31,11 +34,14 @@ export const toolManifest = (tools: readonly Tool[]): { readonly tools: readonly
 
 const unknownTool = (tool: string, tools: readonly Tool[]): FailureBody => ({
   code: 'UNKNOWN_TOOL',
-  message: `There is no tool ${tool}`,
-  hint: `Name one of ${tools.map(idOf).toSorted().join(', ')}`,
+  message: `The tool ${tool} does not exist`,
+  hint: `Use one of ${tools.map(idOf).toSorted().join(', ')}`,
 })
 
-/** Calls a tool by its id (spec supporting-services 4.1, `POST /mcp/invoke`). Never throws. @public a gateway of agents serves it. */
+/**
+ * Calls a tool by its id (spec supporting-services 4.1, `POST /mcp/invoke`). Never throws.
+ * @public for the agent gateway (docs/adr/0028)
+ */
 export const invokeTool =
   (tools: readonly Tool[], call: CallTool) =>
   async (

@@ -6,8 +6,8 @@ type JsonSchema = Record<string, unknown>
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
- * Every word of a schema costs the model tokens. Bounds of all numbers, and patterns that only spell out a format, add
- * nothing.
+ * Removes bounds of numbers and patterns that only spell out a format, because every word of a schema costs the model
+ * tokens.
  */
 const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.minimum === -SAFE) delete jsonSchema.minimum
@@ -15,7 +15,10 @@ const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
 
-/** Descriptions without ids: a tool's schema is one whole, while schemas with an id become definitions that others refer to. */
+/**
+ * Descriptions without ids. A schema with an id becomes a definition that others refer to, while the schema of a tool
+ * must be self-contained.
+ */
 const metadata = z.registry<Record<string, unknown>>()
 metadata.get = (schema) => {
   const { id: _, ...described } = z.globalRegistry.get(schema) ?? {}

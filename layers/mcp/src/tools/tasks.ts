@@ -9,10 +9,14 @@ export type TaskState =
 /** The tasks of a registry (MCP extension io.modelcontextprotocol/tasks). */
 export interface Tasks {
   readonly scope: string
-  /** Undefined for an unknown handle and for one of another tenant. @throws if the state cannot be read now. */
+  /**
+   * Returns undefined for an unknown handle and for another tenant's handle.
+   * @throws if the state cannot be read now
+   */
   get(id: string, context: ToolContext): Promise<TaskState | undefined>
   /**
-   * Ends the task if that is still possible. Returns whether the task exists. @throws if the state cannot be read now.
+   * Cancels the task if that is still possible. Returns whether the task exists.
+   * @throws if the state cannot be read now
    */
   cancel(id: string, context: ToolContext): Promise<boolean>
 }

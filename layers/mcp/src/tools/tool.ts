@@ -14,7 +14,7 @@ export interface Hints {
 export interface ToolContext {
   readonly caller: Caller
   readonly log: Log
-  /** The trace of the request, 32 hex digits. */
+  /** Trace id of the request, 32 hex digits. */
   readonly traceId: string
   readonly signal: AbortSignal
   readonly baseUrl: string
@@ -33,7 +33,7 @@ export interface Link {
   readonly mediaType: string
 }
 
-/** The result of a call, both in words and as data, because clients show their models one or the other. */
+/** The result of a call as text and as data, because clients show their models one or the other. */
 export interface ToolResult<Output> {
   readonly text: string
   readonly output: Output
@@ -48,18 +48,18 @@ export interface NextCall {
 }
 
 export interface FailureBody {
-  /** In capitals: QUOTA_EXHAUSTED. */
+  /** Upper case: QUOTA_EXHAUSTED. */
   readonly code: string
   readonly message: string
   readonly hint: string
   readonly next?: NextCall | undefined
   readonly retry_after_s?: number | undefined
-  /** Seconds as well, under the name that clients of the agent gateway read. */
+  /** Seconds to wait, in the member name of the agent gateway. */
   readonly retry_after?: number | undefined
   readonly url?: string | undefined
 }
 
-/** A "no" for the model: an error of the tool, never of the protocol. */
+/** A refusal for the model: an error of the tool, never of the protocol. */
 export class ToolFailure {
   readonly body: FailureBody
   constructor(body: FailureBody) {
@@ -67,14 +67,14 @@ export class ToolFailure {
   }
 }
 
-/** One tool, for every protocol. Its definition is code: nothing of it comes from tenants or tables. */
+/** A tool, independent of the protocol. Its definition is code: no part of it comes from tenants or tables. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
-  /** Letters, digits and underscores, because some models accept no others. */
+  /** Letters, digits and underscores, because some models accept no other characters. */
   readonly name: string
-  /** Its name for /mcp/invoke, if that is another. */
+  /** Its name in /mcp/invoke, if different. */
   readonly id?: string
   readonly title: string
-  /** Effect first, then cost, gates and when not to use it. */
+  /** States effect, cost, requirements and when not to use the tool, in this order. */
   readonly description: string
   readonly scope: string
   readonly input: Input

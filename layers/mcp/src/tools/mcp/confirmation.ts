@@ -15,7 +15,8 @@ const Asking = z.object({
 })
 
 /**
- * Whether the client can show its person a form. A client that names no modes can show forms (MCP client/elicitation).
+ * Returns whether the client can show a form to its user. A client that names no modes supports forms (MCP
+ * client/elicitation).
  */
 const showsForms = ({ mcpReq }: ServerContext): boolean => {
   const { success, data } = Asking.safeParse(mcpReq.envelope)
@@ -31,7 +32,7 @@ const question = (message: string): InputRequiredResult =>
         message,
         requestedSchema: {
           type: 'object',
-          properties: { [KEY]: { type: 'boolean', title: 'Yes, do it' } },
+          properties: { [KEY]: { type: 'boolean', title: 'Confirm' } },
           required: [KEY],
         },
       }),
@@ -41,15 +42,15 @@ const question = (message: string): InputRequiredResult =>
 const notConfirmed = (name: string): ToolFailure =>
   new ToolFailure({
     code: 'NOT_CONFIRMED',
-    message: 'The person did not agree, and nothing was done',
-    hint: `Call ${name} again only if the person asks for it`,
+    message: 'The user did not confirm the call, and nothing was done',
+    hint: `Call ${name} again only if the user asks for it`,
   })
 
 /**
- * Asks the person to agree to a call that needs it, if the client can show the question. Returns the question, or a
- * failure if they declined, or undefined if they agreed. The client answers for the person and is trusted with it, as
- * with every confirmation of a tool, so the answer needs no proof. A client without forms confirms by its own means:
- * the tool is marked as destructive.
+ * Requests the user's confirmation for a call that needs it, if the client supports forms. Returns the question, a
+ * failure if the user declined, or undefined if the user agreed. The client answers for the user and is trusted with
+ * it, as with every confirmation of a tool, so the answer needs no proof. A client without forms confirms by its own
+ * means: the tool is marked as destructive.
  */
 export const confirmation = (
   tool: Tool,

@@ -3,12 +3,9 @@ import { preflightAnswer } from '@signet/kernel'
 
 /** The hosts and pages that may call the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
 export interface Neighbors {
-  /** Scheme and host at which callers reach it; undefined: the host of the request, which the gateway has checked. */
+  /** Public scheme and host of the endpoint; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
-  /**
-   * Whether it is served on a laptop, where no gateway checks the host. Then only addresses of the machine itself are
-   * allowed.
-   */
+  /** true: served on a laptop, where no gateway checks the host. Only loopback addresses are allowed then. */
   readonly isLocal: boolean
   readonly origins: readonly string[]
 }
@@ -21,7 +18,7 @@ const json = (status: number, body: object, headers: Readonly<Record<string, str
   body: JSON.stringify(body),
 })
 
-/** A refusal before the message is read, so it has no id. */
+/** A refusal before the message is read, so it has no request id. */
 export const rpcRefusal = (
   status: number,
   code: number,
@@ -52,17 +49,17 @@ export const pageHeaders = (origin: string | undefined): Readonly<Record<string,
     : { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE, vary: 'Origin' }
 
 /**
- * Refuses foreign hosts and pages, answers preflights, and refuses methods other than POST, because there are no
+ * Refuses foreign hosts and origins, answers preflights, and refuses methods other than POST, because there are no
  * sessions to read or to end.
  */
 export const passGates = (incoming: Incoming, address: string, neighbors: Neighbors): Outgoing | undefined => {
   const { origin } = incoming.headers
   if (refusesHost(incoming, neighbors)) return rpcRefusal(403, -32_000, 'The Host header names another server')
   if (origin !== undefined && refusesOrigin(origin, address, neighbors)) {
-    return rpcRefusal(403, -32_000, 'Pages of this origin may not call: see the Origin header')
+    return rpcRefusal(403, -32_000, 'Requests from this origin are not allowed: see the Origin header')
   }
   const preflight = preflightAnswer(incoming)
   if (preflight) return { ...preflight, headers: { ...preflight.headers, ...pageHeaders(origin) } }
   if (incoming.method === 'POST') return undefined
-  return rpcRefusal(405, -32_000, 'Method not allowed: send messages by POST', { allow: 'POST' })
+  return rpcRefusal(405, -32_000, 'Method not allowed: send messages with POST', { allow: 'POST' })
 }

@@ -22,8 +22,8 @@ interface Challenge {
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
 
 /**
- * 401 as required by RFC 6750 3 and MCP. Without a credential there is no `error` (RFC 6750 3.1), so that a client
- * starts to authorize instead of reporting a bad token.
+ * Returns 401 as required by RFC 6750 3 and MCP. Without a credential it has no `error` (RFC 6750 3.1), so that a
+ * client starts to authorize instead of reporting an invalid token.
  */
 const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
   const problemParts = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
@@ -41,7 +41,10 @@ const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | u
   }
 }
 
-/** Arguments of tools need a handful of levels. A much deeper message would overflow recursive readers. */
+/**
+ * Maximum nesting of a message. Tool arguments need a few levels, and a much deeper message would overflow recursive
+ * readers.
+ */
 const LEVELS_MAX = 64
 
 const isTooDeep = (message: unknown): boolean => isDeeperThan(LEVELS_MAX, message)
@@ -66,7 +69,7 @@ export interface McpEndpointOptions {
   readonly limit: Limiter
   readonly rate: RateDefinition
   readonly maxBodyBytes: number
-  /** Loads the protocol's implementation, on the first message that passes the gates. */
+  /** Loads the implementation of the protocol with the first message that passes the gates. */
   readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
 }
 
@@ -112,7 +115,7 @@ const readMessage = async (
     const bytes = await incoming.bytes(maxBodyBytes)
     const message = jsonOf(bytes)
     if (message === undefined) return rpcRefusal(400, -32_700, 'Parse error: the body is empty')
-    return isTooDeep(message) ? rpcRefusal(400, -32_600, 'The message is nested too deep') : { message }
+    return isTooDeep(message) ? rpcRefusal(400, -32_600, 'The message is nested too deeply') : { message }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'invalid_json') return rpcRefusal(400, -32_700, `Parse error: ${error.message}`)

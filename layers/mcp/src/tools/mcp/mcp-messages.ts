@@ -11,10 +11,13 @@ import { rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-endpoint.ts'
 import { paramsFault } from './params-fault.ts'
 
-/** What the SDK looks for in `Accept`, letter by letter (MCP, Streamable HTTP, Sending Messages to the Server). */
+/**
+ * The media types that the SDK requires in `Accept`, compared as literal text (MCP, Streamable HTTP, Sending Messages
+ * to the Server).
+ */
 const BOTH = ['application/json', 'text/event-stream'] as const
 
-/** Media types are compared without regard to case; a range covers its types (RFC 9110 8.3.1 and 12.5.1). */
+/** Compares media types without regard to case; a range covers its types (RFC 9110 8.3.1 and 12.5.1). */
 const covers = (range: string, type: string): boolean => {
   const [wanted = '', parameters = ''] = range
     .trim()
@@ -24,7 +27,7 @@ const covers = (range: string, type: string): boolean => {
   return wanted === '*/*' || wanted === type || wanted === `${type.split('/')[0]}/*`
 }
 
-/** The types of MCP that an `Accept` header covers, by their names. An absent header covers every type (RFC 9110 12.5.1). */
+/** Names the MCP media types that an `Accept` header covers. An absent header covers every type (RFC 9110 12.5.1). */
 const acceptedTypes = (accept: string | undefined): string => {
   const ranges = (accept ?? '*/*').split(',')
   return BOTH.filter((type) => ranges.some((range) => covers(range, type))).join(', ')
@@ -37,7 +40,10 @@ const methodOf = (message: unknown): unknown =>
 
 const asksToListen = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
 
-/** An endless stream would occupy a function for nothing: tools are code and do not change while it runs. */
+/**
+ * Refuses the endless stream, which would occupy a function without ever sending a message: tools are code and do not
+ * change while it runs.
+ */
 const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
   ...rpcRefusal(404, -32_601, ''),
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${LISTEN}` } }),
@@ -46,10 +52,10 @@ const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
 const requestOf = ({ incoming, address, message }: Spoken): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
-    // The credential was already checked, and the SDK does not need it.
+    // Removes credentials, which are already checked and which the SDK does not need.
     if (!['authorization', 'x-api-key', 'cookie', 'content-length'].includes(name)) headers.set(name, value)
   }
-  // The SDK compares the names of types, and knows no ranges.
+  // Expands ranges, because the SDK compares literal type names.
   headers.set('accept', acceptedTypes(incoming.headers.accept))
   return new Request(address, { method: 'POST', headers, body: JSON.stringify(message) })
 }
@@ -64,7 +70,7 @@ const outgoingOf = async (response: Response): Promise<Outgoing> => {
 const queried = ({ query }: Incoming, name: string): string | null =>
   query instanceof URLSearchParams ? query.get(name) : null
 
-/** Long enough for any call. Keys have no end of their own, but the SDK requires one. */
+/** Longer than any call takes. The SDK requires an expiry, and API keys have none. */
 const VALID_SECONDS = 900
 
 interface MessageOptions {
@@ -73,8 +79,8 @@ interface MessageOptions {
 }
 
 /**
- * The scope that a credential lacks for a method, in the same form as for tools, so that a client can ask its person
- * for it.
+ * Returns the challenge for the scope that a credential lacks for a method, in the same form as for tools, so that a
+ * client can request it from its user.
  */
 const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: MessageOptions) => {
   const method = methodOf(message)
@@ -86,7 +92,7 @@ const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: 
   })
 }
 
-/** Answers messages of the protocol: every revision at one address, a new server for each request, no session. */
+/** Answers protocol messages of every revision at one address, with a new server for each request and no sessions. */
 export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) => {
   const { onError } = options
   const handler = createMcpHandler(servers, { onerror: onError })

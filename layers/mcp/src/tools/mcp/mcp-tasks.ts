@@ -26,7 +26,10 @@ const Declaring = z.object({
   }),
 })
 
-/** Whether this request says so. Earlier requests do not count (ext-tasks, Capability Negotiation). */
+/**
+ * Returns whether the request declares support for tasks. Earlier requests do not count (ext-tasks, Capability
+ * Negotiation).
+ */
 export const takesTasks = ({ mcpReq }: ServerContext): boolean => Declaring.safeParse(mcpReq.envelope).success
 
 const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, status: TaskState['status']) => ({
@@ -40,8 +43,8 @@ const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, st
 })
 
 /**
- * The answer to a call that continues as a task (ext-tasks, Task Creation). It contains the result so far, because the
- * SDK requires one, and a client may show it to a model.
+ * The response to a call that continues as a task (ext-tasks, Task Creation). It contains the result so far, because
+ * the SDK requires one and a client may show it to a model.
  */
 export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult => ({
   ...soFar,
@@ -60,13 +63,13 @@ const answerOf = (state: TaskState): Result => {
 
 type Answer = (id: string, context: ToolContext) => Promise<Result | undefined>
 
-/** The action of each method; undefined for a handle that is not the caller's. */
+/** The handler of each method. Handlers return undefined for a handle that the caller does not own. */
 const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
   'tasks/get': async (id, context) => {
     const state = await tasks.get(id, context)
     return state && answerOf(state)
   },
-  // No task asks questions, and unrequested answers are ignored (ext-tasks, Task Update Requests).
+  // Tasks never ask for input, and unrequested input is ignored (ext-tasks, Task Update Requests).
   'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
   'tasks/cancel': async (id, context) => ((await tasks.cancel(id, context)) ? {} : undefined),
 })
@@ -75,23 +78,21 @@ export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
 
 const notNow = (method: string, error: unknown, { log }: ToolContext): never => {
-  log.error('a request about a task failed', { method, error })
+  log.error('task request failed', { method, error })
   throw new ProtocolError(
     ProtocolErrorCode.InternalError,
-    'The task cannot be reached now: send the same request again',
+    'The task cannot be read now: repeat the request',
   )
 }
 
 const notFound = (): never => {
-  const message = 'Task not found: use a taskId that tools/call has given you, before its ttlMs is over'
+  const message = 'Task not found: use a taskId from tools/call before its ttlMs has passed'
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
 const Params = z.looseObject({ taskId: z.string().min(1).max(200) })
 
-/**
- * Offers the methods of tasks, and announces them (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28).
- */
+/** Registers the task methods and announces them (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28). */
 export const offerTasks = (server: McpServer, tasks: Tasks, contextOf: ContextOf): void => {
   server.server.registerCapabilities(CAPABILITIES)
   for (const [method, answer] of Object.entries(answers(tasks))) {

@@ -14,7 +14,7 @@ export interface Registry {
   readonly tools: readonly Tool[]
   readonly call: CallTool
   readonly contextOf: ContextOf
-  /** Tasks of calls that continue after their answer; without it no call does. */
+  /** The tasks of calls that continue after their response; absent: no call continues. */
   readonly tasks?: Tasks
   readonly askFor?: AskFor
 }
@@ -29,7 +29,7 @@ const schemasOf = (tool: Tool): Schemas => {
   return schemas
 }
 
-/** The schema as clients see it. The tool's call checks the arguments, so that errors have our shape. */
+/** The schema that clients see. `callTool` checks the arguments, so that errors have the format of this service. */
 const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
   const { validate } = schema['~standard']
   return {

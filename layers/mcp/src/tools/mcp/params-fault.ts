@@ -23,7 +23,7 @@ const REQUESTS = new Map<string, Schema>([
   ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
 ])
 
-/** Revision 2026-07-28 has none of these: there, the SDK tells that there is no such method. */
+/** Methods of the handshake. Revision 2026-07-28 does not have them, and the SDK reports an unknown method there. */
 const OF_THE_HANDSHAKE: readonly string[] = ['initialize', 'ping']
 
 interface Message {
@@ -35,7 +35,7 @@ interface Message {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is no JSON-RPC request at all, the SDK refuses as such. */
+/** Returns whether the message is a JSON-RPC request. The SDK refuses all others. */
 const isRequest = (message: unknown): message is Message => {
   if (!isObject(message)) return false
   const { method, id, params = {} } = message as Partial<Record<keyof Message, unknown>>
@@ -46,9 +46,9 @@ const inWords = ({ path = [], message }: Issue): string =>
   `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
 
 /**
- * The answer to a request with wrong parameters: they are the caller's fault (JSON-RPC 2.0, 5.1). Undefined for every
- * other message. Its status is 200, because clients of the handshake read no message beside another. `isHandshake`: whether the
- * request is one of the revisions that begin with a handshake.
+ * Returns the error for a request with wrong parameters (JSON-RPC 2.0, 5.1); undefined for every other message. The
+ * status is 200, because clients of handshake revisions ignore the body of other statuses. `isHandshake`: the request
+ * belongs to a revision that starts with a handshake.
  */
 export const paramsFault = async (
   message: unknown,

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Outcome } from '../call-tool.ts'
 import { ToolFailure } from '../tool.ts'
 
-/** A failure is a result for the model: one JSON object, so that it finds the next call without guessing. */
+/** Returns a failure as a result for the model: one JSON object that names the next call. */
 export const resultOf = (outcome: Outcome): CallToolResult => {
   if (outcome instanceof ToolFailure) {
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.body) }] }

@@ -31,17 +31,17 @@ interface ResourceOptions {
 }
 
 const notNow = (kind: ResourceKind, error: unknown, { log }: ToolContext): never => {
-  log.error('a resource could not be read', { resource: kind.name, error })
+  log.error('resource not readable', { resource: kind.name, error })
   throw new ProtocolError(
     ProtocolErrorCode.InternalError,
-    'The resource cannot be read now: send the same request again',
+    'The resource cannot be read now: repeat the request',
   )
 }
 
 const contextFor = ({ contextOf }: ResourceOptions, { http, mcpReq }: ServerContext): ToolContext =>
   contextOf(http?.authInfo?.extra, mcpReq.signal)
 
-/** Whoever may not read them is shown none. */
+/** Lists nothing to callers without the scope. */
 const listing =
   (kind: ResourceKind, options: ResourceOptions) =>
   async (ctx: ServerContext): Promise<{ resources: { uri: string; name: string; mimeType: string }[] }> => {
@@ -76,9 +76,9 @@ export interface ServerInfo {
   readonly instructions: string
 }
 
-/** One day, because definitions are code and change only with it. */
+/** One day, because definitions change only with a deployment. */
 const LIST_TTL_MS = 86_400_000
-/** Resources are of tenants, who change them. */
+/** Shorter, because tenants change their resources. */
 const SHORT_TTL_MS = 60_000
 
 interface Offers extends Registry {
@@ -88,13 +88,13 @@ interface Offers extends Registry {
 
 const PRIVATE = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
 
-/** The SDK would announce notices, and a function would have to wait for them. */
+/** Disables change notifications, because a function would have to stay up to send them. */
 const SILENT = { listChanged: false }
 
 const byName = <Named extends { readonly name: string }>(list: readonly Named[]): Named[] =>
   list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Makes the server of one request: tools, prompts and resources, in the order of their names. */
+/** Creates the server of one request: tools, prompts and resources, sorted by name. */
 export const toolServer = ({ instructions, ...info }: ServerInfo, offers: Offers): McpServerFactory => {
   const { contextOf, askFor = (scope) => scope } = offers
   const tools = byName(offers.tools)
