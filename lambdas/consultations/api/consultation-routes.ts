@@ -31,7 +31,10 @@ interface Fault {
 
 const BOUND = /^bundle_bindings\.?/
 
-/** The caller has not sent the facts that a role is bound to: a deck of the organization asks for others. */
+/**
+ * Maps errors in `bundle_bindings`, which the caller has not sent, to `role`: a deck of the organization requires other
+ * facts.
+ */
 const inOurFields = (refused: NotSaid): NotSaid => {
   const { errors } = refused.extras as { readonly errors?: readonly Fault[] }
   if (refused.code !== 'invalid_input' || !errors?.some(({ field }) => BOUND.test(field))) return refused
@@ -40,14 +43,17 @@ const inOurFields = (refused: NotSaid): NotSaid => {
       BOUND.test(field)
         ? {
             field: 'role',
-            message: `does not take what the newest run of cto found: ${field.replace(BOUND, '')} ${message}`,
+            message: `does not accept the facts of the newest run of cto: ${field.replace(BOUND, '')} ${message}`,
           }
         : { field, message },
     ),
   )
 }
 
-/** Role ciso stands on the tenant's newest run of role cto. Before the first, cto is asked the same. */
+/**
+ * Consults role ciso with the tenant's newest run of role cto. Before the first, consults cto with the same intention
+ * and seed.
+ */
 const bound = async (roles: RuntimeRoles, asked: RoleAsked, key: string): Promise<RoleSaid | NotSaid> => {
   const said = await roles.askBound(asked, key)
   if (said !== undefined) return said instanceof Refusal ? inOurFields(said) : said
@@ -59,7 +65,7 @@ const bound = async (roles: RuntimeRoles, asked: RoleAsked, key: string): Promis
   return again instanceof Refusal ? inOurFields(again) : again
 }
 
-/** Asks a role for the platform (runtime.md 6). `key` names the request: begun again, it has the same runs. */
+/** Consults a role for the platform (runtime.md 6). `key` names the request, so a retry returns the same runs. */
 const askRole = async (roles: RuntimeRoles, body: ConsultationBody, key: string): Promise<Consultation | NotSaid> => {
   const asked = askedOf(body)
   const said = await (body.role === 'ciso' ? bound(roles, asked, key) : roles.ask(asked, key))
@@ -70,7 +76,7 @@ export interface ConsultationDeps extends PaidDeps {
   readonly rolesFor: (context: PlatformRequest) => RuntimeRoles
 }
 
-/** A context that the runtime would refuse is refused before anything is taken or asked. */
+/** Refuses a context that the runtime would refuse, before any credit is reserved. */
 const brokenContext = ({ context = {} }: ConsultationBody): Refusal<'invalid_input'> | undefined => {
   const problems = contextProblems({ context: contextTexts(context) })
   return problems.length === 0 ? undefined : invalidInput(problems)

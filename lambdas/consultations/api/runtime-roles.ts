@@ -15,7 +15,7 @@ type Runtime = Ask<typeof access.api>['runtime']
 type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
 type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
-/** What a role is asked; it is always inscribed, and its claims are private. */
+/** Request to a role; the run is always inscribed, and its claims are private. */
 export type RoleAsked = Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
 
 export type RoleSaid = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
@@ -24,7 +24,7 @@ export type NotSaid = ReturnType<typeof runtimeRefused>
 
 export interface RuntimeRoles {
   ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
-  /** The same, with what the tenant's newest run of role cto found; undefined before the first. */
+  /** Consults a role with the facts of the tenant's newest run of role cto; undefined before the first. */
   askBound(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid | undefined>
   bootstrap(body: RuntimeRequest<'bootstrapAgent'>['body']): Promise<RuntimeReply<'bootstrapAgent'> | NotSaid>
   memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | NotSaid>
@@ -37,7 +37,7 @@ const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleSaid | NotSaid =>
   if (said instanceof Refusal) return runtimeRefused(said)
   return isInscribed(said)
     ? said
-    : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the run') })
+    : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('The runtime has not inscribed the run') })
 }
 
 export const runtimeRoles =

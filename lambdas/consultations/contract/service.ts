@@ -7,14 +7,14 @@ export const consultationService = defineService({
   name: 'consultations',
   api: 'platform',
   title: 'Signet consultations',
-  description: 'Roles that advise, on the quota of the tier.',
-  tags: { consultations: 'Consultations of roles, on the quota of the tier' },
+  description: "Advisory roles, within the tier's quota.",
+  tags: { consultations: "Consultations of roles within the tier's quota" },
   scopes: {
-    'agents:read': { holder: 'organization', description: 'See what roles remember' },
-    'agents:run': { holder: 'organization', description: 'Ask roles, which takes from the quota of scaffolds' },
+    'agents:read': { holder: 'organization', description: 'Read memories of roles' },
+    'agents:run': { holder: 'organization', description: 'Consult roles, which uses the quota of scaffolds' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  erasure: { none: 'answers of idempotency keys go within 24 hours; consultations are the runtime’s' },
+  erasure: { none: 'responses of idempotency keys expire within 24 hours; the runtime stores the consultations' },
   contracts: [
     {
       name: 'consultations',

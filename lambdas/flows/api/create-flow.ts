@@ -21,8 +21,9 @@ export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf
   (await standingOf(org)).tier !== 'free'
 
 /**
- * The result of the oracle where it was asked for. Where the editor or the receipt fails, the flow is there all the same
- * and can have it later. What is thrown fails the request: the result may be kept, and an answer without it would be untrue.
+ * Returns the result of the oracle if it was requested. If the editor or the receipt fails, the flow is still created;
+ * the oracle can be requested later. A thrown error fails the request, because the result may be stored and a reply
+ * without it would be wrong.
  */
 const oracleOf = async (
   deps: CreateFlowDeps,
@@ -35,7 +36,7 @@ const oracleOf = async (
   const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
   const result = await deps.enhance(asked)
   if (!(result instanceof Refusal)) return result
-  deps.log.warn('a flow was made without its oracle', { flow: made.hash, error: result })
+  deps.log.warn('flow created without its oracle', { flow: made.hash, error: result })
   return undefined
 }
 

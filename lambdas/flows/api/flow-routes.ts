@@ -18,15 +18,15 @@ export const flowKeyOf = ({ caller }: Pick<RequestContext, 'caller'>, flow: stri
   return { org, tenant, flow }
 }
 
-export const noFlow = () => notFound('There is no such flow')
+export const noFlow = () => notFound('The flow does not exist')
 
 /** `GET /api/flows`. An upstream error yields an empty list (spec platform-api 4.7). */
 const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
   route(listFlows, async ({ query, ...context }) => {
     const listed = await flowsFor(context).list(query)
-    // A cursor that is none is the caller's.
+    // An invalid cursor is the caller's error.
     if (listed instanceof Refusal && listed.code === 'invalid_input') return listed as Refusal<'invalid_input'>
-    if (listed instanceof Refusal) log.warn('flows could not be listed', { error: listed })
+    if (listed instanceof Refusal) log.warn('flow list failed', { error: listed })
     if (listed === undefined || listed instanceof Refusal) return reply(200, { flows: [], next_cursor: null })
     const flows = listed.readings.map(({ hash, intention, project_type = 'api', at }) => ({
       id: hash,
@@ -38,7 +38,7 @@ const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
     return reply(200, { flows, next_cursor: listed.next_cursor })
   })
 
-/** `GET /api/flows/:id`. One of others is as good as none. */
+/** `GET /api/flows/:id`. Returns 404 for another tenant's flow. */
 const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
   route(getFlow, async ({ params: { id }, ...context }) => {
     const kept = await flowsFor(context).read(id)

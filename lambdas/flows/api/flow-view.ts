@@ -14,7 +14,7 @@ export const filesOf = ({ codegen, skeleton }: Pick<StoredScaffold, 'codegen' | 
 const textOf = (files: readonly ScaffoldFile[], path: string): string =>
   files.find((file) => file.path === path)?.content ?? ''
 
-/** The documents as Markdown. Of several decisions one stands behind the other. */
+/** The governance documents as Markdown. Several decisions are concatenated. */
 export const governanceOf = (files: readonly ScaffoldFile[]) => ({
   threat_model: textOf(files, 'docs/threat-model.md'),
   adr: files

@@ -25,12 +25,12 @@ const resultOf = ({ issuer }: OracleDeps, kept: StoredOracle): OracleResult => {
 }
 
 const freePlan = () =>
-  refusal('plan_required', 'Editing the documents of a scaffold needs plan Pro or Team', {
+  refusal('plan_required', 'Editing the documents of a scaffold requires plan Pro or Team', {
     extras: { upgrade_url: UPGRADE_PATH, upgrade: UPGRADE_PATH },
   })
 
 const noContext = () =>
-  refusal('no_prompt_context', 'The flow has no prompt context; create it again, and ask for that one')
+  refusal('no_prompt_context', 'The flow has no prompt context; create the scaffold again with `oracle`')
 
 /** `POST /api/flows/:id/oracle` (spec platform-api 4.7). */
 const askRoute = (deps: OracleDeps): Route =>
@@ -49,7 +49,7 @@ const askRoute = (deps: OracleDeps): Route =>
     return result instanceof Refusal ? result : reply(200, resultOf(deps, result))
   })
 
-/** `GET /api/flows/:id/oracle`: what is kept, on whatever plan. */
+/** `GET /api/flows/:id/oracle`: the stored result, on any plan. */
 const reportRoute = (deps: OracleDeps): Route =>
   route(getFlowOracle, async ({ params: { id }, ...context }) => {
     const kept = await deps.oracles.find(flowKeyOf(context, id))

@@ -22,14 +22,14 @@ export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly ha
 export type StoredScaffold = RuntimeReply<'getScaffold'>
 
 export interface RuntimeFlows {
-  /** Makes a scaffold and inscribes it, once a key; its claims are private. */
+  /** Creates a scaffold and inscribes it, once per key; its claims are private. */
   create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | NotAnswered>
-  /** Inscribed scaffolds, newest first; undefined while the tenant has nothing at all. */
+  /** Inscribed scaffolds, newest first; undefined before the tenant's first result. */
   list(page: {
     readonly limit: number
     readonly cursor?: string | undefined
   }): Promise<RuntimeReply<'listGrimoire'> | undefined | NotAnswered>
-  /** undefined for one that is not there, or of others. */
+  /** Returns undefined if the scaffold does not exist or belongs to another tenant. */
   read(hash: string): Promise<StoredScaffold | undefined | NotAnswered>
   update(body: RuntimeRequest<'updateScaffold'>['body']): Promise<RuntimeReply<'updateScaffold'> | NotAnswered>
 }
@@ -41,7 +41,7 @@ const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined 
   return answer.code === 'not_found' ? undefined : runtimeRefused(answer)
 }
 
-/** What the caller has not sent is no fault of the caller's. */
+/** Maps errors in `answers`, which the platform added, to 502. */
 const ofOurs = (refused: Refusal): NotAnswered => {
   const { errors = [] } = refused.extras as { readonly errors?: readonly { readonly field: string }[] }
   const isOurs = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
@@ -61,7 +61,9 @@ export const runtimeFlows =
         if (made instanceof Refusal) return runtimeRefused(made)
         const { hash } = made
         if (hash !== undefined) return { ...made, hash }
-        return refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the scaffold') })
+        return refusal('upstream_failed', RUNTIME_FAILED, {
+          cause: new Error('The runtime has not inscribed the scaffold'),
+        })
       },
       async list(page) {
         const params = { querentId: tenant.resourceScope }

@@ -15,7 +15,7 @@ import * as z from 'zod'
 
 const tags = ['flows']
 
-/** What is refused or fails costs nothing, but takes the runtime's time. */
+/** Limits attempts, because refused and failed requests are free but use the runtime. */
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'flows' }
 
 const BODY_BYTES = 512 * 1024
@@ -26,7 +26,7 @@ export const createFlow = endpoint({
   name: 'createFlow',
   summary: 'Create a scaffold',
   description:
-    'Makes a project from an intention, with threat model, decisions and test plan, and a signed receipt over its files: the hash of the receipt is the id. Takes one scaffold of the cycle, which any other answer than 201 gives back. The receipt’s claims are private. With `oracle` the prose of its documents is edited, too, on a paid plan; where that fails the flow is there without, and can be asked for later.',
+    'Generates a project from an intention, with threat model, decisions and test plan, and a signed receipt for its files; the hash of the receipt is the id. Uses one scaffold of the billing cycle, which any response other than 201 returns. The receipt’s claims are private. With `oracle`, the prose of its documents is also edited, on a paid plan; if that fails, the flow is created without it and the oracle can be requested later.',
   tags,
   route: 'POST /api/flows',
   authority: 'scope:flows:write',
@@ -40,14 +40,14 @@ export const createFlow = endpoint({
 export const listFlows = endpoint({
   name: 'listFlows',
   summary: 'List scaffolds',
-  description: 'Flows of the tenant, newest first. While the runtime fails the list is empty.',
+  description: 'Returns flows of the tenant, newest first. If the runtime fails, the list is empty.',
   tags,
   route: 'GET /api/flows',
   authority: 'scope:flows:read',
   rate: RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Flows a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Flows per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
@@ -57,9 +57,9 @@ export const listFlows = endpoint({
 
 export const getFlow = endpoint({
   name: 'getFlow',
-  summary: 'A scaffold',
+  summary: 'Get a scaffold',
   description:
-    'A flow of the tenant with all its files. As long as a result of the oracle is kept, its documents are shown.',
+    'Returns a flow of the tenant with all its files. While a result of the oracle is stored, the edited documents are returned.',
   tags,
   route: 'GET /api/flows/:id',
   authority: 'scope:flows:read',
@@ -71,22 +71,22 @@ export const getFlow = endpoint({
 
 export const getFlowOracle = endpoint({
   name: 'getFlowOracle',
-  summary: 'What the oracle made of a scaffold',
-  description: 'The kept result, on whatever plan; `enhanced` is false where there is none.',
+  summary: 'Get the oracle result of a scaffold',
+  description: 'Returns the stored result, on any plan; `enhanced` is false without one.',
   tags,
   route: 'GET /api/flows/:id/oracle',
   authority: 'scope:flows:read',
   rate: RATE,
   request: { params: byId() },
-  responses: { 200: { description: 'The result, or that there is none', schema: OracleReport } },
+  responses: { 200: { description: 'The result, or `enhanced: false`', schema: OracleReport } },
   errors: ['unavailable'],
 })
 
 export const askFlowOracle = endpoint({
   name: 'askFlowOracle',
-  summary: 'Have the prose of a scaffold edited',
+  summary: 'Edit the prose of a scaffold',
   description:
-    'Edits the prose of the Markdown documents: headings, tables, code, quotations, numbers, ids and addresses stay as they are, and a text that changes more is not taken. Code, data, configuration and tests are never touched. The result is kept for 90 days and given again; it has a receipt of its own. Needs plan Pro or Team, and costs no scaffold.',
+    'Edits the prose of the Markdown documents. Headings, tables, code, quotations, numbers, ids and addresses stay unchanged, and an edit that changes them is rejected. Code, data, configuration and tests are never edited. The result is stored for 90 days, returned to repeated requests, and has its own receipt. Requires plan Pro or Team, and does not use a scaffold of the quota.',
   tags,
   route: 'POST /api/flows/:id/oracle',
   authority: 'scope:flows:write',
@@ -98,13 +98,13 @@ export const askFlowOracle = endpoint({
     {
       code: 'plan_required',
       status: 403,
-      description: 'The organization is on the free plan; `upgrade_url` says where to get another.',
+      description: 'The organization is on the free plan; `upgrade_url` is the page for upgrading.',
     },
     'not_found',
     {
       code: 'no_prompt_context',
       status: 422,
-      description: 'The flow has no prompt context, by which its documents could be understood.',
+      description: 'The flow has no prompt context, which the editor requires.',
     },
     'upstream_failed',
     'unavailable',
@@ -113,34 +113,34 @@ export const askFlowOracle = endpoint({
 
 export const updateFlow = endpoint({
   name: 'updateFlow',
-  summary: 'Bring a scaffold up to date',
+  summary: 'Update a scaffold',
   description:
-    'Merges the newest version of the pattern into a project that was made of the flow, three ways: what it was when it was made, what it would be now, and `files`. Nothing that was edited is overwritten; where both changed one place, both stand there with the base. It costs nothing and keeps nothing.',
+    'Merges the newest version of the pattern into a project created from the flow, three-way: the original scaffold, the newest one, and `files`. Edits are never overwritten; where both sides changed the same lines, the file has both versions and the base. The call is free and stores nothing.',
   tags,
   route: 'POST /api/flows/:id/update',
   authority: 'scope:flows:read',
   rate: RATE,
   request: { params: byId(), body: FlowUpdateInput, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The files as they should be', schema: UpdatedFlow } },
+  responses: { 200: { description: 'The merged files', schema: UpdatedFlow } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
 
 export const downloadFlow = endpoint({
   name: 'downloadFlow',
   summary: 'Download a scaffold',
-  description: 'All files of the flow as a ZIP, as `GET /api/flows/:id` shows them: the same files are the same bytes.',
+  description:
+    'Returns all files of the flow as a ZIP, as `GET /api/flows/:id` lists them. The same files give the same bytes.',
   tags,
   route: 'GET /api/flows/:id/download',
   authority: 'scope:flows:read',
   rate: RATE,
-  // Bytes.
   stream: true,
   request: { params: byId() },
   responses: {
     200: {
       description: 'The files',
       mediaTypes: ['application/zip'],
-      headers: { 'content-disposition': { description: 'A name for the file', schema: z.string() } },
+      headers: { 'content-disposition': { description: 'File name of the download', schema: z.string() } },
     },
   },
   errors: ['not_found', 'upstream_failed', 'unavailable'],

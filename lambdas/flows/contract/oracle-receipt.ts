@@ -1,7 +1,10 @@
 import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
 
-/** A scaffold whose prose was edited. Its subject is all its files by path, digest and role, as that of the scaffold itself. */
+/**
+ * A scaffold with edited prose. Its subject is the list of all its files by path, digest and role, like the scaffold's
+ * own.
+ */
 export const EDITED_FLOW = receiptKind({
   kind: 'flow',
   version: '2',
@@ -10,7 +13,7 @@ export const EDITED_FLOW = receiptKind({
   subjectName: 'scaffold',
   isDisclosable: true,
   claims: z.strictObject({
-    flow: z.string().describe('The receipt of the scaffold'),
+    flow: z.string().describe('Hash of the receipt of the scaffold'),
     files: z.int(),
     edited: z.array(z.string()).describe('Paths'),
     method: z.enum(['rules', 'model']),

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** How long a result of the oracle is kept (spec platform-api 8). */
+/** Retention of an oracle result in days (spec platform-api 8). */
 export const ORACLE_DAYS = 90
 
 export const oracleRow = rowKind({

@@ -5,7 +5,7 @@ export const previewScaffold = endpoint({
   name: 'previewScaffold',
   summary: 'Preview the files of a scaffold',
   description:
-    'Lists the files that a scaffold for this intention would have, without creating it. The same request has the same answer. It is computed by rules: the real files are decided when a scaffold is created.',
+    'Returns the files that a scaffold for this intention would have, without creating it. The same request gives the same response. The list is computed by rules; creating the scaffold decides the actual files.',
   tags: ['scaffold'],
   route: 'POST /api/scaffold/preview',
   authority: 'open',

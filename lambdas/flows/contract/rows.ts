@@ -2,7 +2,7 @@ import { EXPIRES_BY_ITSELF, idempotencyRow } from '@signet/kernel/idempotency-ro
 import { oracleRow } from './oracle-row.ts'
 
 export const flowKeyRow = idempotencyRow({
-  name: 'Idempotency key of a flow, with its answer',
+  name: 'Idempotency key of a flow, with its response',
   prefix: 'FLOWKEY#',
   partition: '<tenant>',
   owner: 'tenant',

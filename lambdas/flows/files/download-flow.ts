@@ -8,7 +8,7 @@ import { withEdited } from '../oracle/oracle-table.ts'
 
 const utf8 = new TextEncoder()
 
-/** `GET /api/flows/:id/download`: the files that the flow shows, in the order of their paths. */
+/** `GET /api/flows/:id/download`: the current files of the flow, sorted by path. */
 export const downloadFlowRoute = ({ flowsFor, oracles }: Pick<FlowDeps, 'flowsFor' | 'oracles'>): Route =>
   route(downloadFlow, async ({ params: { id }, ...context }) => {
     const kept = await flowsFor(context).read(id)

@@ -3,7 +3,7 @@ import { jsonAnswer, type LanguageModel, timedAnswer } from '@signet/language-mo
 import * as z from 'zod'
 import type { Passage } from './passages.ts'
 
-/** What a model has made of the passages of a document, by their number; undefined: nothing that can be read. */
+/** A model's new texts for the passages of a document, by number; undefined if the answer cannot be parsed. */
 export type EditorAnswer =
   | { readonly texts: ReadonlyMap<number, string> | undefined }
   | { readonly outcome: 'late' | 'failed' }
@@ -26,17 +26,17 @@ const textsOf = (answer: string): ReadonlyMap<number, string> | undefined => {
   return texts && new Map(Object.entries(texts).map(([number, text]) => [Number(number), text]))
 }
 
-/** Tokens for all passages to be written anew: a token is seldom less than three characters. */
+/** Token limit that permits rewriting all passages: a token rarely has less than three characters. */
 const tokensFor = (passages: readonly Passage[]): number =>
   300 + Math.ceil(passages.reduce((sum, { text }) => sum + text.length + 10, 0) / 2)
 
-/** Asks a model to reword passages, once. It never throws. */
+/** Requests new texts for passages from a model, once. Never throws. */
 export const askEditor = async (
   model: LanguageModel,
   passages: readonly Passage[],
   signal: AbortSignal,
 ): Promise<EditorAnswer> => {
-  // A random mark: no author of the material can know it.
+  // A random delimiter that the author of the material cannot guess.
   const mark = `passages-${randomBytes(12).toString('hex')}`
   const material = JSON.stringify(Object.fromEntries(passages.map(({ text }, number) => [number, text])))
   const completion = {

@@ -23,7 +23,7 @@ const ARTICLES: readonly (readonly [RegExp, string])[] = [
   [/(\S) {2,}(?=\S)/g, '$1 '],
 ]
 
-/** The first letter of what a phrase becomes is as large as that of the phrase. */
+/** Gives the replacement the capitalization of the phrase. */
 const likeBefore = (before: string, after: string): string =>
   /^\p{Lu}/u.test(before) ? after.charAt(0).toUpperCase() + after.slice(1) : after
 
@@ -40,10 +40,13 @@ const plain = (text: string): string => {
 
 const ended = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
 
-/** Code and quotations stay as they are. */
+/** Code and quotations, which stay unchanged. */
 const PARTS = /(`[^`]*`|"[^"]*"|“[^”]*”)/
 
-/** Edits a passage without a model: plain words, articles, words that stand there twice, the full stop of a sentence. */
+/**
+ * Edits a passage without a model: replaces wordy phrases, corrects articles and repeated words, and adds a missing
+ * period.
+ */
 export const editedByRules = ({ text, kind }: Pick<Passage, 'text' | 'kind'>): string => {
   const said = text
     .split(PARTS)

@@ -24,18 +24,22 @@ export interface ToEnhance {
 
 type UpstreamRefusal = Refusal<'upstream_failed'>
 
-/** Of the editor alone, and of a request that has an editor, from its beginning: its answer must still be kept. */
+/**
+ * Time limits of the editor alone, and of a request with an editor from its start. The rest is for storing the answer.
+ */
 const EDITOR_MS = 15_000
 const REQUEST_MS = 24_000
 
-/** Until when a request may edit. To be taken at its beginning: the runtime has a part of its time. */
+/**
+ * Returns the signal that ends editing. Create it when the request starts, because the runtime uses part of the time.
+ */
 export const timeToEdit = (request: AbortSignal): AbortSignal =>
   AbortSignal.any([request, AbortSignal.timeout(REQUEST_MS)])
 
 const DAY_MS = 86_400_000
 
 const failed = (cause: unknown): UpstreamRefusal =>
-  refusal('upstream_failed', 'The documents could not be edited now; try again shortly', { cause })
+  refusal('upstream_failed', 'The documents could not be edited; try again shortly', { cause })
 
 const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: PolishResult) => ({
   flow: key.flow,
@@ -54,7 +58,7 @@ const rowOf = ({ key }: ToEnhance, { files, ...polished }: PolishResult, at: Dat
   files: files as StoredOracle['files'],
 })
 
-/** Keeps the result and its receipt in one transaction; undefined if another was first. */
+/** Stores the result and its receipt in one transaction. Returns undefined if a concurrent request was first. */
 const kept = async (
   { oracles, issue, now, newId }: EnhanceDeps,
   asked: ToEnhance,
@@ -69,7 +73,7 @@ const kept = async (
       ref: key.flow,
       subject: { sha256: filesSha256(withEdited(files, polished)) },
       claims: claimsOf(asked, polished),
-      // What the claims describe goes then.
+      // The result, which the claims describe, is deleted at that time.
       opensUntil: addMs(at, ORACLE_DAYS * DAY_MS),
       steps: (hash) => [oracles.step(key, rowOf(asked, polished, at, hash))],
     })
@@ -81,8 +85,8 @@ const kept = async (
 }
 
 /**
- * Edits the prose of a flow, once in 90 days: whoever comes later, or at the same moment and second, is given the result of
- * the first. Nothing is kept where the editor or the receipt fails.
+ * Edits the prose of a flow once per 90 days. Later and concurrent requests return the first result. If the editor or
+ * the receipt fails, nothing is stored.
  */
 export const enhance =
   (deps: EnhanceDeps) =>
@@ -95,7 +99,7 @@ export const enhance =
       const result = await kept(deps, asked, await deps.polish(files, intention, signal))
       if (result instanceof Refusal) return failed(result)
       const first = result ?? (await deps.oracles.find(key))
-      return first ?? failed(new Error('A result that was there is gone'))
+      return first ?? failed(new Error('A stored result has disappeared'))
     } catch (error) {
       if (error instanceof EditorAway) return failed(error)
       throw error

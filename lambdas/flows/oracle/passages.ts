@@ -1,9 +1,9 @@
-/** A line of prose in a Markdown document, without what stands before it: a marker of a list, a label. */
+/** A line of prose in a Markdown document, without a preceding list marker or label. */
 export interface Passage {
-  /** Where it begins in the document, in UTF-16 units. */
+  /** Offset in the document, in UTF-16 code units. */
   readonly start: number
   readonly text: string
-  /** An item of a list without a label is often no sentence. */
+  /** A list item without a label is often not a sentence. */
   readonly kind: 'paragraph' | 'labeled' | 'item'
 }
 
@@ -23,17 +23,17 @@ const linesOf = (markdown: string): readonly Line[] => {
 }
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
-/** Lines that are something else than prose, or make something else of their neighbors. */
+/** Lines that are not prose, or that change the meaning of adjacent lines. */
 const STRUCTURE = /^(?: {4}|\t| {0,3}(?:#{1,6}(?:\s|$)|>|\||<|\[[^\]]*\]:|={2,}\s*$|(?:[-*_]\s*){3,}$|:?-{2,}))/
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) +/
-/** What a line begins with and its reader finds it by: `Mitigation: `, `Good, because `. */
+/** A label at the start of a line: `Mitigation: `, `Good, because `. */
 const LABEL = /^(?:[A-Z][A-Za-z ]{0,30}: |(?:Good|Bad|Neutral), because )/
 
 const WORDS_MIN = 4
 
 const isBlank = ({ text }: Line): boolean => text.trim() === ''
 
-/** A line that goes on in the next one, or goes on from the one before, is a part of something. */
+/** Returns true unless the line continues the previous line or continues in the next one. */
 const isAlone = (lines: readonly Line[], at: number): boolean =>
   [lines[at - 1], lines[at + 1]].every(
     (line) => line === undefined || isBlank(line) || ITEM.test(line.text) || /^ {0,3}#{1,6}\s/.test(line.text),
@@ -50,7 +50,7 @@ const passageIn = ({ start, text }: Line): Passage | undefined => {
   return { start: start + marker.length + label.length, text: prose, kind }
 }
 
-/** Where the head of a document ends that stands between lines of `---`. */
+/** Returns the number of lines of the front matter between `---` lines. */
 const headLines = (lines: readonly Line[]): number => {
   if (lines[0]?.text !== '---') return 0
   const end = lines.findIndex(({ text }, at) => at > 0 && text === '---')
@@ -58,8 +58,8 @@ const headLines = (lines: readonly Line[]): number => {
 }
 
 /**
- * The prose of a Markdown document: paragraphs of one line and items of lists. Headings, tables, quotations, code, HTML and
- * definitions are none.
+ * Returns the prose of a Markdown document: one-line paragraphs and list items. Excludes headings, tables, quotations,
+ * code, HTML and definitions.
  */
 export const passagesOf = (markdown: string): readonly Passage[] => {
   const lines = linesOf(markdown)
@@ -79,7 +79,7 @@ export const passagesOf = (markdown: string): readonly Passage[] => {
   return passages
 }
 
-/** The document with other texts in place of passages, by their number from 0. */
+/** Returns the document with new texts for passages, by their number from 0. */
 export const withPassages = (
   markdown: string,
   passages: readonly Passage[],
@@ -94,7 +94,7 @@ export const withPassages = (
   return written + markdown.slice(at)
 }
 
-/** What stands around the prose of a document. Where it is the same, nothing but prose was changed. */
+/** The document without its prose. If it is equal before and after, only prose has changed. */
 export const skeletonOf = (markdown: string): string => {
   const passages = passagesOf(markdown)
   return withPassages(markdown, passages, new Map(passages.map((_, number) => [number, '\u0000'])))

@@ -8,7 +8,7 @@ import { reworded } from './prose-guard.ts'
 type Outcome = 'late' | 'failed' | 'unusable'
 
 export interface PolishResult {
-  /** Those that have other texts now; all others are as they were. */
+  /** Files with changed content; the others are unchanged. */
   readonly files: readonly ScaffoldFile[]
   readonly summary: string
   readonly method: 'rules' | 'model'
@@ -26,10 +26,10 @@ interface EditedFile {
   readonly outcome?: Outcome
 }
 
-/** Characters of all files together that are reworded: what is kept of them is one row. */
+/** Maximum characters of all edited files together; they are stored in one row. */
 const CHARACTERS_MAX = 160_000
 
-/** Documents for people: never code, data, configuration or tests. */
+/** Returns true for documents for people: never code, data, configuration or tests. */
 export const isProse = ({ path, role }: Pick<ScaffoldFile, 'path' | 'role'>): boolean =>
   path.endsWith('.md') && (role === 'governance' || role === 'doc')
 
@@ -68,7 +68,7 @@ const byModel =
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const WHY: Readonly<Record<Outcome, string>> = {
-  late: 'no answer came in time',
+  late: 'the answer was late',
   failed: 'the model failed',
   unusable: 'its text changed more than prose',
 }
@@ -79,16 +79,16 @@ const summaryOf = (edited: readonly EditedFile[], editor: string): string => {
   const left = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
   return [
     `${counted(passages, 'passage')} in ${counted(changed.length, 'file')} edited by ${editor}.`,
-    ...(left.length === 0 ? [] : [`As they were: ${left.join(', ')}.`]),
+    ...(left.length === 0 ? [] : [`Unchanged: ${left.join(', ')}.`]),
   ].join(' ')
 }
 
-const RULES = 'rules for plain words, articles and full stops; no language model is configured here'
+const RULES = 'rules for plain wording, articles and periods; no language model is configured'
 
 /**
- * Rewords the prose of a scaffold, and nothing else (docs/adr/0015): by a model where one is configured, whose text stands
- * only where it changes prose alone, else by rules.
- * @throws EditorAway where the model answered for no file
+ * Edits the prose of a scaffold and nothing else (docs/adr/0015), by the configured model, or else by rules. A model's
+ * text is rejected if it changes more than prose.
+ * @throws EditorAway if the model answered for no file
  */
 export const polished =
   (model: LanguageModel | undefined) =>
@@ -97,7 +97,7 @@ export const polished =
     const edited = await Promise.all(proseOf(files).map((file) => edit(file, intention)))
     const outcomes = edited.flatMap(({ outcome }) => (outcome ? [outcome] : []))
     const isAway = outcomes.length > 0 && outcomes.length === edited.length && !outcomes.includes('unusable')
-    if (isAway) throw new EditorAway(`The language model answered for no file: ${outcomes.join(', ')}`)
+    if (isAway) throw new EditorAway(`The language model did not answer for any file: ${outcomes.join(', ')}`)
     const changed = edited.filter(({ passages }) => passages > 0).map(({ file }) => file)
     if (model === undefined) return { files: changed, summary: summaryOf(edited, RULES), method: 'rules' }
     const [first] = outcomes

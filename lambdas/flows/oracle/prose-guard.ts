@@ -3,7 +3,7 @@ import { passagesOf, skeletonOf, withPassages } from './passages.ts'
 
 type Source = ReturnType<typeof proseSource>
 
-/** Why a text may not stand in the place of another: the name of the rule that it breaks. */
+/** The rule that a new text breaks. */
 export type ProseRule =
   | 'not a line'
   | 'length'
@@ -45,10 +45,10 @@ const KEPT: readonly (readonly [ProseRule, (text: string) => readonly string[]])
 const isSameBag = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.toSorted().join('\u0000') === other.toSorted().join('\u0000')
 
-/** Characters that show nothing, or turn what stands beside them. */
+/** Characters that are invisible or change the text direction. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** A letter that is in no word of the document may look like one that is. */
+/** Returns true if a letter occurs nowhere in the document; it may imitate a letter that does. */
 const isForeign = (text: string, source: () => Source): boolean =>
   [...text].some((character) => character > '~' && !source().text.includes(character.toLowerCase()))
 
@@ -57,8 +57,8 @@ const SHARE_MAX = 1.5
 const MORE_MAX = 40
 
 /**
- * Which rule a text breaks that is to stand in the place of a passage; undefined if it changes prose alone. It would rather
- * refuse than let through. `source` is all that the text may speak of.
+ * Returns the rule that a new text breaks, or undefined if it changes prose only. Strict: prefers false rejections.
+ * `source` is all that the text may mention.
  */
 export const brokenRule = (before: string, after: string, source: () => Source): ProseRule | undefined => {
   if (after.trim() !== after || after === '' || UNSEEN.test(after)) return 'not a line'
@@ -74,8 +74,8 @@ export const brokenRule = (before: string, after: string, source: () => Source):
 export type RewordResult = { readonly content: string; readonly passages: number } | { readonly rule: ProseRule }
 
 /**
- * Puts other texts in place of passages, by their number from 0. One text that changes more than prose is enough for the
- * document to stay as it was: who writes one such has not understood what it was about.
+ * Replaces passages with new texts, by their number from 0. One text that breaks a rule rejects the whole document,
+ * because it shows that the editor has misunderstood the task.
  */
 export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): RewordResult => {
   const passages = passagesOf(markdown)
@@ -89,6 +89,6 @@ export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, a
     if (rule !== undefined) return { rule }
   }
   const content = withPassages(markdown, passages, changed)
-  // A text that is read as something else than prose changes what stands around it.
+  // A text that is parsed as Markdown structure would change the lines around it.
   return skeletonOf(content) === skeletonOf(markdown) ? { content, passages: changed.size } : { rule: 'markup' }
 }

@@ -23,21 +23,21 @@ const byHash = () => z.strictObject({ hash: receiptHash() })
 
 export const submitIntake = endpoint({
   name: 'submitCisoIntake',
-  summary: 'Have a CISO intake judged',
+  summary: 'Judge a CISO intake',
   description:
-    'Judges what a company says of its security by published rules, on the day of the server, and issues a signed receipt of the verdict. Takes one scaffold of the cycle, accepted or refused; any other answer takes nothing. Receipt, payload and count are one write. The receipt shows claims to everybody, 16 KiB at most: never owners, notes, mitigations, what happened in incidents or the number of employees.',
+    "Judges a company's security answers by published rules as of the server's date, and issues a signed receipt of the verdict. Uses one scaffold of the billing cycle, whether accepted or refused; any other response uses none. Receipt, payload and count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
   tags,
   route: 'POST /api/agents/ciso-intake',
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
   request: { headers: paidRequestHeaders, body: CisoIntake, maxBodyBytes: INTAKE_BYTES },
-  responses: { 200: { description: 'It is accepted', schema: AcceptedIntake, headers: PAID_HEADERS } },
+  responses: { 200: { description: 'The intake is accepted', schema: AcceptedIntake, headers: PAID_HEADERS } },
   errors: [
     'quota_exceeded',
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('It takes one scaffold.'),
+    intakeRefused('The refused intake uses one scaffold.'),
     'upstream_failed',
     'unavailable',
   ],
@@ -46,14 +46,14 @@ export const submitIntake = endpoint({
 export const listIntakes = endpoint({
   name: 'listCisoIntakes',
   summary: 'List CISO intakes',
-  description: 'Intakes of the organization, the newest first.',
+  description: 'Returns intakes of the organization, newest first.',
   tags,
   route: 'GET /api/agents/ciso-intake',
   authority: 'scope:agents:read',
   rate: RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Intakes a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Intakes per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -62,7 +62,7 @@ export const listIntakes = endpoint({
       description: 'A page',
       schema: z.object({
         intakes: z.array(ListedIntake),
-        nextCursor: z.string().optional().describe('Present while there are more'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
       }),
     },
   },
@@ -71,8 +71,9 @@ export const listIntakes = endpoint({
 
 export const getIntake = endpoint({
   name: 'getCisoIntake',
-  summary: 'A CISO intake',
-  description: 'An intake of the organization with its payload, findings and claims, and how fresh it is today.',
+  summary: 'Get a CISO intake',
+  description:
+    'Returns an intake of the organization with its payload, findings and claims, and its current freshness.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash',
   authority: 'scope:agents:read',
@@ -86,15 +87,15 @@ const etag = { etag: { description: 'SHA-256 of the rules', schema: z.string() }
 
 export const getIntakeRules = endpoint({
   name: 'getCisoIntakeRules',
-  summary: 'The rules of CISO intakes',
+  summary: 'Get the rules of CISO intakes',
   description:
-    'All that a verdict follows from, as data, for everybody: receipts of intakes name them with their SHA-256. Whoever has the payload makes the same verdict from it.',
+    'Returns the complete ruleset as data, without authentication. Receipts of intakes reference it by its SHA-256. The payload and the rules reproduce the verdict.',
   tags,
   route: 'GET /api/agents/ciso-intake/rules',
   authority: 'open',
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
   },
   responses: {
     200: { description: 'The rules', schema: IntakeRules, headers: etag },
@@ -106,21 +107,21 @@ export const compareIntakes = endpoint({
   name: 'compareCisoIntakes',
   summary: 'Compare two CISO intakes',
   description:
-    'What was mended between two intakes of the organization, what appeared, what is open still and what is recovered. Subprocessors are known by their names, whatever their places.',
+    'Returns the findings that were fixed between two intakes of the organization, and those that appeared, are still open or are recovered. Subprocessors are matched by name, not by position.',
   tags,
   route: 'POST /api/agents/ciso-intake/diff',
   authority: 'scope:agents:read',
   rate: RATE,
   request: { body: z.strictObject({ from: receiptHash(), to: receiptHash() }) },
-  responses: { 200: { description: 'What is different', schema: ComparedIntakes } },
+  responses: { 200: { description: 'The differences', schema: ComparedIntakes } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const getIntakeAnswers = endpoint({
   name: 'getCisoIntakeCaiq',
-  summary: 'Answers to CAIQ',
+  summary: 'Get the CAIQ answers of an intake',
   description:
-    'Questions of CAIQ v4.0 that an intake answers, by id, with the claims of the receipt that each answer stands on. As JSON, or as CSV with the columns id, answer, covers, claims, findings, receipt. Questions that it leaves open are left out.',
+    'Returns the questions of CAIQ v4.0 that an intake answers, by id, with the claims of the receipt that support each answer. As JSON, or as CSV with the columns id, answer, covers, claims, findings, receipt. Unanswered questions are omitted.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
@@ -130,7 +131,7 @@ export const getIntakeAnswers = endpoint({
     200: {
       description: 'The answers',
       mediaTypes: ['application/json', 'text/csv'],
-      headers: { 'content-disposition': { description: 'A name for the file', schema: z.string() } },
+      headers: { 'content-disposition': { description: 'File name of the download', schema: z.string() } },
     },
   },
   errors: ['not_found', 'unavailable'],
@@ -138,14 +139,14 @@ export const getIntakeAnswers = endpoint({
 
 export const getIntakeDisclosures = endpoint({
   name: 'getCisoIntakeDisclosures',
-  summary: 'Claims of a CISO intake, one by one',
+  summary: 'List disclosures of a CISO intake',
   description:
-    'What shows each public claim of the receipt without the others, with the proof that it is among those that were signed. They follow from the claims, so that whoever has those makes the same.',
+    'Returns a disclosure for each public claim of the receipt, with the proof that the claim was signed. A disclosure reveals its claim without the others. Disclosures are derived from the claims, so anyone who has the claims can compute them.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/disclosures',
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash() },
-  responses: { 200: { description: 'The claims', schema: IntakeDisclosures } },
+  responses: { 200: { description: 'The disclosures', schema: IntakeDisclosures } },
   errors: ['not_found', 'unavailable'],
 })

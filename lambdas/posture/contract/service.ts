@@ -18,10 +18,10 @@ export const postureService = defineService({
   description: 'Security postures that companies declare, judged by published rules.',
   tags: { posture: 'CISO intakes, judged and signed' },
   scopes: {
-    'agents:read': { holder: 'organization', description: 'See what roles remember, and CISO intakes' },
+    'agents:read': { holder: 'organization', description: 'Read memories of roles, and CISO intakes' },
     'agents:run': {
       holder: 'organization',
-      description: 'Ask roles and have CISO intakes judged, which takes from the quota of scaffolds',
+      description: 'Consult roles and judge CISO intakes, which uses the quota of scaffolds',
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,

@@ -8,7 +8,7 @@ import { intakeIn, intakeOfCaller, noIntake, type ReadingDeps } from './reading-
 
 const COLUMNS = 'id,answer,covers,claims,findings,receipt'
 
-/** Ids and names alone: no cell needs a quotation mark. */
+/** Cells are ids and names only, so none needs quoting. */
 const csvOf = (answers: readonly CaiqAnswer[], hash: string): string => {
   const lines = answers.map(({ id, answer, covers, claims, findings }) =>
     [id, answer, covers, claims.join(';'), findings.join(';'), hash].join(','),

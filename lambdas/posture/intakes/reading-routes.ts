@@ -13,7 +13,7 @@ export interface ReadingDeps {
   readonly now: Clock
 }
 
-/** The payload of an intake, whose shape was checked before it was kept. */
+/** The payload of an intake; its shape was validated before it was stored. */
 export const intakeIn = ({ payload }: IntakeRow): Intake => JSON.parse(payload) as Intake
 
 const judgedIn = (row: IntakeRow): JudgedIntake => ({ intake: intakeIn(row), findings: findingsIn(row) as Finding[] })
@@ -25,7 +25,7 @@ export const intakeOfCaller = async (
 ): Promise<IntakeRow | undefined> => intakes.find(orgOf(caller), hash)
 
 export const noIntake = (field?: string): Refusal<'not_found'> =>
-  notFound(field === undefined ? 'There is no such intake' : `There is no such intake: ${field}`)
+  notFound(field === undefined ? 'The intake does not exist' : `The intake does not exist: ${field}`)
 
 const shown = (findings: readonly Finding[]): IntakeFinding[] => findings.map((finding) => ({ ...finding }))
 

@@ -13,7 +13,7 @@ import {
 } from '@signet/posture/intakes'
 import { submitIntake } from '../contract/intakes.ts'
 
-/** A verdict that was given and signed: 422 with what the specification says of it, beside its code and a sentence. */
+/** A signed refusal: 422 with the members that the specification defines, in addition to code and message. */
 const refusedView = (signed: SignedIntake, headers: ReturnType<typeof paidHeaders>) =>
   refusal('intake_refused', signed.row.summary, { extras: refusedMembers(signed), headers })
 

@@ -50,7 +50,9 @@ const asking = (deps: AgentDeps) => {
   const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: AgentRunRequest) => {
     if (body.bundle_from && body.bundle_bindings)
-      return invalidInput([{ field: 'bundle_from', message: 'cannot be combined with bundle_bindings; send one of them' }])
+      return invalidInput([
+        { field: 'bundle_from', message: 'cannot be combined with bundle_bindings; send one of them' },
+      ])
     const began = deps.now().getTime()
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])

@@ -24,6 +24,8 @@ export const consultRefusal = (
     }
     default:
       // Spreads of roles are lenient, but an organization's deck may not fit them.
-      return invalidInput([{ field: 'role', message: `has a deck that does not fit the role's questions: ${refused.code}` }])
+      return invalidInput([
+        { field: 'role', message: `has a deck that does not fit the role's questions: ${refused.code}` },
+      ])
   }
 }

@@ -40,7 +40,11 @@ export const putDeck = endpoint({
     201: { description: 'The version is registered', schema: RegisteredDeck, headers: etag },
   },
   errors: [
-    { code: 'deck_version_exists', status: 409, description: 'This version exists with other bytes; use another version number.' },
+    {
+      code: 'deck_version_exists',
+      status: 409,
+      description: 'This version exists with other bytes; use another version number.',
+    },
     {
       code: 'deck_limit_reached',
       status: 409,
@@ -53,7 +57,8 @@ export const putDeck = endpoint({
 export const getDeck = endpoint({
   name: 'getDeck',
   summary: 'Get a deck',
-  description: "Returns the requested or newest version of a deck, from the organization's registry or else from the built-in decks.",
+  description:
+    "Returns the requested or newest version of a deck, from the organization's registry or else from the built-in decks.",
   tags,
   route: 'GET /decks/registry/:slug',
   authority: 'scope:runtime:read',

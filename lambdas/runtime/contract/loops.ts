@@ -84,7 +84,11 @@ export const tickLoop = endpoint({
     'not_found',
     RECEIPT_CONFLICT,
     { code: 'loop_ended', status: 409, description: 'The interview has ended; `state` says how.' },
-    { code: 'tick_conflict', status: 409, description: 'A concurrent step was taken first; `tick` is the current one.' },
+    {
+      code: 'tick_conflict',
+      status: 409,
+      description: 'A concurrent step was taken first; `tick` is the current one.',
+    },
     { code: 'answer_invalid', status: 422, description: 'An answer is invalid for its fact; `fact` names it.' },
     'unavailable',
   ],

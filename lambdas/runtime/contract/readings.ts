@@ -43,7 +43,8 @@ export const runReading = endpoint({
     {
       code: 'position_unfilled',
       status: 422,
-      description: 'Fewer cards apply to a position than it requests; the body has `position`, `wanted` and `available`.',
+      description:
+        'Fewer cards apply to a position than it requests; the body has `position`, `wanted` and `available`.',
     },
     'idempotency_mismatch',
     'unavailable',

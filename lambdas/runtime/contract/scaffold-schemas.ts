@@ -107,7 +107,9 @@ const Envelope = z
 
 const made = () => ({
   codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
-  skeleton: z.array(ScaffoldFile).describe('Governance, documents and configuration; together with codegen the complete project'),
+  skeleton: z
+    .array(ScaffoldFile)
+    .describe('Governance, documents and configuration; together with codegen the complete project'),
   envelope: Envelope,
   emittedFacts: z.record(z.string(), z.unknown()),
   classification: Classification,

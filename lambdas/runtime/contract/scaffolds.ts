@@ -70,8 +70,7 @@ export const generateScaffolds = endpoint({
 export const getScaffold = endpoint({
   name: 'getScaffold',
   summary: 'Get a scaffold',
-  description:
-    'Returns an inscribed scaffold of the namespace by the hash of its receipt: its files and metadata.',
+  description: 'Returns an inscribed scaffold of the namespace by the hash of its receipt: its files and metadata.',
   tags,
   route: 'GET /scaffold/:hash',
   authority: 'scope:runtime:read',

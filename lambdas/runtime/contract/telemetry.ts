@@ -45,9 +45,14 @@ export const getClassifyTelemetry = endpoint({
   ...base,
   name: 'getClassifyTelemetry',
   summary: 'Get classification counts',
-  description: 'Returns classifications of the organization in the last 24 hours. Intentions appear only as their SHA-256.',
+  description:
+    'Returns classifications of the organization in the last 24 hours. Intentions appear only as their SHA-256.',
   route: 'GET /telemetry/classify',
-  request: { query: z.strictObject({ limit: z.int().min(1).max(500).default(50).describe('Maximum number of recent classifications') }) },
+  request: {
+    query: z.strictObject({
+      limit: z.int().min(1).max(500).default(50).describe('Maximum number of recent classifications'),
+    }),
+  },
   responses: {
     200: {
       description: 'Counts',

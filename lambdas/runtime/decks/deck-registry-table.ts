@@ -59,7 +59,10 @@ const registering = async (tables: Tables, org: string, deck: Deck, at: string) 
   const same = before.find((each) => each.version === version)
   if (same && same.sha256 !== sha256)
     return {
-      result: refusal('deck_version_exists', `Version ${version} of ${slug} exists with other bytes; use another version number`),
+      result: refusal(
+        'deck_version_exists',
+        `Version ${version} of ${slug} exists with other bytes; use another version number`,
+      ),
     }
   if (same) return { result: { kept: { deck, sha256, versions: before }, isNew: false } }
   if (before.length >= VERSIONS_MAX) return { result: full(`versions of ${slug}`, VERSIONS_MAX) }

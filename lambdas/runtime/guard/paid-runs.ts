@@ -35,9 +35,13 @@ const dayOf = (org: string, now: Date): Quota<'runtime_runs'> => {
 }
 
 const freePlan = (): Refusal<'plan_required'> =>
-  refusal('plan_required', "Direct calls to the runtime require a paid plan; on the free plan, use the platform's API", {
-    extras: { upgrade: UPGRADE_PATH },
-  })
+  refusal(
+    'plan_required',
+    "Direct calls to the runtime require a paid plan; on the free plan, use the platform's API",
+    {
+      extras: { upgrade: UPGRADE_PATH },
+    },
+  )
 
 /**
  * Runs work that costs a credit on the platform, at the runtime's own address. Requires a paid plan and enforces a

@@ -108,7 +108,8 @@ const KNOWN_OPERATORS = new Set<unknown>(OPERATORS)
 
 const asserted = (wanted: unknown) => {
   const { left, op, right } = wanted as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
-  if (!KNOWN_OPERATORS.has(op)) return failure('invalid_input', 'with must be {left, op, right}, with an operator of the script language')
+  if (!KNOWN_OPERATORS.has(op))
+    return failure('invalid_input', 'with must be {left, op, right}, with an operator of the script language')
   const holds = compares(left, op as Operator, right)
   const output = { left, op, right, holds }
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }

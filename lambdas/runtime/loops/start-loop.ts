@@ -60,11 +60,18 @@ const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed
   const others = { intention, role, spreadType, script, seed, 'querent.state': querent.state }
   const [beside] = Object.entries(others).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (resume !== undefined)
-    return beside && invalidInput([{ field: beside, message: 'cannot be combined with resume, which continues the earlier interview' }])
+    return (
+      beside &&
+      invalidInput([
+        { field: beside, message: 'cannot be combined with resume, which continues the earlier interview' },
+      ])
+    )
   if (intention === undefined || intention.trim() === '')
     return invalidInput([{ field: 'intention', message: 'is required' }])
   if (JSON.stringify(querent.state ?? {}).length > FACTS_CHARACTERS)
-    return invalidInput([{ field: 'querent.state', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` }])
+    return invalidInput([
+      { field: 'querent.state', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` },
+    ])
   return undefined
 }
 

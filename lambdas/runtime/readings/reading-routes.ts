@@ -43,7 +43,9 @@ const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBod
     return { script: text, spread: named, ...about }
   }
   const spreads = SPREADS.map(({ name }) => name)
-  return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists all spreads`, { extras: { spreads } })
+  return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists all spreads`, {
+    extras: { spreads },
+  })
 }
 
 const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'invalid_input'> | undefined => {
@@ -53,7 +55,10 @@ const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'in
     ])
   if (inscribe && JSON.stringify(querent.state ?? {}).length > INSCRIBED_FACTS)
     return invalidInput([
-      { field: 'querent.state', message: `must have at most ${INSCRIBED_FACTS} characters as JSON if the reading is inscribed` },
+      {
+        field: 'querent.state',
+        message: `must have at most ${INSCRIBED_FACTS} characters as JSON if the reading is inscribed`,
+      },
     ])
   return undefined
 }

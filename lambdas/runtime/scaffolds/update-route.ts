@@ -49,9 +49,13 @@ interface Decks {
 }
 
 const unknownVersion = (pattern: string, version: string, versions: readonly string[]) =>
-  refusal('unknown_pattern_version', `Version ${version} of pattern ${pattern} does not exist; use one of ${versions.join(', ')}`, {
-    extras: { known: [...versions] },
-  })
+  refusal(
+    'unknown_pattern_version',
+    `Version ${version} of pattern ${pattern} does not exist; use one of ${versions.join(', ')}`,
+    {
+      extras: { known: [...versions] },
+    },
+  )
 
 const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[] =>
   ids.flatMap((id) => decks.flatMap(({ cards }) => cards.filter((card) => card.id === id)).slice(0, 1))
@@ -99,7 +103,8 @@ export const updateRoute = (): Route =>
     if (problems.length > 0) return invalidInput(problems)
     const { pattern, pattern_version: version, cards, ...others } = answers
     const versions = patternVersions(pattern)
-    if (versions.length === 0) return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
+    if (versions.length === 0)
+      return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
     if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
     const recorded = await Promise.all(others.decks.map(({ name, version: of }) => loadDeck(name, of)))
     const gone = recorded.indexOf(undefined)

@@ -47,7 +47,10 @@ export const intakeTable = (deps: TableDeps) => {
   const lists = rowTable(listedIntakeRow, deps)
   return {
     find: (org: string, hash: string): Promise<IntakeRow | undefined> => intakes.get({ org, hash }),
-    /** Newest first. @throws Refusal 400 for a foreign cursor. */
+    /**
+     * Newest first.
+     * @throws Refusal 400 for an invalid cursor
+     */
     page: (org: string, options: Pick<PageOptions, 'limit' | 'cursor'>) =>
       lists.page({ org }, { ...options, newestFirst: true }),
     steps: (org: string, judged: JudgedIntake, row: IntakeRow): readonly WriteStep[] => [

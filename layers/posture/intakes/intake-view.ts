@@ -11,7 +11,7 @@ export const receiptView = (hash: string): IntakeReceipt => ({
 
 export const findingsIn = ({ findings }: IntakeRow): IntakeFinding[] => JSON.parse(findings) as IntakeFinding[]
 
-/** What is said of an accepted intake (spec platform-api 4.4). */
+/** The response to an accepted intake (spec platform-api 4.4). */
 export const acceptedView = (row: IntakeRow): AcceptedIntake => ({
   accepted: true,
   refusal: { refused: false, findings: findingsIn(row), summary: row.summary },
@@ -43,7 +43,7 @@ export const intakeView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => (
   intake: JSON.parse(row.payload),
 })
 
-/** What the answer to a refused intake says beside its code and a sentence (spec platform-api 4.4). */
+/** The members of a refused intake's response, in addition to code and message (spec platform-api 4.4). */
 export const refusedMembers = ({ row, warning }: SignedIntake) => ({
   refused: true,
   summary: row.summary,

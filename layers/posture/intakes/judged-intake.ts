@@ -11,9 +11,9 @@ export interface JudgedIntake {
   readonly asOf: string
   readonly verdict: Verdict
   readonly claims: PublicClaims
-  /** Of the payload as canonical JSON: the same payload has the same, whatever the order of its members. */
+  /** SHA-256 of the payload as canonical JSON, so the order of members does not matter. */
   readonly payloadSha256: string
-  /** Of 32 bits, from that hash. */
+  /** The first 32 bits of `payloadSha256`. */
   readonly seed: number
 }
 
@@ -21,23 +21,26 @@ const SEED_DIGITS = 8
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Subprocessors alone can make them so long: all else is at most a few KiB. */
+/** Reports `subprocessors`, the only field that can exceed the limit; all others have at most a few KiB. */
 const tooLong = (bytes: number) => {
-  const rule = `must make public claims of at most ${PUBLIC_CLAIMS_BYTES} bytes, and makes ${bytes}`
+  const rule = `must result in public claims of at most ${PUBLIC_CLAIMS_BYTES} bytes, not ${bytes}`
   return invalidInput([{ field: 'subprocessors', message: `${rule}: shorten names and purposes` }])
 }
 
-/** A row holds 400 KB, and has the claims beside it. Without recovered findings nothing comes near: those name their owners. */
+/**
+ * Maximum size of payload and findings: a DynamoDB item has 400 KB, which includes the claims. Only recovered findings,
+ * which name their owners, can exceed it.
+ */
 const KEPT_BYTES = 360_000
 
 const tooLarge = (bytes: number) => {
-  const rule = `must make a payload with findings of at most ${KEPT_BYTES} bytes, and makes ${bytes}`
+  const rule = `must result in a payload with findings of at most ${KEPT_BYTES} bytes, not ${bytes}`
   return invalidInput([{ field: 'compensatingControls', message: `${rule}: shorten gaps and owners` }])
 }
 
 /**
- * Judges an intake whose shape has been checked.
- * @returns 400 that names each field and its rule, where there can be no verdict
+ * Judges an intake whose shape has been validated.
+ * @returns 400 with each invalid field if no verdict is possible
  */
 export const judgedIntake = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
   const faults = intakeFaults(intake, asOf)

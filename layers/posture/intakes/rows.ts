@@ -2,7 +2,7 @@ import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What was judged, and what came of it. It is written with its receipt, and never changes. */
+/** A judged intake with its verdict. Written with its receipt, and immutable. */
 export const intakeRow = rowKind({
   name: 'CISO intake, with its verdict',
   prefix: 'POSTURE#',
@@ -11,7 +11,7 @@ export const intakeRow = rowKind({
   exported: { file: 'posture-intakes' },
   keep: 'for ever',
   schema: z.object({
-    hash: z.string().describe('Of its receipt'),
+    hash: z.string().describe('Hash of its receipt'),
     asOf: z.string().describe('The day of the verdict'),
     createdAt: z.string(),
     isRefused: z.boolean(),
@@ -20,7 +20,7 @@ export const intakeRow = rowKind({
     seed: z.int(),
     latencyMs: z.int(),
     payload: z.string().describe('The intake, as JSON'),
-    findings: z.string().describe('As JSON'),
+    findings: z.string().describe('Findings as JSON'),
     claims: z.string().describe('Public claims of the receipt, as JSON'),
   }),
 })

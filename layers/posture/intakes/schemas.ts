@@ -9,27 +9,27 @@ export const receiptHash = () =>
 
 export const IntakeFinding = z
   .object({
-    id: z.string().describe('Of the rule: MFA-02'),
+    id: z.string().describe('Id of the rule, such as MFA-02'),
     path: z.string().describe('subprocessors[2].dpaSigned'),
-    severity: z.enum(['disqualifier', 'warning']).describe('A disqualifier that nothing recovers refuses the intake'),
+    severity: z.enum(['disqualifier', 'warning']).describe('An unrecovered disqualifier refuses the intake'),
     description: z.string(),
     remediation: z.string(),
     recoveredBy: z
       .object({ gap: z.string(), owner: z.string() })
       .optional()
-      .describe('The compensating control that stands in for it'),
+      .describe('Compensating control that recovers the finding'),
   })
   .meta({ id: 'IntakeFinding' })
 export type IntakeFinding = z.output<typeof IntakeFinding>
 
-const findings = () => z.array(IntakeFinding).describe('In the order of the rules, then of elements')
+const findings = () => z.array(IntakeFinding).describe('Findings in the order of the rules, then of elements')
 const Day = z.iso.date().describe('The day of the verdict')
 const Instant = z.iso.datetime()
 
 export const IntakeReceipt = z
   .object({
     hash: receiptHash(),
-    verifyUrl: z.string().describe('Path at which anybody verifies it'),
+    verifyUrl: z.string().describe('Public path for verification'),
     claimsSchemaVersion: z.int(),
   })
   .meta({ id: 'IntakeReceipt' })
@@ -41,7 +41,7 @@ export const AcceptedIntake = z
     accepted: z.literal(true),
     refusal: z.object({ refused: z.literal(false), findings: findings(), summary: z.string() }),
     receipt: IntakeReceipt,
-    seed: z.int().min(0).describe('Follows from the payload'),
+    seed: z.int().min(0).describe('32-bit number derived from the payload'),
     latencyMs: z.int().min(0),
     warning: scaffoldWarning(),
   })
@@ -59,8 +59,8 @@ const summed = {
 export const ListedIntake = z
   .object({
     ...summed,
-    findings: z.int().min(0).describe('How many'),
-    recovered: z.int().min(0).describe('How many of them a compensating control recovers'),
+    findings: z.int().min(0).describe('Number of findings'),
+    recovered: z.int().min(0).describe('Number of findings that a compensating control recovers'),
   })
   .meta({ id: 'ListedIntake' })
 export type ListedIntake = z.output<typeof ListedIntake>
@@ -78,9 +78,9 @@ export const StoredIntake = z
     ruleset: z.string(),
     seed: z.int().min(0),
     findings: findings(),
-    claims: z.record(z.string(), z.unknown()).describe('What the receipt shows to everybody'),
-    intake: z.looseObject({}).describe('The payload, as it was sent'),
-    freshness: Freshness.describe('Of today'),
+    claims: z.record(z.string(), z.unknown()).describe('Public claims of the receipt'),
+    intake: z.looseObject({}).describe('The submitted payload'),
+    freshness: Freshness.describe('Freshness as of today'),
   })
   .meta({ id: 'IntakeRecord' })
 export type StoredIntake = z.output<typeof StoredIntake>
@@ -91,10 +91,10 @@ export const ComparedIntakes = z
   .object({
     from: compared(),
     to: compared(),
-    mended: findings().describe('Of the earlier, what the later has not'),
-    appeared: findings().describe('Open in the later, and not in the earlier'),
-    stillOpen: findings().describe('Open in the later, and in the earlier as well'),
-    recovered: findings().describe('Of the later, what a compensating control recovers'),
+    mended: findings().describe('Findings of the earlier intake that the later does not have'),
+    appeared: findings().describe('Findings open in the later intake that the earlier does not have'),
+    stillOpen: findings().describe('Findings open in the later intake that the earlier also has'),
+    recovered: findings().describe('Findings of the later intake that a compensating control recovers'),
   })
   .meta({ id: 'IntakeComparison' })
 export type ComparedIntakes = z.output<typeof ComparedIntakes>
@@ -103,21 +103,21 @@ const texts = () => z.array(z.string())
 
 export const IntakeRules = z
   .object({
-    ruleset: z.string().describe('A version never changes'),
-    sha256: z.string().describe('Of all the rest as canonical JSON'),
+    ruleset: z.string().describe('Id and version of the ruleset; a version never changes'),
+    sha256: z.string().describe('SHA-256 of the other members as canonical JSON'),
     rules: z.array(
       z.object({
         id: z.string(),
-        path: z.string().describe('`[i]` is each element of a list, `*` each entry'),
+        path: z.string().describe('`[i]` means each element of a list, `*` each entry'),
         severity: z.enum(['disqualifier', 'warning']),
         isRecoverable: z.boolean(),
-        when: z.array(z.looseObject({})).describe('The rule finds something if one of them holds'),
+        when: z.array(z.looseObject({})).describe('Alternative conditions; one of them is enough'),
         description: z.string(),
         remediation: z.string(),
         mappings: z.object({ soc2: texts(), iso27001: texts(), csf: texts(), law: texts() }),
       }),
     ),
-    recovery: z.object({ mitigationMin: z.int().describe('Characters of a mitigation at least') }),
+    recovery: z.object({ mitigationMin: z.int().describe('Minimum characters of a mitigation') }),
     lists: z.object({ placeholders: texts(), adequateJurisdictions: texts() }),
   })
   .meta({ id: 'IntakeRules' })
@@ -125,15 +125,15 @@ export const IntakeRules = z
 export const IntakeDisclosures = z
   .object({
     receipt: IntakeReceipt,
-    sdRoot: z.string().describe('The root that the receipt signs'),
+    sdRoot: z.string().describe('Root of the claims, which the receipt signs'),
     disclosures: z.array(
       z.object({
-        name: z.string().describe('Of the claim'),
+        name: z.string().describe('Name of the claim'),
         value: z.unknown(),
         disclosure: z.string().describe('RFC 9901: base64url of the JSON of [salt, name, value]'),
         index: z.int().min(0),
         size: z.int().min(1),
-        proof: texts().describe('Hashes in base64, from below'),
+        proof: texts().describe('Merkle proof: hashes in base64, from leaf to root'),
       }),
     ),
   })
@@ -146,5 +146,5 @@ export const intakeRefused = (cost: string) =>
   ({
     code: 'intake_refused',
     status: 422,
-    description: `A disqualifier is not recovered: \`refused\` is true, \`summary\` and \`findings\` say why, and \`receipt\` is that of the refusal. ${cost}`,
+    description: `A disqualifier is not recovered: \`refused\` is true, \`summary\` and \`findings\` have the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
   }) as const

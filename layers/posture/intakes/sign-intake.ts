@@ -14,7 +14,7 @@ import {
 
 export type NotSigned = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'receipt_conflict' | 'upstream_failed'>
 
-/** A hold that ran out and a notice that another wrote refuse the write; it is tried so often. */
+/** Attempts, because an expired hold or a concurrent notice refuses the write. */
 const TRIES = 4
 
 const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
@@ -28,7 +28,7 @@ const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
 }
 
 const upstreamFailed = (cause: unknown) =>
-  refusal('upstream_failed', 'The receipt could not be signed, and nothing was taken; try again shortly', { cause })
+  refusal('upstream_failed', 'The receipt could not be signed, and no scaffold was used; try again shortly', { cause })
 
 const paidAndWritten = async (
   deps: SigningDeps,
@@ -42,15 +42,15 @@ const paidAndWritten = async (
     } catch (error) {
       if (error instanceof Refusal || error instanceof AnotherWasFirst || isThrottled(error)) throw error
       if (error instanceof ReceiptStepsRefused && tries < TRIES) continue
-      deps.log.warn('an intake could not be signed', { error })
+      deps.log.warn('intake signing failed', { error })
       return upstreamFailed(error)
     }
   }
 }
 
 /**
- * Signs a verdict, for one credit, once a key. It may be killed at any line: a credit and a receipt are taken and made
- * together, and the same key finds what was made. Whatever else happens gives the credit back.
+ * Signs a verdict for one credit, at most once per key. Safe to interrupt: credit and receipt are written together, and
+ * a retry with the same key finds them. Any other outcome returns the credit.
  */
 export const signOnce = (deps: SigningDeps) => {
   const requests = idempotency<StoredIntakeReply>(deps)
@@ -62,7 +62,7 @@ export const signOnce = (deps: SigningDeps) => {
     const remembered = by && (await requests.find(by.owner, by.named))
     if (remembered === undefined || remembered instanceof Refusal) return remembered
     const row = await deps.intakes.find(asked.scopes.entitlementScope, remembered.hash)
-    if (!row) throw new Error('The intake of an idempotency key is gone')
+    if (!row) throw new Error('The intake of an idempotency key has disappeared')
     return { result: { row, ...(remembered.warning && { warning: remembered.warning }) }, isReplay: true }
   }
 
@@ -71,7 +71,7 @@ export const signOnce = (deps: SigningDeps) => {
     if (before) return before
     const by = namedBy(asked)
     const id = deps.newId()
-    // While the first of the same key is at work, the second holds no other credit.
+    // The credit's id follows from the key, so a concurrent request with the same key reserves no second credit.
     const credit = deps.creditFor(asked.scopes, by ? jsonSha256(by) : id)
     const remember = (result: StoredIntakeReply) => (by ? [requests.step(by.owner, by.named, result)] : [])
     try {

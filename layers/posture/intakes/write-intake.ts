@@ -65,7 +65,7 @@ export class AnotherWasFirst extends Error {
   override readonly name = 'AnotherWasFirst'
 }
 
-/** Receipt, credit, intake and what is remembered of the request are one write: there are all of them, or none. */
+/** Writes receipt, credit, intake and idempotency record in one transaction. */
 export const written = async (
   deps: SigningDeps,
   { asked: { scopes, judged, receivedAt }, id, credit, remember }: Writing,
@@ -86,8 +86,8 @@ export const written = async (
     if (issued instanceof Refusal) return issued
   } catch (error) {
     const isTaken = error instanceof ReceiptStepsRefused && remembering.some((step) => error.refused.includes(step))
-    if (isTaken) throw new AnotherWasFirst('Another request with the same key was first', { cause: error })
-    // The answer to a write may be lost, although it was made.
+    if (isTaken) throw new AnotherWasFirst('A concurrent request with the same key was first', { cause: error })
+    // A write may have succeeded although its response was lost.
     const made = row && !(error instanceof ReceiptStepsRefused) && (await deps.intakes.find(org, row.hash))
     if (!made) throw error
   }

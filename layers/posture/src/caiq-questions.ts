@@ -1,16 +1,16 @@
 import { SENSITIVE } from './rules/data-classes.ts'
 import type { Condition } from './rules/rule.ts'
 
-/** The questionnaire whose ids stand here: CSA CCM v4.0 CAIQ. Version 4.1 numbers some questions anew. */
+/** Version of the questionnaire CSA CCM CAIQ whose ids are used. Version 4.1 renumbers some questions. */
 export const CAIQ_VERSION = '4.0'
 
-/** A question of the questionnaire by its id: its text is CSA's, and is not here. */
+/** A question of the questionnaire by id; its text is CSA's and not included. */
 export interface CaiqQuestion {
   readonly id: string
   readonly claims: readonly string[]
-  /** Beginnings of paths of findings that concern the question. */
+  /** Path prefixes of the findings that concern the question. */
   readonly paths: readonly string[]
-  /** `part`: the question asks for more than an intake tells, such as how a measure is evaluated. */
+  /** `part`: the question covers more than an intake states, such as the evaluation of a measure. */
   readonly covers: 'whole' | 'part'
   readonly yes: readonly Condition[]
   readonly no: readonly Condition[]
@@ -56,7 +56,7 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
       },
     ],
   },
-  // Encryption at rest and in transit. Whether libraries are certified, the intake does not tell.
+  // Encryption at rest and in transit. An intake does not state whether libraries are certified.
   {
     id: 'CEK-03.1',
     claims: ['encryptionAtRest', 'encryptionInTransit'],
@@ -72,7 +72,7 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
     ],
     no: [oneOf(REST, 'none'), oneOf(TLS, 'none', 'legacy', 'tls-1.0', 'tls-1.1')],
   },
-  // Least privilege. Roles alone do not tell how much they grant.
+  // Least privilege. Roles alone do not show how much they grant.
   {
     id: 'IAM-05.1',
     claims: ['iam'],
@@ -90,7 +90,7 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
     yes: [oneOf(SCOPE, 'universal'), { ...oneOf(SCOPE, 'privileged-only'), handlesNone: SENSITIVE }],
     no: [oneOf(SCOPE, 'none', 'partial'), { ...oneOf(SCOPE, 'privileged-only'), handles: SENSITIVE }],
   },
-  // Management of passwords. Whether a partial one is enough, the question does not tell.
+  // Management of passwords. The question does not state whether partial coverage is enough.
   {
     id: 'IAM-15.1',
     claims: ['passwordManager'],

@@ -6,7 +6,7 @@ import type { Condition } from './rules/rule.ts'
 import type { Intake } from './schemas.ts'
 
 export interface CaiqAnswer {
-  /** `IAM-14.1` */
+  /** Id of the question, such as `IAM-14.1`. */
   readonly id: string
   readonly answer: 'yes' | 'no'
   readonly covers: 'whole' | 'part'
@@ -28,10 +28,10 @@ export const caiqAnswer = (
 }
 
 /**
- * Questions of CAIQ v4.0 that an intake answers, by id. A question is left out if the intake tells neither yes nor no; what a
- * compensating control recovers is still a no.
- * @param verdict that of `judgeIntake` on the same day
- * @throws RangeError for a day that there is not
+ * Questions of CAIQ v4.0 that an intake answers, by id. Omits questions that the intake neither affirms nor denies; a
+ * finding recovered by a compensating control is still a no.
+ * @param verdict result of `judgeIntake` for the same day
+ * @throws RangeError for an invalid date
  */
 export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string): readonly CaiqAnswer[] => {
   requireDay(asOf, 'asOf')

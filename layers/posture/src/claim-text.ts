@@ -11,9 +11,9 @@ const AS_WRITTEN: readonly string[] = [
 ]
 
 /**
- * How pages write the value of a claim, or of a member of one. The program of a trust page writes it the same way, to compare what
- * is shown with the receipt.
- * @param name of the claim or of the member
+ * Formats the value of a claim, or of a member of one, for pages. A trust page's verification script formats values the
+ * same way, to compare them with the receipt.
+ * @param name name of the claim or of the member
  */
 export const claimText = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -12,10 +12,10 @@ import { ruleSet } from './rules/ciso-rules.ts'
 import { CISO_RULESET } from './rules/ruleset-name.ts'
 import type { Intake } from './schemas.ts'
 
-/** The version of the form of claims: another member or name is another version. */
+/** Version of the claims format; a new member or name requires a new version. */
 export const CLAIMS_SCHEMA_VERSION = 1
 
-/** What a value of a claim may be: whole numbers alone, so that every reader computes the same digest. */
+/** Value of a claim. Numbers are integers, so that every reader computes the same digest. */
 export type ClaimValue =
   | string
   | number
@@ -24,16 +24,16 @@ export type ClaimValue =
   | Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 export interface Claim {
-  /** `mfa`, `subprocessors[0]`: each name once. */
+  /** Unique name, such as `mfa` or `subprocessors[0]`. */
   readonly name: string
   readonly value: ClaimValue
 }
 
-/** Values in the order of the specification, each once: the order of the payload tells nothing. */
+/** Distinct values in the order of the specification, so that the order of the payload is not disclosed. */
 const inOrder = <Value extends string>(values: readonly Value[], given: readonly Value[]): readonly Value[] =>
   values.filter((value) => given.includes(value))
 
-/** What a penetration test looked at is not told. */
+/** Omits the scope of a penetration test. */
 const certificationClaim = (name: CertificationName, { certifications }: Intake): Claim => {
   const { status, lastAudit } = certifications[name]
   return { name, value: { status, ...(lastAudit !== undefined && { lastAudit }) } }
@@ -59,7 +59,7 @@ const subprocessorClaims = ({ subprocessors }: Intake): readonly Claim[] =>
     value: { name, purpose, dataAccess: inOrder(DATA_ACCESS, dataAccess), jurisdiction, dpaSigned },
   }))
 
-/** How many incidents there were, and nothing of what happened. */
+/** Discloses the number of incidents, without details. */
 const incidentClaim = ({ incidentHistory }: Intake): Claim => {
   const counts = INCIDENT_SEVERITIES.map((severity) => {
     return [severity, incidentHistory.filter((incident) => incident.severity === severity).length] as const
@@ -75,11 +75,11 @@ const findingsClaim = ({ findings }: Verdict): Claim => {
 }
 
 /**
- * What of an intake may be public, in a fixed order. Never among it: who owns a control, notes, mitigations, the scope and
- * resolution of incidents, the number of employees, the tool that keeps passwords.
- * @param verdict that of `judgeIntake` on the same day
+ * The public claims of an intake, in a fixed order. Never includes control owners, notes, mitigations, scope and
+ * resolution of incidents, the number of employees, or the password manager.
+ * @param verdict result of `judgeIntake` for the same day
  * @param asOf the day of the verdict, YYYY-MM-DD
- * @throws RangeError for a day that there is not
+ * @throws RangeError for an invalid date
  */
 export const claimsOf = (intake: Intake, verdict: Verdict, asOf: string): readonly Claim[] => {
   requireDay(asOf, 'asOf')

@@ -2,7 +2,7 @@ import type { Finding } from './judge/judge-intake.ts'
 import { folded } from './placeholders.ts'
 import type { Intake } from './schemas.ts'
 
-/** The findings of an intake. With the intake, elements of lists are known by what they are, instead of by their place. */
+/** The findings of an intake. With `intake`, list elements are matched by name instead of position. */
 export interface JudgedIntake {
   readonly findings: readonly Finding[]
   readonly intake?: Intake
@@ -11,12 +11,12 @@ export interface JudgedIntake {
 export interface IntakeDiff {
   readonly mended: readonly Finding[]
   readonly appeared: readonly Finding[]
-  /** Those of the later that are open, and that the earlier has, open or recovered. */
+  /** Open findings of the later intake that the earlier also has, open or recovered. */
   readonly stillOpen: readonly Finding[]
   readonly recovered: readonly Finding[]
 }
 
-/** What an element of a list is, whatever its place: a subprocessor moves up when another is removed. */
+/** The stable name of a list element; a subprocessor's index changes when another is removed. */
 const elementName = (intake: Intake, list: string, nth: number): string | undefined => {
   switch (list) {
     case 'subprocessors':
@@ -36,7 +36,7 @@ const subjectOf = ({ path }: Finding, intake: Intake | undefined): string => {
   return name === undefined ? path : `${list} ${folded(name)}`
 }
 
-/** Findings by rule and subject. Of the same rule about elements of one name, each is counted. */
+/** Findings by rule and subject. Findings of the same rule for equally named elements are numbered. */
 const keyed = ({ findings, intake }: JudgedIntake): ReadonlyMap<string, Finding> => {
   const counts = new Map<string, number>()
   return new Map(
@@ -50,7 +50,7 @@ const keyed = ({ findings, intake }: JudgedIntake): ReadonlyMap<string, Finding>
 }
 
 export const diffIntakes = (earlier: JudgedIntake, later: JudgedIntake): IntakeDiff => {
-  // Without one of the intakes, places are all that both have.
+  // If one of the intakes is missing, elements can only be matched by position.
   const isNamed = earlier.intake !== undefined && later.intake !== undefined
   const [before, after] = isNamed
     ? [keyed(earlier), keyed(later)]

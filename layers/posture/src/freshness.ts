@@ -1,7 +1,7 @@
 import { daysAfter, daysBetween, requireDay } from './days.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
-/** Days after which something is amber, and after which it is red; both are still as before on the day itself. */
+/** Days after which a subject becomes amber, and after which red. On the last day, the state has not changed yet. */
 interface AgeRule {
   readonly id: string
   readonly amberAfterDays: number
@@ -11,9 +11,9 @@ interface AgeRule {
 export const FRESHNESS_RULES = {
   intake: { id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 },
   certification: { id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 },
-  /** A certification that is claimed without the day of an audit: from the first day on, as rule CRT-02 finds it. */
+  /** A certification claimed without an audit date: amber from the first day, as rule CRT-02 reports it. */
   undated: { id: 'audit-undated', amberAfterDays: -1, redAfterDays: Number.MAX_SAFE_INTEGER },
-  /** Against the last day of a receipt: amber begins before it. */
+  /** Compared with the last day of a receipt, so amber begins before it. */
   expiry: { id: 'receipt-expiry', amberAfterDays: -30, redAfterDays: 0 },
 } as const satisfies Readonly<Record<string, AgeRule>>
 
@@ -25,7 +25,7 @@ export interface FreshnessReason {
   readonly rule: string
   readonly state: Exclude<FreshnessState, 'fresh'>
   readonly message: string
-  /** The first day on which it was so, YYYY-MM-DD. */
+  /** The first day of the state, YYYY-MM-DD. */
   readonly since: string
 }
 
@@ -57,11 +57,11 @@ const NAMES: Readonly<Record<CertificationName, string>> = {
   penTest: 'The penetration test',
 }
 
-/** Leaving the day out must not look better than telling it. */
+/** Prevents an omitted date from appearing fresher than a stated one. */
 const undatedReason = (name: CertificationName, since: string): FreshnessReason => ({
   rule: FRESHNESS_RULES.undated.id,
   state: 'amber',
-  message: `${NAMES[name]} is claimed without the day of an audit`,
+  message: `${NAMES[name]} is claimed without an audit date`,
   since,
 })
 
@@ -74,9 +74,9 @@ const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessR
   })
 
 /**
- * How fresh a posture is: read from the receipt and the day alone, so that anybody comes to the same.
+ * The freshness of a posture. Depends only on the receipt and the day, so anyone can reproduce it.
  * @param today YYYY-MM-DD
- * @throws RangeError for a day that there is not
+ * @throws RangeError for an invalid date
  */
 export const freshness = (posture: DatedPosture, today: string): Freshness => {
   requireDay(today, 'today')

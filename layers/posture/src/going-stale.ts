@@ -4,15 +4,15 @@ import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
 export interface GoingStale {
   readonly what: 'intake' | CertificationName
-  /** The first day on which it is red, YYYY-MM-DD. */
+  /** The first red day, YYYY-MM-DD. */
   readonly staleOn: string
   readonly daysLeft: number
 }
 
 /**
- * What of a posture goes stale within so many days: the intake, and each certification that is claimed.
+ * Subjects of a posture that go stale within `withinDays` days: the intake, and each claimed certification.
  * @param today YYYY-MM-DD
- * @throws RangeError for a day that there is not
+ * @throws RangeError for an invalid date
  */
 export const goingStale = (
   { issuedOn, certifications }: Pick<DatedPosture, 'issuedOn' | 'certifications'>,

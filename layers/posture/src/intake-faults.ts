@@ -2,13 +2,13 @@ import { requireDay } from './days.ts'
 import { CERTIFICATIONS } from './intake-values.ts'
 import type { Intake } from './schemas.ts'
 
-/** What is wrong with an intake, by its field: `incidentHistory.0.date`. */
+/** An invalid field of an intake, such as `incidentHistory.0.date`. */
 export interface IntakeFault {
   readonly field: string
   readonly message: string
 }
 
-/** Days of an intake that cannot lie ahead. Days are written alike, so that their text is in their order. */
+/** Days of an intake that must not be in the future. ISO dates sort as text. */
 const pastDays = ({ companyProfile, incidentHistory, certifications }: Intake): (readonly [string, string])[] => [
   ['companyProfile.foundingDate', companyProfile.foundingDate],
   ...incidentHistory.map(({ date }, nth) => [`incidentHistory.${nth}.date`, date] as const),
@@ -18,14 +18,17 @@ const pastDays = ({ companyProfile, incidentHistory, certifications }: Intake): 
   }),
 ]
 
-/** JSON may hold half a character, which has no bytes that a digest could cover. */
+/** Paths of texts with a lone surrogate: JSON permits it, but it has no UTF-8 bytes that a digest could cover. */
 const halfTexts = (value: unknown, field: string): string[] => {
   if (typeof value === 'string') return value.isWellFormed() ? [] : [field]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, child]) => halfTexts(child, field === '' ? name : `${field}.${name}`))
 }
 
-/** Control characters, ends of lines, and what turns the direction of text: a page could not show it as it was signed. */
+/**
+ * Control characters, line ends and characters that change the text direction: a page could not show the text as
+ * signed.
+ */
 const NO_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [string, string])[] => [
@@ -36,10 +39,11 @@ const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [strin
 ]
 
 /**
- * Why an intake whose shape its schema has checked is refused without a verdict (400): a class beside `none`, a day ahead,
- * days below 0, text with half a character, public text that is no line. Empty for one that `judgeIntake` takes.
- * @param asOf the day of the server, YYYY-MM-DD
- * @throws RangeError for a day that there is not
+ * Faults for which an intake of valid shape is refused without a verdict (400): a class in addition to `none`, future
+ * days, negative days, lone surrogates, public text that is not one line. Empty for an intake that `judgeIntake`
+ * accepts.
+ * @param asOf the server's date, YYYY-MM-DD
+ * @throws RangeError for an invalid date
  */
 export const intakeFaults = (intake: Intake, asOf: string): readonly IntakeFault[] => {
   requireDay(asOf, 'asOf')
@@ -47,7 +51,7 @@ export const intakeFaults = (intake: Intake, asOf: string): readonly IntakeFault
   const others = dataHandled.some((name) => name !== 'none')
   const isMixed = dataHandled.includes('none') && others
   return [
-    ...(isMixed ? [{ field: 'dataHandled', message: '"none" must stand alone' }] : []),
+    ...(isMixed ? [{ field: 'dataHandled', message: '"none" must be the only class' }] : []),
     ...(controlBaseline.logging.retentionDays < 0
       ? [{ field: 'controlBaseline.logging.retentionDays', message: 'must be 0 or more' }]
       : []),
@@ -56,7 +60,7 @@ export const intakeFaults = (intake: Intake, asOf: string): readonly IntakeFault
       .map(([field]) => ({ field, message: `must not be after ${asOf}` })),
     ...shownTexts(intake)
       .filter(([, text]) => NO_LINE.test(text))
-      .map(([field]) => ({ field, message: 'must be one line, without control characters and changes of direction' })),
+      .map(([field]) => ({ field, message: 'must be one line without control characters or direction changes' })),
     ...halfTexts(intake, '').map((field) => ({ field, message: 'must be whole Unicode characters' })),
   ]
 }

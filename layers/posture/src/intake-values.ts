@@ -56,7 +56,7 @@ export const CICD = [
   ...(['manual', 'wrangler', 'other'] as const),
 ] as const
 
-/** Classes of data that a company handles; `none` stands alone. */
+/** Classes of data that a company handles; `none` excludes the others. */
 export const DATA_CLASSES = ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none'] as const
 export type DataClass = (typeof DATA_CLASSES)[number]
 
@@ -84,7 +84,7 @@ export const CERTIFICATION_STATUSES = [
   'completed',
 ] as const
 
-/** Entries of the base of controls, in the order of the specification: findings about `*` stand in it. */
+/** Controls of the baseline, in the order of the specification, which is also the order of findings about `*`. */
 export const CONTROLS = [
   ...(['mfa', 'encryptionAtRest', 'encryptionInTransit', 'iam', 'logging'] as const),
   ...(['workstationSecurity', 'passwordManager', 'peerReview'] as const),

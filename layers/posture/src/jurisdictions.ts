@@ -1,8 +1,9 @@
 import { folded } from './placeholders.ts'
 
 /**
- * Where personal data of the EU may go without a further basis (GDPR 44-46): the EEA, and countries that the Commission has
- * found adequate as a whole. Of the United States and Canada it has found some organizations so, which a name does not show.
+ * Destinations to which personal data of the EU may be transferred without a further basis (GDPR 44-46): the EEA, and
+ * countries that the Commission has found adequate as a whole. Excludes the United States and Canada, where adequacy
+ * depends on the recipient.
  */
 export const ADEQUATE_JURISDICTIONS: readonly string[] = [
   ...['eu', 'european union', 'eea', 'european economic area'],
@@ -16,6 +17,6 @@ export const ADEQUATE_JURISDICTIONS: readonly string[] = [
   ...['je', 'jersey', 'nz', 'new zealand', 'kr', 'south korea', 'republic of korea', 'uy', 'uruguay'],
 ]
 
-/** Whether a place is on that list; of several ("Germany, France") each must be. */
+/** Returns true if the place is on the list; of several ("Germany, France"), each must be. */
 export const isAdequate = (jurisdiction: string): boolean =>
   jurisdiction.split(/[,;/&+]/).every((place) => ADEQUATE_JURISDICTIONS.includes(folded(place)))

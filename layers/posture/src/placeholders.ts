@@ -1,4 +1,4 @@
-/** Texts that name nobody; one without a letter or a digit, such as "-" and "?", names nobody either. */
+/** Texts that do not name an owner; neither does a text without letters and digits, such as "-" and "?". */
 export const PLACEHOLDERS = [
   ...(['n/a', 'na', 'not applicable', 'tbd', 'tba', 'to be determined', 'todo', 'to do'] as const),
   ...(['none', 'no one', 'nobody', 'unknown', 'unassigned', 'undefined', 'null', 'nil', 'xxx', 'placeholder'] as const),
@@ -6,7 +6,7 @@ export const PLACEHOLDERS = [
 
 export const folded = (text: string): string => text.trim().toLowerCase()
 
-/** Letters and digits alone, in one form: "T.B.D.", "(tbd)" and "ＴＢＤ" say the same. */
+/** Normalized letters and digits: "T.B.D.", "(tbd)" and "ＴＢＤ" are equal. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')

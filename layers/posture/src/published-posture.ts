@@ -40,14 +40,14 @@ export type PublishedAnswer = Omit<CaiqAnswer, 'findings'>
 const SUBPROCESSOR = /^subprocessors\[(\d+)\]$/
 
 /**
- * Reads the public claims of a receipt, in the form of version 1.
- * @param claims by name, as `claimsOf` made them: a signature stands for their shape
- * @throws TypeError naming a claim that is missing
+ * Reads the public claims of a receipt, in the format of version 1.
+ * @param claims claims by name, as built by `claimsOf`; the signature guarantees their shape
+ * @throws TypeError that names a missing claim
  */
 export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): PublishedPosture => {
   const claim = <Value>(name: string): Value => {
     const value = claims[name]
-    if (value === undefined) throw new TypeError(`The claims have no "${name}"`)
+    if (value === undefined) throw new TypeError(`The claims lack "${name}"`)
     return value as Value
   }
   const places = Object.keys(claims).filter((name) => SUBPROCESSOR.test(name))
@@ -88,7 +88,7 @@ const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) =>
   },
 })
 
-/** Questions of CAIQ v4.0 that public claims answer, by id: the same as the intake itself does (`caiqAnswers`). */
+/** Questions of CAIQ v4.0 that public claims answer, by id: the same answers as those of the intake (`caiqAnswers`). */
 export const publishedAnswers = (posture: PublishedPosture): readonly PublishedAnswer[] => {
   const intake = askedIn(posture) as unknown as Intake
   return CAIQ_QUESTIONS.flatMap((question) => caiqAnswer(question, intake, posture.asOf) ?? [])

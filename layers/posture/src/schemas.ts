@@ -3,21 +3,21 @@ import * as values from './intake-values.ts'
 
 const name = z.string().min(1).max(200)
 const longText = z.string().max(2_000)
-/** A day that there is: 2026-02-30 is refused. */
+/** A calendar date; invalid dates such as 2026-02-30 are refused. */
 const day = z.iso.date()
 const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
-const owner = z.string().max(200).describe('Who answers for it; an empty one is a finding')
+const owner = z.string().max(200).describe('Person or team responsible; an empty owner is a finding')
 const control = { owner, notes: longText.optional() }
 
 const certification = {
   status: z.enum(values.CERTIFICATION_STATUSES),
-  lastAudit: day.optional().describe('When it was last audited'),
+  lastAudit: day.optional().describe('Date of the last audit'),
 }
 
-/** What a company says of its security (spec platform-api 2.5). `intakeFaults` checks what depends on the day. */
+/** A company's security answers (spec platform-api 2.5). `intakeFaults` checks what depends on the day. */
 export const CisoIntake = z
   .strictObject({
     schemaVersion: z.literal(1),
@@ -36,15 +36,15 @@ export const CisoIntake = z
       monitoring: anyOf(values.MONITORING),
       cicd: anyOf(values.CICD),
     }),
-    dataHandled: anyOf(values.DATA_CLASSES).min(1).describe('Classes of data; none stands alone'),
+    dataHandled: anyOf(values.DATA_CLASSES).min(1).describe('Classes of data; none excludes the others'),
     controlBaseline: z.strictObject({
       mfa: z.strictObject({ scope: z.enum(values.MFA_SCOPES), ...control }),
       encryptionAtRest: z.strictObject({ algo: z.enum(values.AT_REST), ...control }),
       encryptionInTransit: z.strictObject({ tlsVersion: z.enum(values.TLS_VERSIONS), ...control }),
       iam: z.strictObject({ model: z.enum(values.IAM_MODELS), ...control }),
       logging: z.strictObject({
-        // Receipts hold whole numbers; one below 0 is named by intakeFaults.
-        retentionDays: z.int().max(36_500).describe('Days for which logs are kept, 0 or more'),
+        // Claims allow integers only; intakeFaults reports negative numbers.
+        retentionDays: z.int().max(36_500).describe('Retention of logs in days, 0 or more'),
         centralized: z.boolean(),
         ...control,
       }),
@@ -74,7 +74,7 @@ export const CisoIntake = z
           date: day,
           severity: z.enum(values.INCIDENT_SEVERITIES),
           scope: longText,
-          resolution: longText.describe('How it ended; empty, open, ongoing and tbd are unresolved'),
+          resolution: longText.describe('Resolution; empty, open, ongoing and tbd mean unresolved'),
         }),
       )
       .max(LIST_MAX),
@@ -87,7 +87,7 @@ export const CisoIntake = z
       .array(
         z.strictObject({
           gap: z.string().max(200).describe('Rule id or path of the finding, such as MFA-02'),
-          mitigation: longText.describe('What stands in for it, in 20 characters or more'),
+          mitigation: longText.describe('Measure that compensates, in 20 characters or more'),
           owner,
         }),
       )

@@ -55,5 +55,5 @@ const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
 
 export const certificationName = (name: string): string | undefined => CERTIFICATION_NAMES[name]
 
-/** A value of an intake or of a claim as people read it, in the middle of a sentence: `privileged-only` is “privileged only”. */
+/** A value of an intake or claim as readable text within a sentence: `privileged-only` becomes “privileged only”. */
 export const valueWords = (value: string): string => WORDS[value] ?? value.replaceAll('-', ' ')

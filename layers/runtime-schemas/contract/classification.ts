@@ -4,11 +4,11 @@ import { DeckShape, DeckSlug } from './deck.ts'
 
 export const Classification = z
   .object({
-    pattern: z.string().describe('Id of a pattern, or of a card of the deck that was given'),
+    pattern: z.string().describe('Id of a pattern, or of a card of the given deck'),
     confidence: z.enum(['high', 'medium', 'low']),
     method: z.enum(['vocab', 'relevance']),
-    vocab_signal: z.string().describe('The best by words, or none'),
-    vocab_score: z.number().describe('4 and more decides'),
+    vocab_signal: z.string().describe('Best match by vocabulary, or none'),
+    vocab_score: z.number().describe('Vocabulary score; 4 or more decides'),
     runner_up_vocab_signal: z.string().nullable(),
     runner_up_vocab_score: z.number().nullable(),
     relevance_score: z.number(),
@@ -18,17 +18,17 @@ export const Classification = z
 export const ClassifyInput = z
   .strictObject({
     intention: intentionSchema.regex(/\S/, 'must not be empty'),
-    seed: seedSchema.optional().describe('Without effect: there is no chance in it'),
-    deck: DeckShape.optional().describe('A deck of the caller, which is not stored'),
-    deck_alias: DeckSlug.optional().describe('The name of that deck'),
-    deck_ref: DeckSlug.optional().describe('A deck of the organization, or one that is built in'),
+    seed: seedSchema.optional().describe('Ignored: the classification has no random part'),
+    deck: DeckShape.optional().describe('Deck of the caller, which is not stored'),
+    deck_alias: DeckSlug.optional().describe('Name of that deck'),
+    deck_ref: DeckSlug.optional().describe('Deck of the organization, or a built-in one'),
   })
   .meta({ id: 'ClassifyInput' })
 
 export const Classified = z
   .object({
     classification: Classification,
-    traits: z.record(z.string(), z.string()).describe('What the intention says of what is to be built'),
+    traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
     tier2_recommended: z.boolean(),
   })
   .meta({ id: 'ClassificationResult' })

@@ -5,7 +5,7 @@ import { AgentRun, Bootstrap, ReceiptRef, RoleName } from '@signet/readings/cons
 import { seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 
-/** How a consultation is told. What it found is the same in each. */
+/** Formats of a consultation's text. The findings are the same in each. */
 export const RESPONSE_MODES = ['symbolic', 'natural', 'structured-only'] as const
 
 const ResponseMode = z.enum(RESPONSE_MODES)
@@ -18,28 +18,30 @@ export const ConsultationInput = z
     intention: wellFormedText(2_000)
       .min(1)
       .regex(/\S/, 'must not be empty')
-      .describe('What is to be built or decided')
+      .describe('Description of the project or decision')
       .meta({ examples: ['Receive Stripe webhooks and mark orders as paid'] }),
     context: z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'Any JSON object of at most 32 members. Texts stand as they are, numbers and booleans as text, lists of these joined by ", ", all else as JSON; each at most 2,000 characters. A member that is named like a question is its answer',
+        'Any JSON object of at most 32 members. Text is used as it is, numbers and booleans as text, lists of these joined by ", ", everything else as JSON; at most 2,000 characters each. A member with the name of a question answers it',
       ),
-    painSignals: signals(12).optional().describe('What hurts, in words'),
+    painSignals: signals(12).optional().describe('Problems observed, in words'),
     responseMode: ResponseMode.default('symbolic').describe(
-      'symbolic: `response` is Markdown by rules; natural: prose, by a model where one is configured; structured-only: empty',
+      'Format of `response`. symbolic: Markdown by rules; natural: prose, by a model if one is configured; structured-only: empty',
     ),
     seed: seedSchema
       .optional()
-      .describe('The same seed, input and memory give the same advice; without it one that follows from the input'),
+      .describe(
+        'Seed of the draws. The same seed, input and memory give the same advice; derived from the input by default',
+      ),
   })
   .meta({ id: 'ConsultationInput' })
 export type ConsultationBody = z.output<typeof ConsultationInput>
 
-/** What a role says (spec platform-api 2.4). */
+/** A consultation (spec platform-api 2.4). */
 export const Consultation = AgentRun.extend({
-  response: z.string().describe('By `responseMode`: Markdown, prose, or nothing'),
+  response: z.string().describe('Markdown, prose or empty, by `responseMode`'),
   responseMode: ResponseMode,
   hash: z.string().describe('Hash of the receipt'),
   receipt: ReceiptRef,
@@ -50,8 +52,8 @@ export type Consultation = DeepReadonly<z.output<typeof Consultation>>
 export const RoleBootstrapInput = z
   .strictObject({
     role: RoleName,
-    domain: wellFormedText(300).optional().describe('What the organization does'),
-    internalSignals: signals(20).optional().describe('What was noticed, in words'),
+    domain: wellFormedText(300).optional().describe('Business of the organization'),
+    internalSignals: signals(20).optional().describe('Observations, in words'),
   })
   .meta({ id: 'RoleBootstrapInput' })
 

@@ -7,7 +7,7 @@ export const DeckSlug = z
 
 export const DeckVersion = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){0,2}$/, 'must be a version such as 1.2.0, or the start of one')
+  .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){0,2}$/, 'must be a version such as 1.2.0, or a prefix of one')
 
 const FactName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
@@ -18,7 +18,7 @@ const Semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[
 const CardCheck = z.object({
   test: Line(300),
   level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
-  detector: z.string().max(40).optional().describe('Of rubrics: what computes it'),
+  detector: z.string().max(40).optional().describe('Detector of the test, in rubrics'),
   params: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
 })
 
@@ -31,10 +31,10 @@ const Card = z
     stride: z.enum(['S', 'T', 'R', 'I', 'D', 'E']).optional(),
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
     tags: z.array(Line(40)).max(8).optional(),
-    tells: z.array(Line(40)).max(16).describe('Words of an intention that tell of it'),
-    when: Line(400).optional().describe('A condition over traits and the asks of the deck; absent is always'),
-    must: z.boolean().optional().describe('It comes before all draws if its condition is true'),
-    base: z.int().min(1).max(8).optional().describe('Weight; 4 unless told'),
+    tells: z.array(Line(40)).max(16).describe('Words of an intention that indicate the card'),
+    when: Line(400).optional().describe('Condition over traits and the questions of the deck; always true if absent'),
+    must: z.boolean().optional().describe('Whether the card precedes all draws if its condition is true'),
+    base: z.int().min(1).max(8).optional().describe('Weight; 4 by default'),
     question: Line(200),
     why: Line(400),
     advice: z
@@ -49,7 +49,7 @@ const Card = z
   })
   .meta({ id: 'Card' })
 
-/** A deck in its shape. `deckSchema` of the engine also checks its conditions, lines and names. */
+/** The shape of a deck. `deckSchema` of the engine also checks its conditions, lines and names. */
 export const DeckShape = z
   .object({
     name: DeckSlug,

@@ -11,15 +11,15 @@ export const FlowInput = z
     intention: wellFormedText(2_000)
       .min(1)
       .regex(/\S/, 'must not be empty')
-      .describe('What is to be built, in words')
+      .describe('Description of the project to build')
       .meta({ examples: ['Receive Stripe webhooks and mark orders as paid'] }),
     project_type: projectType().describe(
-      'Kind of project, which speaks for its patterns: api, web, worker, cli, mcp, library; any other for none',
+      'Kind of project, which favors its patterns: api, web, worker, cli, mcp, library; other values have no effect',
     ),
     oracle: z
       .boolean()
       .default(false)
-      .describe('Also have the prose of its documents edited, on a paid plan; on the free one it is not done'),
+      .describe('Whether to also edit the prose of its documents, on a paid plan; ignored on the free plan'),
   })
   .meta({ id: 'FlowInput' })
 export type FlowBody = z.output<typeof FlowInput>
@@ -27,9 +27,9 @@ export type FlowBody = z.output<typeof FlowInput>
 const facts = () =>
   z
     .record(z.string(), z.unknown())
-    .describe('What the scaffold states of itself; `governance.threat_model`, `.adr` and `.test_plan` are Markdown')
+    .describe('Facts of the scaffold; `governance.threat_model`, `.adr` and `.test_plan` are Markdown')
 
-/** A flow that was made (spec platform-api 4.7). */
+/** A created flow (spec platform-api 4.7). */
 export const CreatedFlow = z
   .object({
     id: flowId(),
@@ -37,11 +37,11 @@ export const CreatedFlow = z
       pattern: z.string().describe('Id of the pattern'),
       confidence: z.enum(['high', 'medium', 'low']),
     }),
-    traits: z.record(z.string(), z.string()).describe('What the intention says of what is to be built'),
-    tier2_recommended: z.boolean().describe('Rules are not sure of the pattern: let a person or a model look at it'),
+    traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
+    tier2_recommended: z.boolean().describe('True if the pattern is uncertain: let a person or a model choose'),
     output: z.string().describe('Summary as Markdown'),
     facts: facts(),
-    oracle_enhanced: z.boolean().describe('The prose of its documents was edited'),
+    oracle_enhanced: z.boolean().describe('Whether the prose of its documents was edited'),
     warning: scaffoldWarning(),
   })
   .meta({ id: 'CreatedFlow' })
@@ -65,14 +65,14 @@ const FlowFile = z.object({ path: z.string(), content: z.string(), role: FileRol
 export const Flow = z
   .object({
     ...listed(),
-    seed: z.int().min(0).describe('The same seed and the same intention give the same files'),
+    seed: z.int().min(0).describe('Seed of the draws. The same seed and intention give the same files'),
     governance: z
       .object({ threat_model: z.string(), adr: z.string(), test_plan: z.string() })
       .describe('Documents as Markdown'),
     scaffold: z.object({ files: z.array(FlowFile) }),
     next_steps: z.array(z.string()),
     output: z.string().describe('Summary as Markdown'),
-    oracle_enhanced: z.boolean().describe('Files show the prose that the oracle wrote'),
+    oracle_enhanced: z.boolean().describe('Whether the files have the prose that the oracle wrote'),
     oracle_summary: z.string().nullable(),
   })
   .meta({ id: 'Flow' })
@@ -80,20 +80,18 @@ export const Flow = z
 export const OracleResult = z
   .object({
     enhanced: z.literal(true),
-    files: z
-      .array(FlowFile)
-      .describe('Documents whose prose was edited, as they are now; all other files are as they were'),
+    files: z.array(FlowFile).describe('Edited documents with their new content; all other files are unchanged'),
     summary: z.string(),
-    method: z.enum(['rules', 'model']).describe('Who edited: rules where no language model is configured'),
+    method: z.enum(['rules', 'model']).describe('Editor of the prose: rules if no language model is configured'),
     model: z.string().optional().describe('The language model'),
     model_outcome: z
       .enum(['late', 'failed', 'unusable'])
       .optional()
-      .describe('Why a document is as it was although a model was asked; `summary` says which'),
+      .describe('Reason why a document is unchanged although a model was called; `summary` lists the documents'),
     receipt: z
       .object({ hash: z.string(), verifyUrl: z.string() })
-      .describe('Receipt over the files with the edited ones among them'),
-    kept_until: z.iso.datetime().describe('Then the flow is as it was made'),
+      .describe('Receipt for the files, including the edited ones'),
+    kept_until: z.iso.datetime().describe('End of retention, after which the flow has its original documents'),
   })
   .meta({ id: 'OracleResult' })
 export type OracleResult = z.output<typeof OracleResult>

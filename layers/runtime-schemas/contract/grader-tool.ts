@@ -5,7 +5,7 @@ export const GRADER_TOOL = {
   id: 'signet.run_grader',
   title: 'Grade a text',
   description:
-    'Grades a text by what can be counted in it, names the best next edit, keeps the grade and issues its receipt. It costs no credits. It cannot see whether a source is true.',
+    'Grades a text by countable criteria, suggests the best next edit, stores the grade and issues its receipt. Free of charge. The grader does not check whether a source is true.',
   scope: 'runtime:read',
   input: GraderInput,
   output: GraderReply,
@@ -15,11 +15,11 @@ export const GRADER_TOOL = {
 
 export const GRADER_HINTS: Readonly<Record<string, string>> = {
   unknown_deck: 'Name a rubric of the organization, or rubric-core',
-  unknown_grader_version: 'Send a version of the formulas that is kept',
-  receipt_conflict: 'Make the same call again in a second',
+  unknown_grader_version: 'Send an available version of the formulas',
+  receipt_conflict: 'Repeat the call in a second',
 }
 
 export const gradeInWords = ({ aggregate, gaps }: GraderReply): string => {
   const [gap] = gaps
-  return `${aggregate} of 1. ${gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'}`
+  return `${aggregate} of 1. ${gap ? `The best next edit: ${gap.fix}` : 'No countable criterion is missing'}`
 }

@@ -9,21 +9,21 @@ const CONTENT_CHARACTERS = 128 * 1024
 
 const name = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 
-/** A grade that is asked for (spec supporting-services 2.1). */
+/** A request for a grade (spec supporting-services 2.1). */
 export const GraderInput = z
   .strictObject({
-    graderName: name().describe('How the caller calls the grader'),
+    graderName: name().describe("The caller's name for the grader"),
     graderVersion: z.string().max(40).describe('Version of the formulas'),
     case: z.strictObject({
       id: name(),
       description: wellFormedText(2_000),
-      intent: wellFormedText(2_000).describe('What the text was asked for'),
+      intent: wellFormedText(2_000).describe('Task or request that the text answers'),
       artifact: z.strictObject({
         id: name(),
         kind: z
           .string()
           .max(40)
-          .describe('adr, threat_model, test_plan, runbook …; what is not known is graded as a plan'),
+          .describe('adr, threat_model, test_plan, runbook …; an unknown kind is graded as a plan'),
         content: wellFormedText(CONTENT_CHARACTERS),
         title: wellFormedText(200).optional(),
       }),
@@ -37,7 +37,7 @@ export const GraderInput = z
 
 export type GraderBody = z.output<typeof GraderInput>
 
-const Span = z.looseObject({}).describe('Where in the text')
+const Span = z.looseObject({}).describe('Position in the text')
 
 const Dimension = z.enum(['TaskFit', 'Support', 'Actionability'])
 
@@ -64,7 +64,7 @@ export const GraderReply = z
       .array(
         z.object({ id: z.string(), dimension: Dimension, loss: z.number(), fix: z.string(), span: Span.optional() }),
       )
-      .describe('The dearest first: the first line is the best next edit'),
+      .describe('Gaps by cost, highest first: the first is the best next edit'),
     findings: z.array(
       z.object({
         id: z.string(),

@@ -9,7 +9,7 @@ const ToolName = z.enum(['answer', 'draw_more', 'explain_card', 'classify', 'rec
 
 const FactName = () => z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
-/** Longer scripts are errors of the language, which says how long they may be. */
+/** Upper bound; the language reports longer scripts as errors with its own limit. */
 const SCRIPT_CHARACTERS = 64_000
 
 const Budget = z
@@ -18,26 +18,30 @@ const Budget = z
 
 export const LoopInput = z
   .strictObject({
-    intention: intentionSchema.optional().describe('What is to be built or decided; not beside `resume`'),
-    role: z.string().min(1).max(40).optional().describe('A role whose questions are asked; without any, cto'),
+    intention: intentionSchema
+      .optional()
+      .describe('Description of the project or decision; not permitted with `resume`'),
+    role: z.string().min(1).max(40).optional().describe('Role whose questions are used; cto by default'),
     spreadType: z.string().max(100).optional().describe('A spread of GET /spreads'),
     script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('A script'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
-        state: z.record(FactName(), factValueSchema).optional().describe('Facts that are known, at most 64'),
+        state: z.record(FactName(), factValueSchema).optional().describe('Known facts, at most 64'),
       })
       .default({}),
     seed: seedSchema.optional(),
     mode: z
       .enum(['manual', 'auto'])
       .default('manual')
-      .describe('auto: it looks up by itself what the querent has told before an earlier reading, and asks the rest'),
+      .describe("auto: answers questions from the querent's earlier readings, and asks only the rest"),
     tools: z
       .array(ToolName)
       .max(8)
       .optional()
-      .describe('Those that it may use; without it all but scaffold, which needs `runtime:run` and a paid plan'),
+      .describe(
+        'Tools that the interview may use; by default all except scaffold, which requires `runtime:run` and a paid plan',
+      ),
     budget: z
       .strictObject({
         ticks: z.int().min(1).max(64).default(24),
@@ -46,7 +50,7 @@ export const LoopInput = z
         seconds: z.int().min(1).max(86_400).default(86_400),
       })
       .optional(),
-    resume: z.uuid().optional().describe('An expired interview whose answers are taken up'),
+    resume: z.uuid().optional().describe('Expired interview whose answers are used'),
   })
   .meta({ id: 'LoopInput' })
 
@@ -54,13 +58,13 @@ export type LoopBody = z.output<typeof LoopInput>
 
 export const TickBody = z
   .strictObject({
-    expected_tick: z.int().min(0).optional().describe('The tick that the caller has seen'),
+    expected_tick: z.int().min(0).optional().describe('Last tick that the caller has received'),
     answers: z
       .record(FactName(), factValueSchema)
       .optional()
-      .describe('Values by fact; "unknown" for what nobody knows'),
+      .describe('Values by fact; "unknown" if there is no answer'),
     tool: z.strictObject({ name: ToolName, args: z.looseObject({}).default({}) }).optional(),
-    approve: z.boolean().optional().describe('Of the tool that waits for it'),
+    approve: z.boolean().optional().describe('Approval of the tool that waits for it'),
   })
   .meta({ id: 'LoopTick' })
 
@@ -76,17 +80,17 @@ export const LoopView = z
     budget: Budget,
     used: Budget,
     tools: z.array(z.string()),
-    questions: z.array(Question).describe('The next best first'),
+    questions: z.array(Question).describe('Open questions, best next one first'),
     facts: Facts,
     positions: z.array(Position),
-    output: z.string().describe('What was read so far, as Markdown'),
+    output: z.string().describe('The reading so far, as Markdown'),
     pending: z
       .object({ tool: z.string(), args: z.looseObject({}), why: z.string() })
       .optional()
-      .describe('The tool that waits for `approve`'),
-    reading_hash: z.string().optional().describe('Of the receipt of the reading, behind its end'),
+      .describe('Tool that waits for `approve`'),
+    reading_hash: z.string().optional().describe('Hash of the receipt of the reading, present after its end'),
     last_event: z.int().describe('Number of the last event'),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().describe('30 minutes behind the last tick'),
+    expires_at: z.iso.datetime().describe('30 minutes after the last tick'),
   })
   .meta({ id: 'Loop' })

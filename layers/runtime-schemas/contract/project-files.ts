@@ -10,7 +10,7 @@ export const projectFiles = () =>
   z
     .array(z.strictObject({ path: path(), content: wellFormedText(CHARACTERS_MAX) }))
     .max(FILES_MAX)
-    .describe('What the project has now')
+    .describe('Current files of the project')
 
 export const updatedProject = () =>
   z.object({

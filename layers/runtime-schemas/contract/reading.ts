@@ -34,7 +34,7 @@ const ReadCard = z
     applies: z.union([z.literal(true), z.literal('unknown')]),
     relevance: z.int(),
     weight: z.int(),
-    matched: z.array(z.string()).describe('Words of the intention that it was found by'),
+    matched: z.array(z.string()).describe('Words of the intention that match'),
   })
   .meta({ id: 'ReadCard' })
 
@@ -44,7 +44,7 @@ export const Question = z
     ask: z.string(),
     type: z.string(),
     options: z.array(z.string()).optional(),
-    decides: z.int().describe('Weight of the cards and positions that wait for the answer'),
+    decides: z.int().describe('Weight of the cards and positions that depend on the answer'),
   })
   .meta({ id: 'ReadQuestion' })
 
@@ -54,7 +54,7 @@ const Coverage = z
     drawn: z.int(),
     undecided: z.int(),
     ruled_out: z.int(),
-    remaining: z.array(z.string()).describe('What applies and was not drawn'),
+    remaining: z.array(z.string()).describe('Cards that apply and were not drawn'),
     undecided_ids: z.array(z.string()),
   })
   .meta({ id: 'DeckCoverage' })
@@ -74,7 +74,7 @@ const Replay = z
     script_sha256: z.string(),
     decks: z.array(DeckUsed),
     state_sha256: z.string(),
-    memory_tick: z.int().describe('Inscribed readings of the querent that were remembered'),
+    memory_tick: z.int().describe('Number of remembered inscribed readings of the querent'),
     memory_sha256: z.string(),
   })
   .meta({ id: 'ReplayRecord' })
@@ -101,7 +101,7 @@ const inscribed = () => ({
   receipt: ReceiptRef.optional(),
 })
 
-/** All of a reading, and with `raw` each of its draws. */
+/** A complete reading, and with `raw` each of its draws. */
 export const StructuredReading = z
   .object({
     spread: SpreadName,
@@ -111,7 +111,7 @@ export const StructuredReading = z
     cards: z.array(ReadCard),
     facts: Facts,
     fact_sources: z.record(z.string(), z.string()).describe('state, memory, intention, default, script or card:<id>'),
-    questions: z.array(Question).describe('The most decisive first'),
+    questions: z.array(Question).describe('Open questions, most decisive first'),
     coverage: z.record(z.string(), Coverage),
     output: z.string().describe('Markdown'),
     oracle: Oracle.optional(),
@@ -134,7 +134,7 @@ export const NarrativeReading = z
   })
   .meta({ id: 'NarrativeReading' })
 
-/** What `dry_run` says of a script without errors. */
+/** The result of `dry_run` for a script without errors. */
 export const CheckedScript = z
   .object({
     valid: z.literal(true),

@@ -13,13 +13,13 @@ export const Entry = z
     seed: z.int(),
     cards: z.array(z.string()),
     questions: z.int(),
-    project_type: z.string().optional().describe('Of a scaffold'),
+    project_type: z.string().optional().describe('Project type of a scaffold'),
     score: z.number().optional(),
   })
   .meta({ id: 'GrimoireEntry' })
 
 export const page = () => ({
-  limit: z.int().min(1).max(100).default(20).describe('Readings a page'),
+  limit: z.int().min(1).max(100).default(20).describe('Readings per page'),
   cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
 })
 
@@ -34,7 +34,7 @@ export const RecallInput = z
     where: z.string().min(1).max(1_000).optional(),
     text: z.string().min(1).max(1_000).optional(),
     ...page(),
-    explain: z.boolean().default(false).describe('Say why each one matches'),
+    explain: z.boolean().default(false).describe('Whether to explain each match'),
   })
   .meta({ id: 'RecallInput' })
 
@@ -44,7 +44,7 @@ export const Recalled = z
       z.object({ reading: Entry.extend({ querent: z.string(), facts: Facts }), why: z.array(z.string()) }),
     ),
     summary: z.object({
-      by_card: z.record(z.string(), z.int()).describe('Readings a card'),
+      by_card: z.record(z.string(), z.int()).describe('Number of readings per card'),
       by_fact: z.record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() }))),
       contradictions: z.array(Contradiction),
     }),

@@ -3,32 +3,32 @@ import { factValueSchema, intentionSchema, responseModeSchema, seedSchema } from
 import * as z from 'zod'
 import { QuerentId } from './querent-id.ts'
 
-/** Longer scripts are errors of the language, which says how long they may be. */
+/** Upper bound; the language reports longer scripts as errors with its own limit. */
 const SCRIPT_CHARACTERS = 64_000
 
 const script = () => wellFormedText(SCRIPT_CHARACTERS)
 
-/** A reading that is asked for (spec supporting-services 4.1). */
+/** A request for a reading (spec supporting-services 4.1). */
 export const RunInput = z
   .strictObject({
-    script: script().optional().describe('A script; exactly one of it and spreadType'),
-    source: script().optional().describe('The same under another name'),
+    script: script().optional().describe('Script to run; send exactly one of script and spreadType'),
+    source: script().optional().describe('Alias of script'),
     spreadType: z.string().max(100).optional().describe('A spread of GET /spreads'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
-        intention: intentionSchema.optional().describe('What is to be built or decided, in words'),
+        intention: intentionSchema.optional().describe('Description of the project or decision'),
         state: z
           .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
           .optional()
-          .describe('Facts that are known, at most 64'),
+          .describe('Known facts, at most 64'),
       })
       .default({}),
-    seed: seedSchema.optional().describe('The same seed and the same input give the same draws'),
-    inscribe: z.boolean().default(false).describe('Keep it, sign it and remember it'),
-    publish_claims: z.boolean().default(false).describe('Facts and ids of cards are public claims of the receipt'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same draws'),
+    inscribe: z.boolean().default(false).describe('Whether to store, sign and remember the reading'),
+    publish_claims: z.boolean().default(false).describe('Whether facts and card ids are public claims of the receipt'),
     responseMode: responseModeSchema.default('structured'),
-    lenient: z.boolean().default(false).describe('Positions with fewer cards than asked are no error'),
+    lenient: z.boolean().default(false).describe('Whether positions may have fewer cards than requested'),
   })
   .meta({ id: 'RunInput' })
 

@@ -98,7 +98,7 @@ it('refuses days ahead, mixed classes and claims that are too long by their fiel
       edited({ 'companyProfile.foundingDate': '2026-11-23' }),
       { field: 'companyProfile.foundingDate', message: 'must not be after 2026-11-22' },
     ],
-    [edited({ dataHandled: ['none', 'pii'] }), { field: 'dataHandled', message: '"none" must stand alone' }],
+    [edited({ dataHandled: ['none', 'pii'] }), { field: 'dataHandled', message: '"none" must be the only class' }],
     [
       edited({ subprocessors: long }),
       { field: 'subprocessors', message: expect.stringMatching(/at most 16384 bytes, and makes \d{5}/) },

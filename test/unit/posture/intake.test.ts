@@ -87,7 +87,7 @@ describe('the schema of an intake', () => {
 describe('an intake that is refused without a verdict', () => {
   const fields = (edits: Edits) => intakeFaults(edited(edits), AS_OF)
   it.each([
-    [{ dataHandled: ['none', 'pii'] }, 'dataHandled', '"none" must stand alone'],
+    [{ dataHandled: ['none', 'pii'] }, 'dataHandled', '"none" must be the only class'],
     [{ 'controlBaseline.logging.retentionDays': -1 }, 'controlBaseline.logging.retentionDays', 'must be 0 or more'],
     [{ 'companyProfile.foundingDate': '2026-11-28' }, 'companyProfile.foundingDate', 'must not be after 2026-11-27'],
     [{ 'incidentHistory.0.date': '2027-01-01' }, 'incidentHistory.0.date', 'must not be after 2026-11-27'],
@@ -109,7 +109,7 @@ describe('an intake that is refused without a verdict', () => {
           [
             { [field]: `Loaf${mark}Ltd` },
             field,
-            'must be one line, without control characters and changes of direction',
+            'must be one line without control characters or direction changes',
           ] as const,
       ),
     ),

@@ -7,9 +7,9 @@ import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
 import { placesOf } from './rule-paths.ts'
 
 export interface Finding {
-  /** Id of the rule: `SUB-02`. */
+  /** Id of the rule, such as `SUB-02`. */
   readonly id: string
-  /** Where in the intake: `subprocessors[2].dpaSigned`. */
+  /** Path in the intake, such as `subprocessors[2].dpaSigned`. */
   readonly path: string
   readonly severity: Severity
   readonly description: string
@@ -20,7 +20,7 @@ export interface Finding {
 export interface Verdict {
   readonly isRefused: boolean
   readonly summary: string
-  /** In the order of the rules, then of the elements of the intake. */
+  /** In the order of the rules, then of the intake's elements. */
   readonly findings: readonly Finding[]
   readonly unrecovered: readonly string[]
 }
@@ -30,7 +30,7 @@ interface RuleMatch {
   readonly path: string
 }
 
-/** Rules about compensating controls look at the findings of all others, those of later rules among them. */
+/** Rules about compensating controls read the findings of all other rules, including later ones. */
 const looksAtFindings = ({ when }: Rule): boolean =>
   when.some(({ tests }) => tests.some(({ asks }) => asks === 'namesNoFinding'))
 
@@ -69,11 +69,11 @@ const summaryOf = (findings: readonly Finding[]): string => {
 }
 
 /**
- * Judges an intake by `ciso-rules@2026.11.1`: it is refused if a disqualifier is not recovered by a compensating control.
- * The same intake and day give the same bytes, whatever order its members have. One finding a rule and element.
- * @param intake one that its schema and `intakeFaults` have let through
- * @param asOf the day of the server, YYYY-MM-DD, which a receipt tells
- * @throws RangeError for a day that there is not
+ * Judges an intake by `ciso-rules@2026.11.1`: refuses it if a disqualifier is not recovered by a compensating control.
+ * The same intake and day give the same bytes, regardless of the order of members. One finding per rule and element.
+ * @param intake an intake without faults by its schema and `intakeFaults`
+ * @param asOf the server's date, YYYY-MM-DD, which the receipt states
+ * @throws RangeError for an invalid date
  */
 export const judgeIntake = (intake: Intake, asOf: string): Verdict => {
   requireDay(asOf, 'asOf')

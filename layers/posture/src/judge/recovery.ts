@@ -13,7 +13,7 @@ export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): re
 
 type Control = Intake['compensatingControls'][number]
 
-/** Characters that can be seen: those without a width say nothing. */
+/** Number of visible characters; format characters without width are not counted. */
 const lengthOf = (text: string): number => [...text.replaceAll(/\p{Cf}/gu, '').trim()].length
 
 const isEnough = ({ mitigation, owner }: Control): boolean =>

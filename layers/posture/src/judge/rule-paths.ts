@@ -2,7 +2,7 @@ import { CERTIFICATIONS, CONTROLS } from '../intake-values.ts'
 import type { Intake } from '../schemas.ts'
 
 export interface RulePath {
-  /** `subprocessors[2].dpaSigned` */
+  /** Path of the element, such as `subprocessors[2].dpaSigned`. */
   readonly path: string
   readonly key: string
 }

@@ -11,7 +11,7 @@ import { CISO_RULESET } from './ruleset-name.ts'
 import { SUBPROCESSOR_RULES } from './subprocessor-rules.ts'
 import { TRAFFIC_AND_ACCESS_RULES } from './traffic-and-access-rules.ts'
 
-/** Characters of a mitigation at least, without the spaces around it, for it to recover a finding. */
+/** Minimum characters of a mitigation that recovers a finding, without surrounding spaces. */
 export const MITIGATION_MIN = 20
 
 export const CISO_RULES: readonly Rule[] = [
@@ -40,7 +40,7 @@ const PUBLISHED: RuleSet = {
 
 let sha256: string | undefined
 
-/** The ruleset as it may be published, with the SHA-256 of its canonical JSON (RFC 8785) in lowercase hexadecimal. */
+/** The published ruleset, with the SHA-256 of its canonical JSON (RFC 8785) in lowercase hexadecimal. */
 export const ruleSet = (): RuleSet & { readonly sha256: string } => {
   sha256 ??= jsonSha256(PUBLISHED)
   return { ...PUBLISHED, sha256 }

@@ -10,8 +10,9 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     when: [
       { tests: [{ member: 'controlBaseline.logging.retentionDays', asks: 'below', limit: 30 }], handles: SENSITIVE },
     ],
-    description: 'Logs are kept for less than 30 days, too short to investigate an incident with sensitive data.',
-    remediation: 'Keep logs for 90 days or more.',
+    description:
+      'Logs are retained for less than 30 days, which is too short to investigate incidents with sensitive data.',
+    remediation: 'Retain logs for 90 days or more.',
     mappings: { soc2: ['CC7.2'], iso27001: ['A.8.15'], csf: ['PR.PS-04'], law: [] },
   },
   {
@@ -22,8 +23,8 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     when: [
       { tests: [{ member: 'controlBaseline.logging.retentionDays', asks: 'below', limit: 365 }], handles: ['pci'] },
     ],
-    description: 'Logs are kept for less than the 12 months that PCI DSS asks for.',
-    remediation: 'Keep logs for 12 months or more.',
+    description: 'Logs are retained for less than the 12 months that PCI DSS requires.',
+    remediation: 'Retain logs for 12 months or more.',
     mappings: { soc2: ['CC7.2'], iso27001: ['A.8.15'], csf: ['PR.PS-04'], law: ['PCI DSS 10.5.1'] },
   },
   {
@@ -37,8 +38,8 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
         handles: ['phi', 'health'],
       },
     ],
-    description: 'Logs about health data are kept for less than a year.',
-    remediation: 'Keep logs longer; HIPAA asks for documents of 6 years.',
+    description: 'Logs of health data are retained for less than one year.',
+    remediation: 'Extend log retention; HIPAA requires 6 years for documentation.',
     mappings: { soc2: ['CC7.2'], iso27001: ['A.8.15'], csf: ['PR.PS-04'], law: ['45 CFR 164.316'] },
   },
   {
@@ -52,8 +53,8 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
         handles: SENSITIVE,
       },
     ],
-    description: 'Logs stay where an intruder may change them.',
-    remediation: 'Centralize logs in an account of their own.',
+    description: 'Logs are stored where an intruder can change them.',
+    remediation: 'Centralize logs in a separate account.',
     mappings: { soc2: ['CC7.2'], iso27001: ['A.8.15'], csf: ['DE.CM-09'], law: [] },
   },
   {
@@ -67,7 +68,7 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
         handles: SENSITIVE,
       },
     ],
-    description: 'A lost laptop is a breach of sensitive data.',
+    description: 'A lost laptop would expose sensitive data.',
     remediation: 'Enforce full-disk encryption.',
     mappings: { soc2: ['CC6.7'], iso27001: ['A.8.1'], csf: ['PR.DS-01'], law: [] },
   },
@@ -77,7 +78,7 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     severity: 'warning',
     isRecoverable: false,
     when: [{ tests: [{ member: 'controlBaseline.workstationSecurity.edr', asks: 'oneOf', values: [false] }] }],
-    description: 'Nothing on workstations detects malware and intruders.',
+    description: 'Workstations have no detection of malware and intruders.',
     remediation: 'Deploy endpoint detection and response.',
     mappings: { soc2: ['CC6.8'], iso27001: ['A.8.7'], csf: ['DE.CM-09'], law: [] },
   },
@@ -87,7 +88,7 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     severity: 'warning',
     isRecoverable: false,
     when: [{ tests: [{ member: 'controlBaseline.workstationSecurity.screenLock', asks: 'oneOf', values: [false] }] }],
-    description: 'Workstations that nobody watches stay open.',
+    description: 'Unattended workstations stay unlocked.',
     remediation: 'Enforce a screen lock within 15 minutes.',
     mappings: { soc2: ['CC6.1'], iso27001: ['A.7.7'], csf: ['PR.AA-05'], law: [] },
   },

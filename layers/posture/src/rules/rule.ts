@@ -1,19 +1,19 @@
 import type { DataClass } from '../intake-values.ts'
 
-/** A disqualifier refuses the intake unless it is recovered; a warning is only told. */
+/** A disqualifier refuses the intake unless it is recovered; a warning is only reported. */
 export type Severity = 'disqualifier' | 'warning'
 
 /**
- * What is asked of a member. Its path is that of the payload, in which `[i]` and `*` are the element that the rule is at.
+ * A test of a member. Its path is the path in the payload; `[i]` and `*` refer to the rule's current element.
  * - `oneOf`, `noneOf`: the value is, or is not, among `values`.
- * - `says`: the text is among `values`, whatever its case and the spaces around it.
- * - `isPlaceholder`: the text names nobody (list `placeholders`).
- * - `below`, `atLeast`: the number against `limit`.
- * - `isEmpty`, `hasAny`, `onlyOf`: of a list; `onlyOf` asks that it holds something, and nothing but `values`.
- * - `notHandled`: the list holds a class that `dataHandled` lacks, `values` aside.
- * - `outside`: the place that the text names is none of the list `adequateJurisdictions`.
+ * - `says`: the text is among `values`, ignoring case and surrounding spaces.
+ * - `isPlaceholder`: the text does not name an owner (list `placeholders`).
+ * - `below`, `atLeast`: compares the number with `limit`.
+ * - `isEmpty`, `hasAny`, `onlyOf`: tests a list; `onlyOf` requires a nonempty list with nothing but `values`.
+ * - `notHandled`: the list has a class that `dataHandled` lacks, except `values`.
+ * - `outside`: the text names a place that is not in the list `adequateJurisdictions`.
  * - `olderThan`: the day is missing, or more than `limit` days before the day of the verdict. `recent`: the opposite.
- * - `severeWithin`: of incidents whose severity is among `values`, `least` or more lie at most `limit` days back.
+ * - `severeWithin`: `least` or more incidents with a severity among `values` occurred within the last `limit` days.
  * - `namesNoFinding`: the text is neither the id nor a path of a finding of the other rules.
  */
 export type MemberTest =
@@ -33,7 +33,7 @@ export type MemberTest =
       readonly least: number
     }
 
-/** All that stands must hold. */
+/** A condition, which is true if all its members are. */
 export interface Condition {
   readonly tests: readonly MemberTest[]
   readonly handles?: readonly DataClass[]
@@ -51,7 +51,7 @@ export interface Mappings {
 
 export interface Rule {
   readonly id: string
-  /** Where it looks: `[i]` stands for each element of a list, `*` for each entry. */
+  /** Path that the rule examines: `[i]` means each element of a list, `*` each entry. */
   readonly path: string
   readonly severity: Severity
   readonly isRecoverable: boolean

@@ -14,7 +14,7 @@ export const SUBPROCESSOR_RULES: readonly Rule[] = [
         ],
       },
     ],
-    description: 'A subprocessor reaches health or card data without a BAA or PCI agreement.',
+    description: 'A subprocessor accesses health or card data without a BAA or PCI agreement.',
     remediation: 'Sign the agreement, or remove the subprocessor.',
     mappings: {
       soc2: ['CC9.2'],
@@ -40,7 +40,7 @@ export const SUBPROCESSOR_RULES: readonly Rule[] = [
         ],
       },
     ],
-    description: 'A subprocessor reaches personal or sensitive data without a data processing agreement.',
+    description: 'A subprocessor accesses personal or sensitive data without a data processing agreement.',
     remediation: 'Sign a data processing agreement.',
     mappings: { soc2: ['CC9.2'], iso27001: ['A.5.20'], csf: ['GV.SC-05'], law: ['GDPR 28(3)'] },
   },
@@ -60,9 +60,8 @@ export const SUBPROCESSOR_RULES: readonly Rule[] = [
         ],
       },
     ],
-    description:
-      'The inventory contradicts itself: a subprocessor reaches data that the company says it does not handle.',
-    remediation: 'List the class under dataHandled, or take it from the subprocessor.',
+    description: 'The inventory is inconsistent: a subprocessor accesses data that the company does not declare.',
+    remediation: 'List the class under dataHandled, or remove it from the subprocessor.',
     mappings: { soc2: ['CC9.2'], iso27001: ['A.5.9'], csf: ['ID.AM-07'], law: [] },
   },
   {
@@ -79,9 +78,8 @@ export const SUBPROCESSOR_RULES: readonly Rule[] = [
         ],
       },
     ],
-    description:
-      'Personal data that stays in the EU or UK is reached from elsewhere, and no basis for the transfer is told.',
-    remediation: 'Name the basis of the transfer, or choose a subprocessor in the EU or UK.',
+    description: 'Personal data of the EU or UK is accessed from elsewhere, and no basis for the transfer is stated.',
+    remediation: 'State the basis of the transfer, or choose a subprocessor in the EU or UK.',
     mappings: { soc2: ['P'], iso27001: ['A.5.34'], csf: ['GV.OC-03'], law: ['GDPR 44-46'] },
   },
   {
@@ -101,8 +99,8 @@ export const SUBPROCESSOR_RULES: readonly Rule[] = [
         ],
       },
     ],
-    description: 'The cloud provider is a subprocessor, and is not listed.',
-    remediation: 'List the provider of the hosting.',
+    description: 'The cloud provider is a subprocessor but is not listed.',
+    remediation: 'List the hosting provider.',
     mappings: { soc2: ['CC9.2'], iso27001: ['A.5.23'], csf: ['ID.RA-10'], law: [] },
   },
 ]
