@@ -7,7 +7,7 @@ const ContactMessage = z.object({ message_id: z.string(), received_at: z.string(
 
 export interface ContactMailDeps {
   readonly contacts: Pick<RowTable<typeof contactRow>, 'get'>
-  /** SUPPORT_EMAIL: the address of support, or `none`. */
+  /** Value of SUPPORT_EMAIL: the support address, or `none`. */
   readonly support: string
 }
 

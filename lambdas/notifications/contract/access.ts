@@ -3,7 +3,7 @@ import { defineAccess } from '@signet/kernel/access'
 export const access = defineAccess({
   // Separate from mail-visitors: anonymous clients can fill that queue, and a leaked key must be reported at once.
   'mail-accounts': {
-    description: 'Mails people with accounts about leaked keys, incidents, and requests for and ages of trust pages',
+    description: 'Mails account holders about leaked keys, incidents, and requests for and age of trust pages',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-to-accounts', batchSize: 10, maxConcurrency: 2 },
@@ -15,14 +15,14 @@ export const access = defineAccess({
         'org.signet.trust-request.created.v1',
       ],
     },
-    // Mail beyond the daily ceiling waits in it.
+    // Contains mails delayed by the daily limit.
     queues: ['mails-to-accounts'],
     rows: { PERSON: ['get'], ORG: ['get', 'query'] },
     mail: true,
     spends: ['mail'],
   },
   'mail-visitors': {
-    description: 'Mails addresses that visitors entered, and sends messages and tickets to support',
+    description: 'Mails addresses entered by visitors, and forwards messages and tickets to support',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-to-visitors', batchSize: 10, maxConcurrency: 4 },
@@ -38,7 +38,7 @@ export const access = defineAccess({
         'org.signet.trust-request.revoked.v1',
       ],
     },
-    // Mail beyond the daily ceiling waits in it.
+    // Contains mails delayed by the daily limit.
     queues: ['mails-to-visitors'],
     settings: ['SUPPORT_EMAIL'],
     rows: {
@@ -58,7 +58,7 @@ export const access = defineAccess({
   'deliver-webhooks': {
     description: 'Delivers signed webhooks about incidents to the addresses of their rules',
     memoryMb: 256,
-    // Longer than the longest wait for a receiver.
+    // Longer than the longest wait for a receiver's response.
     timeoutSeconds: 40,
     queue: { name: 'webhook-deliveries', batchSize: 5, maxConcurrency: 10 },
     subscribes: {

@@ -6,7 +6,7 @@ export const notificationService = defineService({
   description: 'Mails and webhooks about events of all services.',
   tags: {},
   scopes: {},
-  erasure: { none: 'a notification is written from rows of other services, which erase them' },
+  erasure: { none: 'notifications are built from rows of other services, which erase them' },
   contracts: [],
   rows: [],
 })

@@ -30,7 +30,7 @@ const AlertChange = z
     }),
   )
 
-/** A message of the queue: the event for the first attempt, the key of the notification for later ones. */
+/** A message of the queue: the event for the first attempt, or the key of the notification for later attempts. */
 export const NoticeMessage = z.union([NoticeKey, AlertChange])
 
 export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onUnreached' | 'now'> {
@@ -40,8 +40,9 @@ export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onUnreached' 
 }
 
 /**
- * Makes one attempt to notify the address of a rule. It is counted before the receiver is called; after a crash the next attempt
- * follows when the lease ends. A receiver gets each start and end at least once, always with the same id.
+ * Makes one attempt to notify the webhook URL of a rule. The attempt is counted before the receiver is called. After a
+ * crash, the next attempt follows when the lease ends. A receiver gets each start and end at least once, always with
+ * the same id.
  */
 export const deliverNotice = (deps: DeliverDeps) => {
   const { queue, now, log } = deps
@@ -54,7 +55,7 @@ export const deliverNotice = (deps: DeliverDeps) => {
     const seen = { attempts: row.attempts, state: row.state }
     const due = new Date(row.next_attempt_at)
     if (due > now()) {
-      // The delay exceeds that of a message, or an earlier run crashed: the attempt is queued again.
+      // The delay exceeds the maximum of a message, or an earlier run crashed: the attempt is queued again.
       await requeue(key, secondsUntil(due, now()))
       return 'nothing due'
     }
@@ -65,7 +66,7 @@ export const deliverNotice = (deps: DeliverDeps) => {
     const secrets = await deps.secrets.signing(alertSigner(key.tenant), await signing.read(key.tenant))
     const claimed = { ...row, attempts: row.attempts + 1, next_attempt_at: addMs(now(), LEASE_MS).toISOString() }
     if (!(await notices.replace(key, claimed, seen))) return 'nothing due'
-    const onUnreached = (reason: string) => log.info('a receiver of alerts was not reached', { reason })
+    const onUnreached = (reason: string) => log.info('alert webhook not reached', { reason })
     const sent = { url: row.url, notification: { id: row.id, body: row.body }, secrets, attempt: claimed.attempts }
     const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, sent)
     const { state, last_status = null, next_attempt_at = claimed.next_attempt_at } = outcome

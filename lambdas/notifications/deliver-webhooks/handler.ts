@@ -12,7 +12,7 @@ export const handler = queueFunction({
   clients: { db: tableClient(), secrets: secretsClient(), sqs: new SQSClient({}) },
   message: NoticeMessage,
   ids: ({ tenant }) => ({ tenant_id: tenant }),
-  failed: 'a webhook could not be delivered',
+  failed: 'webhook delivery failed',
   build: (runtime) => {
     const { env, pepper, now, clients } = runtime
     return deliverNotice({

@@ -15,7 +15,7 @@ export const handler = eventFunction({
   access: access['mail-accounts'],
   variables: process.env,
   clients: { db: tableClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
-  failed: 'a mail could not be sent',
+  failed: 'mail not sent',
   build: (runtime) => {
     const { env, clients, log } = runtime
     const spend = spendGuard(runtime)

@@ -21,7 +21,7 @@ export const handler = eventFunction({
   access: access['mail-visitors'],
   variables: process.env,
   clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
-  failed: 'a mail could not be sent',
+  failed: 'mail not sent',
   build: (runtime) => {
     const { env, log, clients } = runtime
     const spend = spendGuard(runtime)

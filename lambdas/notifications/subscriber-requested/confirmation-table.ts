@@ -16,7 +16,7 @@ export const confirmationTable = (deps: TableDeps) => {
   const subscribers = rowTable(subscriberRow, deps)
   return {
     /**
-     * Returns the request if it needs a mail: none is sent within ten minutes of the last one, or to a confirmed
+     * Returns the request if it needs a mail. No mail is sent within ten minutes of the last one, or to a confirmed
      * subscriber.
      */
     async due(subscriber: string, request: string) {
@@ -24,7 +24,7 @@ export const confirmationTable = (deps: TableDeps) => {
       if (!wanted || (await subscribers.get({ subscriber }))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
       if (await mailed.putNew({ subscriber }, { request, until })) return wanted
-      // A run may have died here: its mail is then sent, at worst for the second time.
+      // A previous run may have crashed here, so the mail is sent again, at worst twice.
       return (await mailed.get({ subscriber }))?.request === request ? wanted : undefined
     },
     /** Creates a link that is valid for 48 hours. */

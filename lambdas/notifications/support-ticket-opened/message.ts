@@ -7,7 +7,7 @@ const OpenedTicket = z.object({ ticket_id: z.string(), user_id: z.string() })
 
 export interface TicketMailDeps {
   readonly tickets: Pick<RowTable<typeof ticketRow>, 'get'>
-  /** SUPPORT_EMAIL: the address of support, or `none`. */
+  /** Value of SUPPORT_EMAIL: the support address, or `none`. */
   readonly support: string
 }
 

@@ -19,14 +19,14 @@ export const newsLinkTable = (deps: TableDeps) => {
   const subscribers = rowTable(newsSubscriberRow, deps)
   return {
     /**
-     * Returns the request if it needs a mail: none is sent within ten minutes of the last one, or to a subscriber.
+     * Returns the request if it needs a mail. No mail is sent within ten minutes of the last one, or to a subscriber.
      */
     async due({ request, ...who }: NewsRequest) {
       const wanted = await requests.get({ ...who, request })
       if (!wanted || (await subscribers.get(who))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
       if (await mailed.putNew(who, { request, until })) return wanted
-      // A run may have died here: its mail is then sent, at worst for the second time.
+      // A previous run may have crashed here, so the mail is sent again, at worst twice.
       return (await mailed.get(who))?.request === request ? wanted : undefined
     },
     /** Creates a link that is valid for 48 hours. */

@@ -23,10 +23,10 @@ export const decidedRequest = async (
   const row = await tables.requests.get({ org, id })
   if (row?.version !== version) return undefined
   if (!(await mayReceive({ org, kind: 'decision', mail: row.mail, event: `${state} ${id} ${version}` })))
-    throw new MailPutOff('The address has received its mails of today')
+    throw new MailPutOff('The address has reached its daily mail limit')
   return row.state === state ? { org, row } : undefined
 }
 
-/** The document with its organization, whose name is absent in rows from before it was stored. */
+/** Returns the name of the document with its organization. Old rows do not contain the organization. */
 export const documentOf = ({ artifact_name, organization }: RequestRow): string =>
   `“${artifact_name}”${organization === undefined ? '' : ` from ${organization}`}`

@@ -1,7 +1,7 @@
-/** Objects and lists within one another: further in, neither parsers nor writers of JSON are safe from a full stack. */
+/** Maximum nesting of objects and lists. Deeper values can overflow the stack of JSON parsers and serializers. */
 export const DEPTH_MAX = 100
 
-/** Whether a value has more objects and lists within one another than `most`. It is followed no further than that. */
+/** Checks if a value nests objects and lists deeper than `most`. Stops at that depth. */
 export const isDeeperThan = (most: number, value: unknown): boolean => {
   if (most < 0) return true
   if (typeof value !== 'object' || value === null) return false

@@ -15,10 +15,10 @@ export interface SpanEvent {
 
 /** A span (spec platform-api 2.10). Times are milliseconds since 1970, durations milliseconds, both with fractions. */
 export interface SpanRecord {
-  /** 32 lower-case hexadecimal digits of OTLP, or what a client of ours sends. */
+  /** 32 lower-case hexadecimal digits from OTLP, or any id sent to the ingest API. */
   readonly traceId: string
   readonly spanId: string
-  /** Absent: the root of its trace. */
+  /** Absent for the root of a trace. */
   readonly parentSpanId?: string
   readonly operation: string
   readonly service: string
@@ -26,11 +26,11 @@ export interface SpanRecord {
   readonly end: number
   readonly duration: number
   readonly status: (typeof SPAN_STATUSES)[number]
-  /** Why it failed: of its first exception, else of its status. */
+  /** Error message of the first exception, or of the status. */
   readonly error?: string
   readonly attributes: Attributes
   readonly events: readonly SpanEvent[]
-  /** The share of spans that the client sends: each counts as 1 / rate. */
+  /** Share of spans that the client sends. Each counts as 1 / rate. */
   readonly sampleRate?: number
 }
 
@@ -65,14 +65,14 @@ export interface MetricRecord {
   readonly count?: number
   readonly min?: number
   readonly max?: number
-  /** Of a histogram: counts by bucket of our sketch. */
+  /** Histograms only: counts by bucket of the Signet sketch. */
   readonly buckets?: readonly (readonly [bucket: number, count: number])[]
-  /** Of a histogram: how many values were zero or less. */
+  /** Histograms only: number of values that are zero or less. */
   readonly zero?: number
-  /** Of a summary: its percentiles, as the sender has told them. */
+  /** Summaries only: quantiles as sent. */
   readonly quantiles?: readonly (readonly [share: number, value: number])[]
   readonly exemplars?: readonly Exemplar[]
-  /** Where the value is one since the sender began: what counts is the difference to the total before. */
+  /** Present if the value is a total since the sender started. The difference from the previous total counts. */
   readonly total?: RunningTotal
 }
 

@@ -1,19 +1,19 @@
-/** Counts by bucket of the sender: of explicit bounds, or of a scale (opentelemetry-proto, ExponentialHistogram). */
+/** Counts by the sender's buckets, with explicit bounds or a scale (opentelemetry-proto, ExponentialHistogram). */
 export type SenderBuckets =
   | { readonly bounds: readonly number[]; readonly counts: readonly (readonly [nth: number, count: number])[] }
   | { readonly scale: number; readonly counts: readonly (readonly [nth: number, count: number])[] }
 
-/** What a sender has counted since it began: cumulative temporality of OTLP. Times are nanoseconds since 1970, as texts. */
+/** A total since the sender started: cumulative temporality of OTLP. Times are nanoseconds since 1970, as texts. */
 export interface RunningTotal {
-  /** `0`: nobody knows since when. */
+  /** `0` if the start is unknown. */
   readonly start: string
   readonly at: string
   readonly value: number
-  /** How many values; of a counter, none is told. */
+  /** Number of values; absent for a counter. */
   readonly count?: number
   readonly min?: number
   readonly max?: number
-  /** Of a histogram: how many values were zero or less. */
+  /** Histograms only: number of values that are zero or less. */
   readonly zero?: number
   readonly buckets?: SenderBuckets
 }
@@ -22,7 +22,7 @@ export type Difference = Omit<RunningTotal, 'start' | 'at'>
 
 type Counts = SenderBuckets['counts']
 
-/** Buckets of a coarser scale: each step merges two neighbors. */
+/** Merges buckets into a coarser scale: each step merges two neighbors. */
 const coarser = ({ scale, counts }: { readonly scale: number; readonly counts: Counts }, to: number): Counts => {
   const merged = new Map<number, number>()
   for (const [nth, count] of counts) {
@@ -41,7 +41,7 @@ const subtracted = (now: Counts, before: Counts): Counts => {
   return [...left].filter(([, count]) => count !== 0)
 }
 
-/** Undefined: they are of other bounds, so that the sender has begun anew. */
+/** Returns undefined if the bounds differ, which means that the sender has restarted. */
 const bucketsSince = (now: SenderBuckets, before: SenderBuckets): SenderBuckets | undefined => {
   if ('scale' in now && 'scale' in before) {
     const scale = Math.min(now.scale, before.scale)
@@ -51,19 +51,19 @@ const bucketsSince = (now: SenderBuckets, before: SenderBuckets): SenderBuckets 
   return { bounds: now.bounds, counts: subtracted(now.counts, before.counts) }
 }
 
-/** An extreme of what is new is known where it moved; else its buckets tell. */
+/** Returns a minimum or maximum of the new values if it has changed. Otherwise it is derived from the buckets. */
 const moved = (name: 'min' | 'max', now: RunningTotal, before: RunningTotal) =>
   now[name] !== undefined && now[name] !== before[name] ? { [name]: now[name] } : {}
 
 const isLess = (now: RunningTotal, before: RunningTotal): boolean =>
   (now.count ?? 0) < (before.count ?? 0) ||
   (now.zero ?? 0) < (before.zero ?? 0) ||
-  // Sums of histograms fall where values are negative.
+  // Sums of histograms decrease if values are negative.
   (now.count === undefined && now.value < before.value)
 
 /**
- * What a total adds to an earlier one of the same start: all of it where the sender has begun anew, which a smaller total
- * tells, or other bounds. Undefined: it is not later, and adds nothing.
+ * Returns the difference between two totals with the same start. A smaller total or different bounds mean that the
+ * sender has restarted: the whole total is returned. Undefined if the total is not later than the previous one.
  */
 export const differenceSince = (now: RunningTotal, before: RunningTotal): Difference | undefined => {
   if (BigInt(now.at) <= BigInt(before.at)) return undefined
@@ -85,8 +85,8 @@ export const differenceSince = (now: RunningTotal, before: RunningTotal): Differ
 const DAY_NANOS = 86_400_000_000_000n
 
 /**
- * What the first total adds of which anything is known: all of it if it began within so many days. Otherwise (or where nobody
- * knows when it began: a start of 0, or of its own time) it is what later ones are compared with.
+ * Returns the first known total if it started within the given number of days. Otherwise, or if the start is unknown (0
+ * or its own time), returns undefined: the total is only the base for later ones.
  */
 export const firstDifference = (now: RunningTotal, days: number): Difference | undefined => {
   const start = BigInt(now.start)

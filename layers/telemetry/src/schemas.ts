@@ -3,29 +3,32 @@ import { DEPTH_MAX, isDeeperThan } from './nesting.ts'
 import { LOG_LEVELS, METRIC_TYPES, SPAN_STATUSES } from './records.ts'
 import { isInternalName, senderFault, WORKER_NAME_MAX } from './worker-name.ts'
 
-/** Characters of a name: of a metric, an operation, a rule. */
+/** Maximum characters of a name of a metric, operation or rule. */
 export const TEXT_MAX = 256
 const MESSAGE_MAX = 16_384
 const PARTS_MAX = 1_000
 
-/** The last millisecond that ISO 8601 writes with four digits of a year. */
+/** Last millisecond that ISO 8601 can represent with a four-digit year. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A time as ISO 8601 with its offset, or as milliseconds since 1970. */
+/** A time as ISO 8601 with an offset, or as milliseconds since 1970. */
 export const Instant = z.union([z.iso.datetime({ offset: true }), z.number().min(0).max(LAST_MS)])
 export type Instant = z.output<typeof Instant>
 
 const members = z.record(z.string().max(TEXT_MAX), z.unknown())
 
-/** Ids are part of keys and addresses: letters, digits and three marks. No client can ask for the address `.` or `..`. */
+/**
+ * Ids are part of keys and paths, so they contain only letters, digits, `.`, `-` and `_`. A path segment cannot be `.`
+ * or `..`.
+ */
 const id = z
   .string()
   .regex(
     /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/,
-    'must be letters, digits, points, hyphens or underscores, and not begin with a point',
+    'must contain only letters, digits, periods, hyphens or underscores, and must not start with a period',
   )
 
-/** One in a million: what a trace counts stays within the whole numbers that JSON can write. */
+/** One in a million, so that the weighted counts stay integers that JSON can represent. */
 export const SAMPLE_RATE_MIN = 1e-6
 
 export const SPAN_DAYS = 366
@@ -43,12 +46,12 @@ export const MetricPoint = z.object({
 export const TraceSpan = z.object({
   traceId: id,
   spanId: id,
-  parentSpanId: z.string().max(128).nullish().describe('Absent, null or empty: the root of its trace'),
+  parentSpanId: z.string().max(128).nullish().describe('Id of the parent span. Absent, null or empty for the root of a trace'),
   operationName: z.string().min(1).max(TEXT_MAX),
-  service: z.string().min(1).max(TEXT_MAX).optional().describe('Of the request, where it is left out'),
+  service: z.string().min(1).max(TEXT_MAX).optional().describe('Name of the service; defaults to the service of the request'),
   startTime: Instant,
   endTime: Instant,
-  duration: z.number().min(0).optional().describe('Milliseconds; else the time between'),
+  duration: z.number().min(0).optional().describe('Duration in milliseconds; defaults to the time between start and end'),
   status: z.enum(SPAN_STATUSES).default('ok'),
   attributes: members.default({}),
   events: z
@@ -62,7 +65,7 @@ export const TraceSpan = z.object({
     .min(SAMPLE_RATE_MIN)
     .max(1)
     .optional()
-    .describe('The share of spans that are sent; each counts as 1 / rate'),
+    .describe('Share of spans that are sent; each counts as 1 / rate'),
 })
 
 export const LogEntry = z.object({
@@ -85,9 +88,9 @@ export const AlertIncident = z.object({
   metadata: members.optional(),
 })
 
-/** What a worker sends (spec platform-api 2.10 and 4.9); `bodyFaults` tells what else must hold. */
+/** Telemetry of a worker (spec platform-api 2.10 and 4.9). `bodyFaults` checks further rules. */
 export const IngestBody = z.object({
-  service: z.string().min(1).max(WORKER_NAME_MAX).describe('The name of the worker'),
+  service: z.string().min(1).max(WORKER_NAME_MAX).describe('Name of the worker'),
   metrics: z.array(MetricPoint).max(PARTS_MAX).default([]),
   spans: z.array(TraceSpan).max(PARTS_MAX).default([]),
   logs: z.array(LogEntry).max(PARTS_MAX).default([]),
@@ -114,7 +117,7 @@ const alertFaults = ({ startTime, endTime }: IngestBody['alerts'][number], at: n
     ? [{ field: `alerts.${at}.endTime`, message: 'must not be before startTime' }]
     : []
 
-/** What breaks a rule that a schema of JSON cannot say: by field and rule. None: it is good. */
+/** Returns violations of rules that the schema cannot express, with field and message. */
 export const bodyFaults = (body: IngestBody): Fault[] => {
   if (isDeeperThan(DEPTH_MAX, body)) return [{ field: 'body', message: `must not be nested deeper than ${DEPTH_MAX}` }]
   const { service, metrics, spans, logs, alerts } = body
@@ -122,7 +125,7 @@ export const bodyFaults = (body: IngestBody): Fault[] => {
   const isEmpty = metrics.length + spans.length + logs.length + alerts.length === 0
   return [
     ...(fault === undefined ? [] : [{ field: 'service', message: fault }]),
-    ...(isEmpty ? [{ field: 'body', message: 'must hold at least one of metrics, spans, logs, alerts' }] : []),
+    ...(isEmpty ? [{ field: 'body', message: 'must contain at least one of metrics, spans, logs, alerts' }] : []),
     ...spans.flatMap(spanFaults),
     ...alerts.flatMap(alertFaults),
   ]

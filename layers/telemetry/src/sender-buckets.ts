@@ -1,7 +1,7 @@
 import type { SenderBuckets } from './running-total.ts'
 import { bucketOf } from './sketch/buckets.ts'
 
-/** The middle of an explicit bucket; the bound of those that are open at an end. */
+/** Returns the middle of an explicit bucket, or the bound of a bucket that is open at one end. */
 const explicitMiddle = (bounds: readonly number[], nth: number, max: number | undefined): number => {
   const from = bounds[nth - 1]
   const to = bounds[nth]
@@ -9,10 +9,15 @@ const explicitMiddle = (bounds: readonly number[], nth: number, max: number | un
   return from === undefined ? to : (from + to) / 2
 }
 
-/** Bucket n of scale s is (base^n, base^(n+1)], base = 2^(2^-s); its geometric middle stands for it. */
+/**
+ * Returns the geometric middle of an exponential bucket. Bucket n of scale s is (base^n, base^(n+1)], base = 2^(2^-s).
+ */
 const exponentialMiddle = (scale: number, nth: number): number => 2 ** ((nth + 0.5) * 2 ** -scale)
 
-/** Counts in buckets of our sketch: each in that of a value that stands for its own. `zero` is of zero or less. */
+/**
+ * Converts counts to buckets of the Signet sketch, by a representative value of each bucket. `zero` counts values that
+ * are zero or less.
+ */
 export const sketchCounts = (
   sent: SenderBuckets,
   max?: number,

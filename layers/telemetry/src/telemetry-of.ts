@@ -16,7 +16,10 @@ const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['event
   return typeof said === 'string' ? said : undefined
 }
 
-/** The time between start and end wins over a duration that contradicts it; what was sent is kept as an attribute. */
+/**
+ * Derives the duration from start and end if the sent duration contradicts them. The sent duration is then stored as an
+ * attribute.
+ */
 const spanOf = (service: string, sent: IngestRecord<'spans'>): SpanRecord => {
   const { duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
   const start = msOf(sent.startTime)

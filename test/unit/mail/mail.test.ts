@@ -69,7 +69,7 @@ describe('a batch of events', () => {
       putOff: async () => Promise.reject(new Error('nothing is put off')),
       log: quiet,
     })
-    const run = eventBatch({ log: quiet, failed: 'a mail could not be sent' }, runs)
+    const run = eventBatch({ log: quiet, failed: 'mail not sent' }, runs)
     const events = batch(event('good'), event('bad'), event('nobody'), event('unknown'), {})
     const { batchItemFailures } = await run(events, () => 1_000)
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '3', '4'])
@@ -89,7 +89,7 @@ describe('a batch of events', () => {
       putOff: mailQueue({ sqs: sqs as never, url: 'https://sqs.test/mails' }),
       log: quiet,
     })
-    const run = eventBatch({ log: quiet, failed: 'a mail could not be sent' }, runs)
+    const run = eventBatch({ log: quiet, failed: 'mail not sent' }, runs)
     const extended = { ...event('good'), traceparent: 'kept' }
     expect(await run(batch(extended), () => 1_000)).toEqual({ batchItemFailures: [] })
     expect(send).not.toHaveBeenCalled()

@@ -74,7 +74,7 @@ describe('what a worker sends', () => {
   })
 
   it('is refused by field and rule', () => {
-    expect(fieldsOf({ service: 'edge' })).toEqual(['body: must hold at least one of metrics, spans, logs, alerts'])
+    expect(fieldsOf({ service: 'edge' })).toEqual(['body: must contain at least one of metrics, spans, logs, alerts'])
     expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must be printable, without #')
     expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
     const spans = [span({ traceId: 'a/b', sampleRate: 0 })]

@@ -49,9 +49,9 @@ describe('the address of a webhook', () => {
     ['http://example.com/', 'must begin with https://'],
     ['ftp://example.com/', 'must begin with https://'],
     ['javascript:alert(1)', 'must begin with https://'],
-    ['https://user:pass@example.com/', 'must not carry credentials; verify the signature instead'],
-    ['example.com/hook', 'is not a URL'],
-    ['https://', 'is not a URL'],
+    ['https://user:pass@example.com/', 'must not contain credentials; verify the signature instead'],
+    ['example.com/hook', 'must be a URL'],
+    ['https://', 'must be a URL'],
   ])('%s is refused: %s', (url, message) => expect(problem(url)).toBe(message))
 
   it('may be this machine, by http too, where that is allowed, and no other private address', () => {

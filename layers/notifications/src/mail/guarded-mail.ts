@@ -1,13 +1,13 @@
 import { Refusal, type SpendGuard } from '@signet/kernel'
 import type { SendMail } from './mail.ts'
 
-/** The stage has sent the mail that it may in a day: the mail is sent later. */
+/** Thrown when the daily mail limit of the stage is reached. The mail is sent later. */
 export class MailPutOff extends Error {
   override readonly name = 'MailPutOff'
 }
 
 /**
- * Sends mail within what the stage may send in a day. What SES did not take is not counted.
+ * Sends mail within the daily limit of the stage. Mails that SES rejects are not counted.
  * @throws MailPutOff before anything is sent
  */
 export const guardedMail =

@@ -11,12 +11,12 @@ export interface CountedMail {
 }
 
 /**
- * Returns whether an address may receive the mail of an event today. An event that is delivered again is counted once. The count is by
+ * Returns true if an address may receive the mail of an event today. A redelivered event counts once. The count is per
  * UTC day and organization, and exact under concurrency.
  */
 export type MailAllowance = (counted: CountedMail) => Promise<boolean>
 
-/** The stored form of an address. It is keyed, so that addresses cannot be found by trying. */
+/** Returns the stored form of an address: a keyed digest, so that addresses cannot be found by trying. */
 const addressDigest = (pepper: string, { org, kind, mail }: CountedMail): string =>
   tokenDigest(pepper, 'trust-mail', JSON.stringify([org, kind, mail])).slice(0, 32)
 

@@ -1,14 +1,13 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 
-/** The longest delay of a message. */
+/** Longest delay of an SQS message, in seconds. */
 const DELAY_SECONDS = 900
 
-/** Puts an event into its queue again, where it is seen after a quarter of an hour. */
+/** Puts an event back into its queue, where it becomes visible after 15 minutes. */
 export type PutOff = (event: unknown) => Promise<void>
 
 /**
- * Puts off events in the queue that they came from. Each time it is a message of its own, so the receives after which a
- * queue gives a message up are not used up by waiting.
+ * Puts events back into their queue as new messages, so that a delay does not count towards the maximum receive count.
  */
 export const mailQueue =
   ({ sqs, url }: { readonly sqs: Pick<SQSClient, 'send'>; readonly url: string }): PutOff =>

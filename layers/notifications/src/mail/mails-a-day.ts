@@ -1,6 +1,6 @@
 /**
- * Mails that one address may receive in a day of UTC on behalf of one organization, by kind. Anonymous callers can use up the proofs and
- * confirmations of an address that is not theirs, so decisions of owners are counted separately.
+ * Daily mail limits per address, organization and kind, by UTC day. Decisions of owners count separately, because
+ * anonymous clients can exhaust the proofs and confirmations of a third party's address.
  */
 export const MAILS_A_DAY = { proof: 5, news: 3, decision: 20 } as const
 

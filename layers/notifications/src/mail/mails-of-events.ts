@@ -7,14 +7,11 @@ import type { PutOff } from './mail-queue.ts'
 const BusEventSchema = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
 export type BusEvent = z.infer<typeof BusEventSchema>
 
-/**
- * Makes the mail for an event; undefined if nobody is to be notified. Its own writes are complete before the mail is
- * sent.
- */
+/** Creates the mail for an event; undefined if no mail is due. Its own writes complete before the mail is sent. */
 export type MailOf = (event: BusEvent) => Promise<Mail | undefined>
 
 export interface MailsOfEventsDeps<Type extends string> {
-  /** By types of events, such as `org.signet.api-key.leaked.v1`. */
+  /** Mail functions by event type, such as `org.signet.api-key.leaked.v1`. */
   readonly mails: Readonly<Record<Type, MailOf>>
   readonly send: SendMail
   readonly spend: Pick<SpendGuard, 'check'>
@@ -23,8 +20,8 @@ export interface MailsOfEventsDeps<Type extends string> {
 }
 
 /**
- * Sends a mail for each event. The event stays in its queue until the mail is accepted, so none is lost; where the stage
- * has sent what it may today, it goes back into the queue, again and again. If a run dies after the mail was accepted, it
+ * Sends a mail for each event. The event stays in its queue until the mail is accepted, so none is lost. When the daily
+ * limit of the stage is reached, the event returns to the queue. If a run crashes after the mail was accepted, the mail
  * is sent twice.
  */
 export const mailsOfEvents = <Type extends string>({
@@ -37,14 +34,14 @@ export const mailsOfEvents = <Type extends string>({
   const runs = Object.entries<MailOf>(mails).map(([type, mailOf]) => {
     const sendFor = async (event: unknown): Promise<void> => {
       const mail = await mailOf(BusEventSchema.parse(event))
-      if (mail) log.info('a mail was worked on', { type, outcome: await send(mail) })
+      if (mail) log.info('mail processed', { type, outcome: await send(mail) })
     }
     const later = async (event: unknown): Promise<void> => {
       await putOff(event)
-      log.info('a mail waits: the stage has sent what it may today', { type })
+      log.info('mail delayed by the daily limit of the stage', { type })
     }
     const run = async (event: unknown): Promise<void> => {
-      // Asked before the mail is made, so that waiting writes nothing.
+      // Checked before the mail is created, so that a delayed mail writes nothing.
       if (await spend.check('mail')) return later(event)
       await sendFor(event).catch((error: unknown) => {
         if (error instanceof MailPutOff) return later(event)

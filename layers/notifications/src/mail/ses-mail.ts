@@ -2,10 +2,10 @@ import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import type { Log } from '@signet/kernel'
 import { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
 
-/** SES errors for a message that a retry cannot help. */
+/** SES errors that a retry cannot fix. */
 const FINAL: readonly string[] = ['MessageRejected', 'BadRequestException']
 
-/** A header holds one line. Further lines could pass for another header. */
+/** Replaces line breaks, because further lines could inject headers. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const inputOf = (from: string, { to, subject, text, replyTo, headers = {} }: Mail) => ({
@@ -27,11 +27,11 @@ export interface SesMailDeps {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Mail by Amazon SES from the configured address. Without one nothing is sent, and the log says so. */
+/** Sends mail with Amazon SES from the configured address. Without one, nothing is sent, and the fact is logged. */
 export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => {
   if (from === NOT_CONFIGURED) {
     return async () => {
-      log.info('no mail is sent: SIGNET_MAIL_FROM is not configured')
+      log.info('mail skipped: SIGNET_MAIL_FROM is not configured')
       return 'not configured'
     }
   }
@@ -41,8 +41,8 @@ export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => 
       return 'sent'
     } catch (error) {
       if (!(error instanceof Error) || !FINAL.includes(error.name)) throw error
-      // The error's message may contain the address, which must not be logged.
-      log.warn('a mail was refused for good', { reason: error.name })
+      // The error message can contain the address, which must not be logged.
+      log.warn('mail permanently refused', { reason: error.name })
       return 'refused'
     }
   }

@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenDigest } from '@signet/identity'
 
-/** One text for every spelling of an address that mail servers treat as one. */
+/** Normalizes an address: spellings that mail servers treat as equal become one text. */
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * The id of a subscriber of a list: the same for every spelling that mail servers treat as one address. It is keyed, so that
- * addresses cannot be found by trying.
+ * Returns the id of a subscriber of a list: a keyed digest of the normalized address, so that addresses cannot be found
+ * by trying.
  */
 export const subscriberIdOf = (pepper: string, list: string, email: string): string =>
   tokenDigest(pepper, list, addressKey(email)).slice(0, 32)
 
 export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'confirm', token)
 
-/** The unsubscribe token. Every mail contains it, and it never expires. */
+/** Returns the unsubscribe token, which every mail contains. It never expires. */
 export const unsubscribeToken = (pepper: string, subscriber: string): string =>
   `${subscriber}.${tokenDigest(pepper, 'unsubscribe', subscriber)}`
 
@@ -23,7 +23,7 @@ export const unsubscriberOf = (pepper: string, token: string): string | undefine
   return given && wanted && given.length === wanted.length && timingSafeEqual(given, wanted) ? subscriber : undefined
 }
 
-/** Headers by which mail programs unsubscribe with one click (RFC 8058). */
+/** Returns the headers for one-click unsubscribe in mail clients (RFC 8058). */
 export const unsubscribeHeaders = (link: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const contactRow = rowKind({
-  name: 'Message of somebody',
+  name: 'Contact message',
   prefix: 'CONTACT#',
   keys: { pk: '<day>', sk: 'MESSAGE#<id>' },
   owner: 'person',
@@ -19,7 +19,7 @@ export const contactRow = rowKind({
 })
 
 export const ticketRow = rowKind({
-  name: 'Support ticket of a person',
+  name: 'Support ticket of a user',
   prefix: 'TICKET#',
   keys: { pk: '<user>', sk: 'OPENED#<id>' },
   owner: 'person',

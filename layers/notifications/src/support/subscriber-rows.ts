@@ -8,14 +8,14 @@ export const subscriptionRequestRow = rowKind({
   prefix: 'SUBSCRIBER#',
   keys: { pk: '<subscriber>', sk: 'REQUEST#<request>' },
   owner: 'person',
-  exported: { none: 'the subscription names the address' },
-  // Longer than its link, which is made a little later.
+  exported: { none: 'the subscription contains the address' },
+  // Longer than the link, which is created a little later.
   keep: { days: 3 },
-  schema: z.object({ ...person, base_url: z.string().describe('What links in the mail are built on') }),
+  schema: z.object({ ...person, base_url: z.string().describe('Base URL for links in the mail') }),
 })
 
 export const confirmationMailRow = rowKind({
-  name: 'Whose request an address was last written to for',
+  name: 'Last mailed subscription request of an address',
   prefix: 'SUBSCRIBER#',
   keys: { pk: '<subscriber>', sk: 'MAILED' },
   owner: 'person',
@@ -26,7 +26,7 @@ export const confirmationMailRow = rowKind({
 })
 
 export const subscriberRow = rowKind({
-  name: 'Somebody who gets news by mail',
+  name: 'News subscriber',
   prefix: 'SUBSCRIBER#',
   keys: { pk: '<subscriber>', sk: 'SUBSCRIBED' },
   owner: 'person',

@@ -5,11 +5,11 @@ import { newsSubscriberRow } from './news-rows.ts'
 const linked = { org: z.string(), slug: z.string(), subscriber: z.string() }
 
 export const newsLinkRow = rowKind({
-  name: 'Link that confirms who gets news of a trust page',
+  name: 'Link that confirms a subscription to a trust page',
   prefix: 'TRUSTLINK#',
   keys: { pk: '<digest>', sk: 'CONFIRM' },
   owner: 'organization',
-  erasure: { none: 'confirms nothing without its request, and expires' },
+  erasure: { none: 'useless without its request, and expires' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   kept: '48 hours',

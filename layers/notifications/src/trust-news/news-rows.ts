@@ -4,7 +4,10 @@ import { slugRow } from './slug-rows.ts'
 
 const page = '<org>#<slug>'
 
-/** Somebody asked for news of a page to an address; whose it is, only the link in the mail will show. */
+/**
+ * A request to subscribe an address to a trust page. Only the link in the mail proves that the requester owns the
+ * address.
+ */
 export const newsRequestRow = rowKind({
   name: 'Request for news of a trust page',
   prefix: 'TRUSTNEWS#',
@@ -12,13 +15,13 @@ export const newsRequestRow = rowKind({
   owner: 'organization',
   within: [slugRow],
   exported: { none: 'the subscription is not confirmed' },
-  // Longer than its link, which is made a little later.
+  // Longer than the link, which is created a little later.
   keep: { days: 3 },
-  schema: z.object({ email: z.string(), base_url: z.string().describe('What links in mails are built on') }),
+  schema: z.object({ email: z.string(), base_url: z.string().describe('Base URL for links in mails') }),
 })
 
 export const newsMailRow = rowKind({
-  name: 'Whose request an address was last written to for, about a trust page',
+  name: 'Last mailed subscription request of an address for a trust page',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'MAILED#<subscriber>' },
   owner: 'organization',
@@ -30,7 +33,7 @@ export const newsMailRow = rowKind({
 })
 
 export const newsSubscriberRow = rowKind({
-  name: 'Who gets news of a trust page',
+  name: 'Subscriber of a trust page',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'SUBSCRIBER#<subscriber>' },
   owner: 'organization',
@@ -43,13 +46,13 @@ export const newsSubscriberRow = rowKind({
     email: z.string(),
     since: z.string(),
     base_url: z.string(),
-    told: z.int().describe('The last edition that was mailed'),
-    digest: z.string().describe('Of the link that unsubscribes'),
+    told: z.int().describe('Number of the last edition that was mailed'),
+    digest: z.string().describe('Digest of the unsubscribe token'),
   }),
 })
 
 export const newsEditionRow = rowKind({
-  name: 'Edition of a trust page that subscribers are told of',
+  name: 'Edition of a trust page that is mailed to subscribers',
   prefix: 'TRUSTNEWS#',
   keys: { pk: page, sk: 'EDITION' },
   owner: 'organization',
@@ -58,12 +61,12 @@ export const newsEditionRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     edition: z.int(),
-    shown: z.string().describe('What the page showed then, as JSON'),
-    changes: z.array(z.string()).describe('Against the edition before, in words'),
+    shown: z.string().describe('Content of the page in this edition, as JSON'),
+    changes: z.array(z.string()).describe('Changes since the previous edition, in words'),
     at: z.string(),
-    mailed: z.int().optional().describe('The last edition that all subscribers have'),
-    reminded: z.string().optional().describe('Day and receipt of which owners were last reminded'),
-    next: z.string().optional().describe('What it shows now, where that is something else'),
+    mailed: z.int().optional().describe('Number of the last edition that all subscribers received'),
+    reminded: z.string().optional().describe('Day and receipt of the last reminder to owners'),
+    next: z.string().optional().describe('Current content of the page, if it differs from the edition'),
     next_since: z.string().optional(),
   }),
 })

@@ -13,11 +13,11 @@ export const slugRow = rowKind({
     current_hash: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
-    version: z.int().describe('Changes so far: each is made to the row that it read'),
+    version: z.int().describe('Number of changes. Each write requires the version that it read'),
   }),
 })
 
-/** Whose a slug is: written once by whoever comes first. It is there exactly as long as the slug of that organization is. */
+/** Owner of a slug, first come, first served. The row exists as long as the slug row of the organization. */
 export const slugOwnerRow = rowKind({
   name: 'Owner of a trust slug',
   prefix: 'TRUSTSLUG#',
@@ -29,6 +29,6 @@ export const slugOwnerRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     org: z.string(),
-    hash: z.string().optional().describe('What the slug stands for: the page needs no other row to know'),
+    hash: z.string().optional().describe('Hash of the receipt behind the slug, so that the page needs no other row'),
   }),
 })

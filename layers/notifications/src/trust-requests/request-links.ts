@@ -3,23 +3,26 @@ import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A link in a mail, by the digest of its token. It contains no personal data, and is stored for a while after it has ended. */
+/**
+ * A link in a mail, by the digest of its token. It contains no personal data and is stored for a while after it has
+ * expired.
+ */
 export const requestLinkRow = rowKind({
   name: 'Link in a mail about a request',
   prefix: 'TRUSTGRANT#',
   keys: { pk: '<digest>', sk: 'LINK' },
   owner: 'organization',
-  erasure: { none: 'opens nothing without its request, and expires' },
+  erasure: { none: 'useless without its request, and expires' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'kept_until' },
-  kept: '30 days longer than it is good for',
+  kept: '30 days after it expires',
   schema: z.object({
     org: z.string(),
     slug: z.string(),
     kind: z.enum(['proof', 'grant']),
     of: z.string().describe('Digest of a form, or id of a request'),
     request: z.string(),
-    version: z.int().describe('Of the request; 0 before there is one'),
+    version: z.int().describe('Version of the request; 0 before the request exists'),
     until: z.string(),
     kept_until: z.string(),
   }),
@@ -29,15 +32,17 @@ export type RequestLink = RowOf<typeof requestLinkRow>
 
 const DAY_MS = 86_400_000
 
-/** Days for which a link that has ended is answered 410 instead of 404. */
+/** Days for which an expired link returns 410 instead of 404. */
 const ENDED_DAYS = 30
 
 export type NewLink = Omit<RequestLink, 'kept_until'>
 
-/** Links in mails. The token is in the mail only; the row has its digest. */
+/** Links in mails. Only the mail contains the token. The row contains its digest. */
 export interface RequestLinks {
   make(link: NewLink): Promise<string>
-  /** Returns the link of a token, which may have ended; `undefined` if none was created of this kind for this page. */
+  /**
+   * Returns the link of a token, which may have expired; `undefined` if no such link of this kind exists for this page.
+   */
   find(kind: RequestLink['kind'], slug: string, token: string): Promise<RequestLink | undefined>
 }
 

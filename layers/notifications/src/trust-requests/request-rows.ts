@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** How the bytes of an artifact on request are handed out: stamped, or why not. */
+/** Result of stamping an artifact: stamped, or the reason it was not. */
 export const STAMPS = [
   'stamped',
   'not_pdf',
@@ -13,7 +13,7 @@ export const STAMPS = [
 ] as const
 export type Stamp = (typeof STAMPS)[number]
 
-/** States of requests as the API returns them: a grant whose time is over is `expired`. */
+/** States of requests in the API. A grant after its end is `expired`. */
 export const REQUEST_STATES = ['pending', 'granted', 'expired', 'declined', 'revoked'] as const
 
 const prefix = 'TRUSTREQUEST#'
@@ -31,11 +31,11 @@ export const requestTermsRow = rowKind({
     valid_days: z.int(),
     allowed_domains: z.array(z.string()),
     updated_at: z.string(),
-    version: z.int().describe('Changes so far: each is made to the row that it read'),
+    version: z.int().describe('Number of changes. Each write requires the version that it read'),
   }),
 })
 
-/** A text that visitors were shown. It never changes, so what an acceptance names can always be read. */
+/** A text shown to visitors. It never changes, so that an accepted text can always be read. */
 export const requestTextRow = rowKind({
   name: 'Text that visitors of trust pages accept',
   prefix,
@@ -47,32 +47,32 @@ export const requestTextRow = rowKind({
 })
 
 const asked = {
-  id: z.string().describe('Of the request, from the first moment'),
+  id: z.string().describe('Id of the future request'),
   slug: z.string(),
   receipt_hash: z.string(),
   artifact_slug: z.string(),
   artifact_name: z.string(),
-  artifact_since: z.string().optional().describe('When the artifact was made; absent in rows from before'),
+  artifact_since: z.string().optional().describe('Creation time of the artifact; absent in old rows'),
   name: z.string(),
   company: z.string(),
   mail: z.string(),
   terms_title: z.string(),
   terms_sha256: z.string(),
-  organization: z.string().optional().describe('What the page called its organization; absent in rows from before'),
+  organization: z.string().optional().describe('Name of the organization on the page; absent in old rows'),
   asked_at: z.string(),
-  base_url: z.string().describe('What links in mails are built on'),
+  base_url: z.string().describe('Base URL for links in mails'),
 }
 
 /**
- * A form that was sent, until its mail address is proven. It is of all that was typed: who types the address of somebody else
- * changes nothing of what they typed.
+ * A submitted form until its email address is verified. The key is a digest of all entered values, so submitting a form
+ * with a third party's address cannot change that party's form.
  */
 export const submittedFormRow = rowKind({
-  name: 'Form of a visitor whose mail address is not proven',
+  name: 'Submitted form with an unverified email address',
   prefix,
   keys: { pk: '<org>', sk: 'ASKED#<digest>' },
   owner: 'organization',
-  exported: { none: 'the mail address is not proven' },
+  exported: { none: 'the email address is not verified' },
   keep: { days: 3 },
   schema: z.object(asked),
 })
@@ -84,34 +84,34 @@ export const requestRow = rowKind({
   owner: 'organization',
   exported: { file: 'trust-requests', without: ['base_url'] },
   keep: { until: 'kept_until' },
-  kept: '400 days, and as long as its grant',
+  kept: '400 days, or longer until its grant ends',
   schema: z.object({
     ...asked,
     state: z.enum(['pending', 'granted', 'declined', 'revoked']),
-    version: z.int().describe('Changes so far: each is made to the row that it read'),
-    content_hash: z.string().describe('Of the artifact when its terms were accepted'),
-    receipt: z.string().describe('Hash of the receipt of the acceptance'),
+    version: z.int().describe('Number of changes. Each write requires the version that it read'),
+    content_hash: z.string().describe('Hash of the artifact when the terms were accepted'),
+    receipt: z.string().describe('Hash of the acceptance receipt'),
     proven_at: z.string(),
     decided_at: z.string().nullable(),
     decided_by: z.enum(['person', 'domain']).nullable(),
-    valid_until: z.string().nullable().describe('When the grant ends'),
+    valid_until: z.string().nullable().describe('End of the grant'),
     kept_until: z.string(),
   }),
 })
 
 export const openRequestRow = rowKind({
-  name: 'Request that waits for a decision',
+  name: 'Pending request',
   prefix,
   keys: { pk: '<org>', sk: 'OPEN#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the requests' },
   keep: { until: 'kept_until' },
-  kept: 'until the decision, 400 days at most',
+  kept: 'until the decision, at most 400 days',
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 
 export const sameRequestRow = rowKind({
-  name: 'Newest request of a mail address for an artifact',
+  name: 'Newest request of an email address for an artifact',
   prefix,
   keys: { pk: '<org>', sk: 'SAME#<digest>' },
   owner: 'organization',
@@ -121,19 +121,19 @@ export const sameRequestRow = rowKind({
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 
-/** Which mails an address was sent in a day on behalf of an organization, by their events. */
+/** Mails sent to an address in a day on behalf of an organization, by event. */
 export const requestMailsRow = rowKind({
-  name: 'Mails of requests to an address in a day',
+  name: 'Request mails to an address in a day',
   prefix,
   keys: { pk: '<org>', sk: 'MAILS#<day>#<address>' },
   owner: 'organization',
   exported: { none: 'a counter' },
   keep: { days: 2 },
-  schema: z.object({ events: z.array(z.string()), count: z.int().describe('Of them: by it a write knows the row') }),
+  schema: z.object({ events: z.array(z.string()), count: z.int().describe('Number of events, used as the version of the row') }),
 })
 
 export const readerRow = rowKind({
-  name: 'Download of an artifact on request',
+  name: 'Download of a requested artifact',
   prefix,
   keys: { pk: '<org>', sk: 'READ#<at>#<id>' },
   owner: 'organization',
@@ -146,31 +146,31 @@ export const readerRow = rowKind({
     receipt_hash: z.string(),
     artifact_slug: z.string(),
     artifact_name: z.string(),
-    content_hash: z.string().describe('Of the stored bytes'),
-    served_hash: z.string().describe('Of the bytes that were handed out'),
+    content_hash: z.string().describe('Hash of the stored bytes'),
+    served_hash: z.string().describe('Hash of the delivered bytes'),
     stamp: z.enum(STAMPS),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
-    network: z.string().describe('The address, to /24 or /48'),
+    network: z.string().describe('IP address, truncated to /24 or /48'),
   }),
 })
 
 /**
- * Whether the PDF of an object can be stamped, as it was found out. No two writes of bytes share an object. Each try is written down
- * before it begins: one that ends the function leaves no word of its own.
+ * Whether the PDF of an object can be stamped. Each upload has its own object. An attempt is recorded before it starts,
+ * because an attempt that crashes the function cannot record its result.
  */
 export const stampRow = rowKind({
-  name: 'Whether a PDF can be stamped',
+  name: 'Stamp result of a PDF',
   prefix,
   keys: { pk: '<org>', sk: 'STAMP#<object>' },
   owner: 'organization',
   exported: { none: 'a property of a PDF' },
   keep: { days: 400 },
   schema: z.object({
-    stamp: z.enum(STAMPS).optional().describe('Absent until a try has ended'),
-    tries: z.int().optional().describe('Begun and not ended; absent with a stamp'),
-    tried_at: z.string().optional().describe('When the last of them began'),
+    stamp: z.enum(STAMPS).optional().describe('Result; absent until an attempt has ended'),
+    tries: z.int().optional().describe('Number of attempts without a result; absent with a stamp'),
+    tried_at: z.string().optional().describe('Start of the last attempt'),
   }),
 })
 

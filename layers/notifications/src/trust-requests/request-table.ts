@@ -9,7 +9,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 
 const DAY_MS = 86_400_000
 
-/** Days for which a request is stored after its address was proven. */
+/** Days for which a request is stored after its address was verified. */
 const KEPT_DAYS = 400
 
 export const requestTables = (deps: TableDeps) => ({
@@ -20,7 +20,7 @@ export const requestTables = (deps: TableDeps) => ({
 })
 export type RequestTables = ReturnType<typeof requestTables>
 
-/** Returns the state of a request. `expired` is derived from the time and never written. */
+/** Returns the state of a request. `expired` is derived from the time and never stored. */
 export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestState =>
   state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
 
@@ -33,11 +33,11 @@ export const grantEnd = (now: Date, validDays: number): string => addMs(now, val
 
 export type RequestSubject = Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
 
-/** A keyed digest, so that addresses cannot be found by trying. */
+/** Returns a keyed digest, so that addresses cannot be found by trying. */
 const digestOf = (pepper: string, purpose: string, org: string, parts: readonly string[]): string =>
   tokenDigest(pepper, `trust-${purpose}`, JSON.stringify([org, ...parts])).slice(0, 32)
 
-/** An artifact that was removed and created again under its slug is another artifact. */
+/** An artifact that was removed and created again under its slug is a different artifact. */
 const artifactParts = ({ receipt_hash, artifact_slug, artifact_since = '' }: RequestSubject) => [
   receipt_hash,
   artifact_slug,
@@ -73,8 +73,8 @@ export const hasExistingRequest = async (
 }
 
 /**
- * Returns whether an artifact is the one that was requested. Its bytes may have been replaced since; an artifact that was removed and
- * created again under the same slug is another one.
+ * Returns true if an artifact is the requested one. Its bytes may have been replaced since. An artifact that was
+ * removed and created again under the same slug is a different one.
  */
 export const isRequestedArtifact = (
   artifact: { readonly created_at: string } | undefined,

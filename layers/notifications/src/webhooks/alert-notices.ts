@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { FIRST_SECRET, rotatedSecret, type SecretState } from './secret-table.ts'
 
 export const noticeRow = rowKind({
-  name: 'Notification of an incident, until its receiver has it',
+  name: 'Incident notification that is not yet delivered',
   prefix: 'OBSNOTE#',
   keys: { pk: '<tenant>', sk: 'NOTICE#<id>' },
   owner: 'organization',
@@ -22,9 +22,9 @@ export const noticeRow = rowKind({
   }),
 })
 
-/** Generations of the secret of a tenant of telemetry. The secret itself is not stored. */
+/** Generations of the notification secret of a telemetry tenant. The secret itself is not stored. */
 export const alertSigningRow = rowKind({
-  name: 'Generations of the secret that signs notifications of incidents',
+  name: 'Generations of the secret that signs incident notifications',
   prefix: 'OBSNOTE#',
   keys: { pk: '<tenant>', sk: 'SIGNING' },
   owner: 'organization',
@@ -37,20 +37,23 @@ export const alertSigningRow = rowKind({
   }),
 })
 
-/** The id of the notification of an incident's start or end: the same in every attempt, so that receivers recognize duplicates. */
+/**
+ * Returns the id of the notification of an incident's start or end. Every attempt uses the same id, so that receivers
+ * recognize duplicates.
+ */
 export const noticeIdOf = ({ id, status }: { readonly id: string; readonly status: 'firing' | 'resolved' }): string =>
   `msg_${createHash('sha256').update(`${id} ${status}`).digest('hex').slice(0, 32)}`
 
-/** The owner of the secret: a tenant of telemetry is not a tenant of the image service. */
+/** Returns the owner of the secret: telemetry tenants are distinct from tenants of the image service. */
 export const alertSigner = (tenant: string): string => `observe/${tenant}`
 
-/** Generations of the secret that signs notifications of incidents. The secret itself is not stored. */
+/** Creates the table of secret generations for incident notifications. The secret itself is not stored. */
 export const alertSigningTable = (deps: TableDeps) => {
   const rows = rowTable(alertSigningRow, deps)
   return {
     read: async (tenant: string): Promise<SecretState> => (await rows.get({ tenant })) ?? FIRST_SECRET,
 
-    /** Makes another secret current. The previous one signs along for a day. */
+    /** Creates a new current secret. The previous secret also signs for a day. */
     rotate: (tenant: string): Promise<SecretState> =>
       transact<SecretState>(deps, async () => {
         const seen = await rows.get({ tenant })

@@ -16,7 +16,7 @@ import { type Notification, signedHeaders } from './signature.ts'
 export interface AttemptOutcome {
   readonly state: 'pending' | 'delivered' | 'failed'
   readonly last_status?: number
-  /** ISO time of the next attempt, while the notification is pending. */
+  /** ISO time of the next attempt while the notification is pending. */
   readonly next_attempt_at?: string
 }
 
@@ -33,7 +33,7 @@ export interface AttemptDeps {
 export const ANSWER_TIMEOUT_MS = 20_000
 /** Longer than an attempt can take, so that attempts never overlap. */
 export const LEASE_MS = 45_000
-/** The receiver wants no more (RFC 9110 15.5.11). */
+/** The receiver no longer wants notifications (RFC 9110 15.5.11). */
 const GONE = 410
 
 export interface Attempt {
@@ -45,7 +45,9 @@ export interface Attempt {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The receiver's answer. Without a status there was no answer, or the name leads into a private network. */
+/**
+ * The receiver's answer. Without a status, the receiver did not answer, or the host name resolves to a private network.
+ */
 interface Answer {
   readonly status?: number
   readonly retryAfter?: string | undefined
@@ -63,7 +65,7 @@ const ask = async (
       headers: { ...causeHeaders(), ...further, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
-      // The status is enough, so the body is not read.
+      // The status is sufficient, so the body is not read.
       maxBytes: 'headers only',
       allowAddresses,
     })
@@ -75,7 +77,7 @@ const ask = async (
   }
 }
 
-/** The call of the receiver is a span, the parent of whatever it does in the trace. */
+/** Calls the receiver within a span, which is the parent of the receiver's spans. */
 const askAsSpan = (deps: AttemptDeps, url: string, sent: Parameters<typeof ask>[2]): Promise<Answer> =>
   spanned(deps.log, { kind: 'client', parent: trail().span_id }, async (note) => {
     const answer = await ask(deps, url, sent)
@@ -93,9 +95,9 @@ export interface AttemptResult {
 }
 
 /**
- * Sends a notification once, signed with every valid secret, within the trace of the work under way (`traceparent`, and
- * `x-request-id` of the request that began it). Redirects are failures like any other answer that is not 2xx. A private
- * address and 410 end the deliveries.
+ * Sends a notification once, signed with every valid secret, within the current trace (`traceparent`, and
+ * `x-request-id` of the original request). Redirects are failures, like any other answer that is not 2xx. A private
+ * address and status 410 end the deliveries.
  */
 export const attemptDelivery = async (
   deps: AttemptDeps,

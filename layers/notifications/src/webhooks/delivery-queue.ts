@@ -6,13 +6,16 @@ export const DELAY_SECONDS_MAX = 900
 export interface DeliveryMessage {
   readonly body: object
   readonly tenant: string
-  /** The request that caused the delivery; without one, that of the work under way. */
+  /** The request that caused the delivery; defaults to the current request. */
   readonly cause?: Parameters<typeof causeAttributes>[0]
   readonly delaySeconds?: number | undefined
 }
 
 export interface DeliveryQueue {
-  /** Queues an attempt. Duplicates are harmless if attempts are claimed in a row. A longer delay is shortened to the maximum. */
+  /**
+   * Queues an attempt. Duplicates are harmless if attempts are claimed in a row. Longer delays are capped at the
+   * maximum.
+   */
   send(message: DeliveryMessage): Promise<void>
 }
 

@@ -1,16 +1,17 @@
-/** Seconds from one attempt to the next (Standard Webhooks 1.0, deliverability and reliability). */
+/** Seconds between attempts (Standard Webhooks 1.0, deliverability and reliability). */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 export const ATTEMPTS_MAX = DELAYS_S.length + 1
 
 const RETRY_AFTER_MAX_S = 86_400
 
-/** Up to a tenth later than the schedule says, so that notifications that failed together are not retried together. */
+/**
+ * Maximum share of a delay that is added at random, so that notifications that failed together are not retried
+ * together.
+ */
 const JITTER = 0.1
 
-/**
- * The delay in seconds of a Retry-After header, as a number or as a date (RFC 9110 10.2.3); undefined if it is invalid.
- */
+/** Parses a Retry-After header, a number of seconds or a date (RFC 9110 10.2.3). Returns undefined if it is invalid. */
 export const retryAfterSeconds = (header: string | undefined, now: Date): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -19,8 +20,8 @@ export const retryAfterSeconds = (header: string | undefined, now: Date): number
 }
 
 /**
- * Whole seconds from the attempt with this number, counted from 1, to the next; undefined after the last. `random` is
- * from 0 to 1.
+ * Returns whole seconds between the attempt with this number, counted from 1, and the next; undefined after the last.
+ * `random` is from 0 to 1.
  */
 export const nextDelaySeconds = (
   attempt: number,

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 /**
- * The current secret of a tenant, and the recently replaced ones, as generations. A tenant that never rotated has no
+ * The current secret of a tenant and the recently replaced ones, as generations. A tenant that has never rotated has no
  * row.
  */
 export const webhookSecretRow = rowKind({

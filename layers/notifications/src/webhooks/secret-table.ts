@@ -12,7 +12,7 @@ import {
 import { webhookSecretRow } from './secret-row.ts'
 
 export const SIGNS_ALONG_HOURS = 24
-/** At most this many replaced secrets sign too, because the size of a header is limited. */
+/** Maximum number of replaced secrets that also sign, because the size of a header is limited. */
 const REPLACED_MAX = 4
 
 export type SecretState = Readonly<RowOf<typeof webhookSecretRow>>
@@ -24,16 +24,16 @@ export interface Rotation {
 
 export interface SecretTable {
   read(tenantId: string): Promise<SecretState>
-  /** Makes another secret current, once in 24 hours for each idempotency key. A replay returns the present state. */
+  /** Creates a new current secret, once per idempotency key within 24 hours. A replay returns the present state. */
   rotate(tenantId: string, idempotencyKey: string | undefined): Promise<Rotation>
 }
 
 export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 
-/** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
+/** Rotations share the partition with the tenant's other requests, so they have their own purpose. */
 const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
-/** The state after a rotation: a new generation; secrets replaced in the last hours sign too. */
+/** Returns the state after a rotation: a new generation. Recently replaced secrets also sign. */
 export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
   const alive = seen.replaced.filter((each) => new Date(each.until) > at)
@@ -57,7 +57,7 @@ export const secretTable = (deps: TableDeps): SecretTable => {
         const owner = partitionOf(webhookSecretRow, { tenant })
         const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier instanceof Refusal)
-          throw new Error('The key of a rotation was used for something else', { cause: earlier })
+          throw new Error('The idempotency key of the rotation was already used for another request', { cause: earlier })
         if (earlier !== undefined) return { result: { state: seen ?? FIRST_SECRET, isReplay: true } }
         const state = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
         const change = seen

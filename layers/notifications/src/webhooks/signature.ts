@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-/** The form of a secret (Standard Webhooks 1.0, signature scheme). */
+/** Prefix of a secret (Standard Webhooks 1.0, signature scheme). */
 export const SECRET_PREFIX = 'whsec_'
 
 export interface Notification {
-  /** The same in every attempt, so that receivers recognize duplicates. */
+  /** The same id in every attempt, so that receivers recognize duplicates. */
   readonly id: string
   /** The same bytes in every attempt. */
   readonly body: string
 }
 
-/** `v1,<base64>`: HMAC-SHA256 over id, time in epoch seconds and body (Standard Webhooks 1.0). */
+/** Returns `v1,<base64>`: HMAC-SHA256 over id, time in epoch seconds and body (Standard Webhooks 1.0). */
 const signatureOf = (secret: string, { id, body }: Notification, atSeconds: number): string => {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${atSeconds}.${body}`).digest('base64')}`

@@ -5,10 +5,7 @@ import { SECRET_PREFIX } from './signature.ts'
 
 const SECRET_BYTES = 32
 
-/**
- * The secret of one generation of a tenant. It is derived from the pepper (HKDF, RFC 5869), so the table holds no
- * secret that a reader could sign with.
- */
+/** Derives the secret of a generation from the pepper (HKDF, RFC 5869), so that the table contains no secret. */
 const secretOf = (pepper: string, tenantId: string, generation: number): string => {
   const bytes = hkdfSync('sha256', pepper, '', `webhook secret ${generation} of ${tenantId}`, SECRET_BYTES)
   return `${SECRET_PREFIX}${Buffer.from(bytes).toString('base64')}`

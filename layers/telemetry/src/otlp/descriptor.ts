@@ -1,6 +1,6 @@
 import type { INamespace } from 'protobufjs'
 
-/** `repeated` before a type. */
+/** A type can start with `repeated`. */
 type Field = readonly [number: number, type: string]
 
 const message = (fields: Readonly<Record<string, Field>>, oneofs?: Readonly<Record<string, readonly string[]>>) => ({
@@ -15,7 +15,7 @@ const message = (fields: Readonly<Record<string, Field>>, oneofs?: Readonly<Reco
   }),
 })
 
-/** A presence that proto3 tells apart from the default: a oneof of one. */
+/** Fields with explicit presence in proto3: each is a oneof of one field. */
 const optional = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [`_${name}`, [name]]))
 
 const COMMON = {
@@ -179,15 +179,15 @@ const REPLIES = {
   LogsPartial: message({ rejectedLogRecords: [1, 'int64'], errorMessage: [2, 'string'] }),
   MetricsReply: message({ partialSuccess: [1, 'MetricsPartial'] }),
   MetricsPartial: message({ rejectedDataPoints: [1, 'int64'], errorMessage: [2, 'string'] }),
-  /** google.rpc.Status, with which a refusal answers. */
+  /** google.rpc.Status, the body of a refusal. */
   Refused: message({ code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated Any'] }),
   Any: message({ typeUrl: [1, 'string'], value: [2, 'bytes'] }),
-  /** google.rpc.BadRequest: which fields broke their rules. */
+  /** google.rpc.BadRequest, which lists invalid fields. */
   BadRequest: message({ fieldViolations: [1, 'repeated FieldViolation'] }),
   FieldViolation: message({ field: [1, 'string'], description: [2, 'string'] }),
 }
 
-/** The messages of OTLP that we read and write, by their field numbers (opentelemetry-proto 1.9; enumerations as int32). */
+/** OTLP messages that Signet reads and writes, by field number (opentelemetry-proto 1.9; enumerations as int32). */
 export const OTLP: INamespace = {
   nested: { ...COMMON, ...TRACES, ...LOGS, ...METRICS, ...REPLIES },
 }

@@ -1,16 +1,20 @@
 import * as z from 'zod'
 
 /**
- * Requests of OTLP 1.x as JSON writes them (opentelemetry-proto, docs/specification.md): ids are hexadecimal, enumerations
- * numbers, 64-bit integers numbers or texts. Fields that are not named are ignored. The protobuf form is read into the same.
+ * OTLP 1.x requests in JSON (opentelemetry-proto, docs/specification.md): ids are hexadecimal, enumerations are
+ * numbers, 64-bit integers are numbers or texts. Unknown fields are ignored. Protobuf requests are converted to this
+ * form.
  */
 
-/** A 64-bit integer, most often a text: nanoseconds do not fit into a number. What fails first costs more than what fits. */
+/**
+ * A 64-bit integer, usually a text, because nanoseconds do not fit into a number. Texts come first in the union,
+ * because a failed match is slower.
+ */
 const Int64 = z
   .union([z.string().regex(/^-?\d{1,20}$/, 'must be a whole number'), z.int()])
   .transform((value) => BigInt(value))
 
-/** A number that JSON has no digits for is written as a text (protobuf's JSON form). */
+/** A number. Values that JSON cannot represent are texts (protobuf's JSON form). */
 const Double = z.union([
   z.number(),
   z.enum(['NaN', 'Infinity', '-Infinity']).transform(Number),
@@ -46,7 +50,7 @@ const AnyValue: z.ZodType<AnyValue> = z.lazy(() =>
     z.object({ bytesValue: z.string().describe('base64') }),
     z.object({ arrayValue: z.object({ values: z.array(AnyValue).default([]) }) }),
     z.object({ kvlistValue: z.object({ values: KeyValues }) }),
-    // None, or of a kind that is yet to come; but not one of these that breaks its rule.
+    // No value, or a value of an unknown kind. Known kinds must be valid.
     z.object(Object.fromEntries(VALUES.map((name) => [name, z.undefined().optional()]))),
   ]),
 )
@@ -57,7 +61,7 @@ const hexId = (digits: number) =>
   z
     .string()
     .regex(new RegExp(`^(?:[0-9a-fA-F]{${digits}})?$`), `must be ${digits} hexadecimal digits`)
-    // An id of zeroes alone is none (opentelemetry-proto, trace.proto).
+    // An id of zeros is no id (opentelemetry-proto, trace.proto).
     .transform((id) => (/^0+$/.test(id) ? '' : id.toLowerCase()))
     .default('')
 

@@ -27,7 +27,7 @@ const pointsOf = ({
     of: { readonly dataPoints: readonly Sent[] } | undefined,
     as: (point: Sent) => Point,
   ) => (of?.dataPoints ?? []).filter(isRecorded).map(as)
-  // What goes up and down is no counter: its total is what it is at.
+  // A non-monotonic sum is a gauge: its total is its current value.
   const isCounter = sum?.isMonotonic === true
   return [
     ['gauge', read(numbers(gauge), (point) => numberPoint(point, false))],
@@ -38,7 +38,7 @@ const pointsOf = ({
   ]
 }
 
-/** The points of a request, each with who sent it. Running totals are told from what is new by `total`. */
+/** Returns the metric points of a request with their services. Running totals have `total`. */
 export const metricsOf = (request: MetricsRequest): readonly ServiceMetric[] =>
   request.resourceMetrics.flatMap(({ resource, scopeMetrics }) => {
     const worker = workerOf(resource)

@@ -14,7 +14,7 @@ export type Point = Omit<MetricRecord, 'name' | 'type' | 'unit'>
 
 type OtlpPoint = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | OtlpSummaryPoint
 
-/** Of DataPointFlags: nothing was recorded, as a sender tells that a series has ended. */
+/** Flag of DataPointFlags for a point without a value, which a sender uses to end a series. */
 const NO_RECORDED_VALUE = 1
 
 export const isRecorded = ({ flags }: Pick<OtlpPoint, 'flags'>): boolean => (flags & NO_RECORDED_VALUE) === 0
@@ -51,7 +51,7 @@ const totalOf = ({ startTimeUnixNano, timeUnixNano }: OtlpPoint, counted: PointT
   total: { start: String(startTimeUnixNano), at: String(timeUnixNano), ...counted },
 })
 
-/** `isTotal`: since the sender began. */
+/** `isTotal`: the value is a total since the sender started. */
 export const numberPoint = (point: OtlpNumberPoint, isTotal: boolean): Point => {
   const value = numberOf(point)
   return { ...common(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
@@ -90,7 +90,7 @@ export const exponentialPoint = (point: OtlpExponentialPoint, isTotal: boolean):
   return distribution(point, { buckets, zero: Number(zeroCount) + sumOf(negative?.bucketCounts) }, isTotal)
 }
 
-/** Summaries are since their start, always (opentelemetry-proto, SummaryDataPoint). */
+/** Summaries are always totals since their start (opentelemetry-proto, SummaryDataPoint). */
 export const summaryPoint = (point: OtlpSummaryPoint): Point => {
   const figures = { value: point.sum, count: Number(point.count) }
   const quantiles = point.quantileValues

@@ -32,7 +32,9 @@ const IDS = new Set(['traceId', 'spanId', 'parentSpanId'])
 const bytesAsJson = (bytes: Uint8Array, name: string): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(IDS.has(name) ? 'hex' : 'base64')
 
-/** As JSON writes it, in place, since nobody else has it: ids in hexadecimal, other bytes in base64. */
+/**
+ * Converts a decoded message to its JSON form: ids in hexadecimal, other bytes in base64. Changes the message in place.
+ */
 const toJson = (value: unknown): void => {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -58,14 +60,14 @@ const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
   }
 }
 
-/** A null is a field that is left out, and a whole number beyond 2^53 keeps its digits (protobuf's JSON form). */
+/** Removes null fields, and preserves the digits of integers beyond 2^53 (protobuf's JSON form). */
 const revive = (_name: string, value: unknown, context?: { readonly source?: string }): unknown => {
   if (value === null) return undefined
   const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
   return isLong ? context?.source : value
 }
 
-/** A value within a value is three deep in JSON. */
+/** A value within a value is three levels deeper in JSON. */
 const JSON_DEPTH_MAX = 3 * DEPTH_MAX
 const TOO_DEEP = `must not have values nested deeper than ${DEPTH_MAX}`
 
@@ -73,16 +75,15 @@ const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive)
   } catch (error) {
-    // A reviver is called within itself.
+    // A reviver recurses.
     if (error instanceof RangeError) throw new OtlpFault(TOO_DEEP)
     throw new OtlpFault('must be JSON', { cause: error })
   }
 }
 
 /**
- * A request of OTLP/HTTP from its body, which is inflated already.
- *
- * @throws OtlpFault that names the first field and its rule.
+ * Parses a request of OTLP/HTTP from its decompressed body.
+ * @throws OtlpFault with the first invalid field and its error.
  */
 export const readRequest = <Name extends Signal>(
   signal: Name,

@@ -16,8 +16,8 @@ const written = (message: string, value: object, form: Form): Uint8Array => {
 }
 
 /**
- * The reply to a request that was taken. A partial success says how many records were not, and why: clients must not send
- * these again (OTLP specification, partial success).
+ * Returns the reply to an accepted request. A partial success contains the number of rejected records and the reasons.
+ * Clients must not retry these (OTLP specification, partial success).
  */
 export const replyTo = (
   signal: Signal,
@@ -39,8 +39,8 @@ export interface FieldViolation {
 const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
 
 /**
- * What says that a request was refused, as OTLP asks: google.rpc.Status, and of bad data its BadRequest. `code` is that of gRPC,
- * which OTLP does not use.
+ * Returns a refusal as OTLP requires: google.rpc.Status, with a BadRequest for invalid data. `code` is a gRPC code,
+ * which OTLP clients ignore.
  */
 export const refusalTo = (
   form: Form,

@@ -1,10 +1,10 @@
 import type { Attributes, SpanRecord } from '../records.ts'
 
-/** Spans as a request of OTLP/HTTP, in its JSON form (opentelemetry-proto, docs/specification.md). */
+/** Creates OTLP/HTTP requests from spans, in JSON (opentelemetry-proto, docs/specification.md). */
 
 const MS_NANOS = 1_000_000
 
-/** Milliseconds with fractions, as nanoseconds: a text, since they do not fit into a number. */
+/** Converts fractional milliseconds to nanoseconds, as a text because they do not fit into a number. */
 const nanosOf = (ms: number): string => {
   const whole = Math.floor(ms)
   return String(BigInt(whole) * BigInt(MS_NANOS) + BigInt(Math.round((ms - whole) * MS_NANOS)))
@@ -41,7 +41,7 @@ const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, 
   }
 }
 
-/** The request that sends spans on, each under the service that it is of. Ids must be those of OTLP. */
+/** Returns a request with the spans grouped by service. Trace and span ids must be valid in OTLP. */
 export const traceRequestOf = (spans: readonly SpanRecord[], resource: Attributes = {}): object => ({
   resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, ofService]) => ({
     resource: { attributes: keyValues({ 'service.name': service, ...resource }) },

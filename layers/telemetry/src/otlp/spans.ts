@@ -7,12 +7,12 @@ import { type Worker, withContext, workerOf } from './worker.ts'
 
 const ERROR_CODE = 2
 const KINDS = ['', 'internal', 'server', 'client', 'producer', 'consumer']
-/** Thresholds are of 56 bits. */
+/** Thresholds have 56 bits. */
 const THRESHOLD_DIGITS = 14
 
 /**
- * The share of spans that are sent, by the threshold below which they are dropped: `ot=th:c` drops three of four
- * (OpenTelemetry, TraceState: probability sampling). A smaller share than the least counts as the least.
+ * Returns the sample rate from the threshold below which spans are dropped: `ot=th:c` drops three of four
+ * (OpenTelemetry, TraceState: probability sampling). Smaller rates are raised to SAMPLE_RATE_MIN.
  */
 export const sampleRateOf = (traceState: string): number | undefined => {
   const threshold = /(?:^|,)\s*ot=(?:[^,]*;)?th:([0-9a-f]{1,14})(?:[;,]|\s*$)/.exec(traceState)?.[1]
@@ -55,7 +55,7 @@ const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord =>
   }
 }
 
-/** The spans of a request, by who sent them; those without ids are left out, and counted. */
+/** Returns the spans of a request with their services, and the number of spans rejected because they have no ids. */
 export const spansOf = (
   request: TraceRequest,
 ): { readonly spans: readonly SpanRecord[]; readonly rejected: number } => {

@@ -1,14 +1,14 @@
 import type { Attributes } from '../records.ts'
 import type { AnyValue, KeyValue } from './messages.ts'
 
-/** Integers beyond ±(2^53 - 1) are texts, so that no digit is lost. */
+/** Integers beyond ±(2^53 - 1) become texts, so that no digit is lost. */
 const integer = (value: bigint): number | string =>
   value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
 
-/** JSON has no digits for these. */
+/** JSON cannot represent NaN and infinity. */
 const double = (value: number): number | string => (Number.isFinite(value) ? value : String(value))
 
-/** A value as JSON; bytes in base64, an empty one as null. */
+/** Returns a value as JSON: bytes in base64, an empty value as null. */
 export const valueOfAny = (any: AnyValue | undefined): unknown => {
   if (any === undefined) return null
   if ('stringValue' in any) return any.stringValue
@@ -21,7 +21,7 @@ export const valueOfAny = (any: AnyValue | undefined): unknown => {
   return null
 }
 
-/** Attributes as an object. A key that is there twice has the last value. */
+/** Returns attributes as an object. A repeated key has its last value. */
 export const attributesOf = (pairs: readonly KeyValue[]): Attributes =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, valueOfAny(value)]))
 

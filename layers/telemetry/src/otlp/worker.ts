@@ -2,7 +2,7 @@ import type { Attributes } from '../records.ts'
 import type { OtlpResource, OtlpScope } from './messages.ts'
 import { attributesOf } from './values.ts'
 
-/** What a resource without service.name is called (semantic conventions). */
+/** Default service name of a resource without service.name (semantic conventions). */
 const UNKNOWN = 'unknown_service'
 
 export interface Worker {
@@ -15,7 +15,10 @@ export const workerOf = (resource: OtlpResource): Worker => {
   return { service: typeof name === 'string' && name !== '' ? name : UNKNOWN, resource: rest }
 }
 
-/** What OTLP says beside attributes is kept under `otel.`; attributes of the record win over those of its resource. */
+/**
+ * Merges attributes. OTLP fields other than attributes are stored under `otel.`. Attributes of the record override
+ * attributes of its resource.
+ */
 export const withContext = (
   { resource }: Worker,
   scope: OtlpScope,

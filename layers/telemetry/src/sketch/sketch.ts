@@ -1,8 +1,8 @@
 import { bucketOf, durationOf } from './buckets.ts'
 
-/** Durations as counts by bucket. Counts may be fractions: a sampled duration counts as several. */
+/** Durations as counts by bucket. Counts can be fractions, because a sampled duration counts as several. */
 export interface Sketch {
-  /** Of no duration, or less. */
+  /** Count of durations that are zero or less. */
   readonly zero: number
   readonly counts: ReadonlyMap<number, number>
 }
@@ -15,7 +15,7 @@ export const addTo = ({ zero, counts }: Sketch, ms: number, weight = 1): Sketch 
   return { zero, counts: new Map(counts).set(bucket, (counts.get(bucket) ?? 0) + weight) }
 }
 
-/** One sketch of all durations, in whatever order they are merged. */
+/** Merges sketches. The order does not matter. */
 export const mergeSketches = (sketches: Iterable<Sketch>): Sketch => {
   let zero = 0
   const counts = new Map<number, number>()
@@ -27,8 +27,8 @@ export const mergeSketches = (sketches: Iterable<Sketch>): Sketch => {
 }
 
 /**
- * The duration in milliseconds below which a share of all are, `0 <= share <= 1`; undefined without durations. Within
- * RELATIVE_ERROR of the exact value of rank `share * (n - 1)`.
+ * Returns the duration in milliseconds of the given quantile, `0 <= share <= 1`; undefined without durations. It is
+ * within RELATIVE_ERROR of the exact value of rank `share * (n - 1)`.
  */
 export const quantileOf = ({ zero, counts }: Sketch, share: number): number | undefined => {
   const buckets = [...counts].sort(([one], [other]) => one - other)
