@@ -1,0 +1,15 @@
+import type { TextKind } from './texts.ts'
+
+/** A text that breaks a rule for a reason. */
+export interface Allowed {
+  /** A file, or a folder with its slash. */
+  readonly path: string
+  readonly kind: TextKind
+  readonly rule: string
+  /** A part of the text. */
+  readonly text: string
+  readonly reason: string
+}
+
+/** Texts that keep a wording that a rule of prose refuses. */
+export const ALLOWED: readonly Allowed[] = []
