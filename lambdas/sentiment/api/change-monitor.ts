@@ -25,7 +25,7 @@ const sinceAfter = (
 
 const isSame = (one: Credentials, other: Credentials): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** New credentials are stored beside the old ones until the row names them. */
+/** Stores new credentials as a new secret. The old secret remains until the row refers to the new one. */
 const swapped = async (
   { credentials, monitors }: MonitorDeps,
   before: MonitorRow,
@@ -39,7 +39,7 @@ const swapped = async (
   return isDone
 }
 
-/** Changes a monitor on condition that it is unchanged since it was read, so no concurrent change is lost. */
+/** Changes a monitor only if it is unchanged since it was read, so that no concurrent change is lost. */
 export const changeMonitorRoute = (deps: MonitorDeps): Route =>
   route(changeMonitor, async ({ params: { tenantId }, body, caller }) => {
     const before = await deps.monitors.get(orgOf(caller), tenantId)
@@ -52,9 +52,9 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
       ...rest
     } = body
     if (version !== undefined && version !== before.version) return changedMeanwhile(before)
-    // A token was given for one endpoint: whoever may change the monitor must not have it sent to another.
+    // A token belongs to one endpoint. A member who changes the endpoint must not redirect the stored token to it.
     if (endpoint !== before.endpoint && ingestAuthToken === undefined)
-      return invalidInput([{ field: 'ingestAuthToken', message: 'must be given anew for another ingestEndpoint' }])
+      return invalidInput([{ field: 'ingestAuthToken', message: 'is required when ingestEndpoint changes' }])
     const stored = await deps.credentials.read(before, before.secret_ref)
     const credentials = withInputs({ ...stored, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)
@@ -77,7 +77,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     }
     const isDone = await swapped(deps, before, after, isSame(stored, credentials) ? undefined : credentials)
     if (!isDone) return changedMeanwhile(before)
-    // Failures of another endpoint do not count for this one.
+    // Failures of the old endpoint do not count for the new one.
     if (isMoved) await deps.endpoints.reset(before)
     if (after.enabled) await deps.deliveries.send(before)
     return reply(200, monitorView(after, deps.mode))

@@ -24,7 +24,7 @@ export const refuseWrong = (
   },
   credentials: Credentials,
 ): void => {
-  const away = 'is not available: this deployment has no Amazon Comprehend'
+  const away = 'is not available, because this deployment has no Amazon Comprehend'
   const errors = [
     ...ingestEndpointErrors(endpoint, { allowsLoopback }),
     ...monitorErrors(platforms, credentials),
@@ -37,7 +37,7 @@ export const refuseWrong = (
 export const unverified = (status: number | undefined) =>
   refusal(
     'endpoint_unverified',
-    'The endpoint did not answer the challenge: it must answer 2xx and {"challenge": "…"} with the text of the request',
+    'The endpoint did not answer the challenge. It must answer 2xx and {"challenge": "…"} with the text of the request',
     {
       extras: { status: status ?? null },
     },
@@ -48,10 +48,10 @@ export const platformsWithCredentials = (credentials: Credentials): MonitorRow['
 
 const uncreated = (creation: Exclude<Creation, 'created'>, tenant: string) =>
   creation === 'taken'
-    ? refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
-    : refusal('monitor_limit_reached', `An organization has at most ${MONITORS_MAX} monitors: remove one first`)
+    ? refusal('conflict', `A monitor for ${tenant} already exists. Change it, or choose another tenantId`)
+    : refusal('monitor_limit_reached', `An organization can have at most ${MONITORS_MAX} monitors. Remove one first`)
 
-/** Stores a monitor once its endpoint has passed the test. The tenant's name identifies a repeated request. */
+/** Creates a monitor once its endpoint has passed the test. The tenant id identifies a repeated request. */
 export const createMonitorRoute = (deps: MonitorDeps): Route =>
   route(createMonitor, async ({ body, caller }) => {
     const {
@@ -66,7 +66,7 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const platforms = settingsAfter(NO_PLATFORMS, inputs)
     const credentials = withInputs({ ingestAuthToken }, inputs)
     refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
-    // Before the endpoint is asked. What is decided counts again in the write.
+    // Checked before the endpoint is called. The write checks it again.
     const room = await deps.monitors.roomFor({ org, tenant })
     if (room !== 'room') return uncreated(room, tenant)
     const signing = { generation: 0, replaced: [] }

@@ -13,7 +13,7 @@ import { sourceNameOf } from './monitor-input.ts'
 
 const MICROS = 1_000_000
 
-/** The schedule's next time, and after it the first moment at which the monitor's platforms are asked. */
+/** Returns the next scheduled run, or if later, the first time at which a platform of the monitor can be read. */
 const nextRunOf = (monitor: MonitorRow, now: Date): string | null => {
   const { enabled, org, tenant } = monitor
   const on = platformsOf(monitor)

@@ -28,10 +28,10 @@ export interface MonitorDeps {
   readonly log: Log
 }
 
-export const noSuchMonitor = (): Refusal<'not_found'> => notFound('There is no such monitor')
+export const noSuchMonitor = (): Refusal<'not_found'> => notFound('The monitor does not exist')
 
 export const changedMeanwhile = ({ version }: Pick<MonitorRow, 'version'>) =>
-  refusal('version_conflict', `The monitor was changed since version ${version}: read it again`, {
+  refusal('version_conflict', `The monitor has changed since version ${version}. Read it again`, {
     extras: { version },
   })
 

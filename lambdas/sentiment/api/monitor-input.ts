@@ -45,11 +45,11 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   'google-business': /^accounts\/[\w-]{1,64}\/locations\/[\w-]{1,64}$/,
 }
 
-/** An instance that no socket would be opened to is told at once, and not by cycles that fail. */
+/** Rejects an instance that the network guard would block, instead of letting every cycle fail. */
 const instanceErrors = (field: string, instance: string | undefined): FieldError[] => {
-  if (instance === undefined) return [{ field, message: 'is required for mastodon: the host of the instance' }]
+  if (instance === undefined) return [{ field, message: 'is required for mastodon: the host name of the instance' }]
   const isPublic = webhookUrlErrors(`https://${instance}`, { allowsLoopback: false }).length === 0
-  return isPublic ? [] : [{ field, message: 'must name a public host' }]
+  return isPublic ? [] : [{ field, message: 'must be a public host' }]
 }
 
 const platformErrors = (platform: Platform, platforms: PlatformSettings, credentials: Credentials): FieldError[] => {
@@ -61,10 +61,10 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
   const errors: FieldError[] = []
   if (!settings.enabled) return errors
   if (list.length === 0)
-    errors.push({ field: `${field}.${name}`, message: 'must name at least one while the platform is enabled' })
+    errors.push({ field: `${field}.${name}`, message: 'must contain at least one entry while the platform is enabled' })
   const shape = PLACES[source]
   for (const [i, place] of shape ? list.entries() : []) {
-    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is not an id of ${source}` })
+    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `must be an id of ${source}` })
   }
   for (const credential of NEEDED[source] ?? []) {
     if (credentials[platform]?.[credential] === undefined)

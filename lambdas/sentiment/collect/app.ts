@@ -23,14 +23,14 @@ export const collecting = (runtime: Runtime) => {
   const { env, now, newId, clients } = runtime
   const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
   const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
-  /** The language model is loaded with the first text: most cycles bring none. */
+  /** Loads the language model with the first text, because most cycles have none. */
   const polarity = cached(
     async () => (await import('../scoring/english-polarity.ts')).englishPolarity(),
     86_400_000,
     now,
   )
   const offline = offlineScorer(() => polarity())
-  /** undefined: this deployment does not use it, and no monitor names it. */
+  /** Undefined if the deployment has no Comprehend. No monitor can use it then. */
   const spend = spendGuard(runtime)
   const comprehend = env.COMPREHEND === 'on' ? clients.comprehend : undefined
   return collectCycle({

@@ -16,17 +16,17 @@ import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { mentionTags } from './mention-tags.ts'
 
-/** Two significant digits: the size of an audience, but not a person's exact number. */
+/** Rounds to two significant digits: the size of an audience, but not a person's exact number. */
 export const coarse = (followers: number): number =>
   Number.isFinite(followers) && followers > 0 ? Number(Math.trunc(followers).toPrecision(2)) : 0
 
-/** log10(1 + likes + 2 replies + 3 (reposts + quotes)), three decimals. */
+/** Returns log10(1 + likes + 2 replies + 3 (reposts + quotes)) with three decimals. */
 export const engagementOf = ({ likes, replies, reposts, quotes }: Mention['counts']): number =>
   Number(Math.log10(1 + Math.max(0, likes + 2 * replies + 3 * (reposts + quotes))).toFixed(3))
 
 /**
- * The event of a mention: only this leaves the process. Its id follows from the mention and its edit, under the
- * tenant's key.
+ * Creates the event of a mention, the only data that leaves the process. Its id is derived from the mention and its
+ * edit time with the tenant's key.
  */
 export const sentimentEvent = (
   {
@@ -63,8 +63,8 @@ export const sentimentEvent = (
 const HALTING: readonly string[] = ['auth_failed', 'bad_query']
 
 /**
- * The consequence of a fault for later cycles: when to ask the platform again, or which version of the monitor it
- * refused.
+ * Returns the effect of a fault on later cycles: the time until which the platform is not read, or the version of the
+ * monitor that it refused.
  */
 const restOf = (fault: PlatformFault | undefined, version: number): Pick<ListenRow, 'wait_until' | 'halted'> => ({
   wait_until: fault?.waitUntil === undefined ? undefined : new Date(fault.waitUntil).toISOString(),
@@ -91,7 +91,7 @@ export interface CollectDeps {
 
 export type CollectOutcome = CycleOutcome | 'nothing to do' | 'taken by another'
 
-/** Turns texts into events. No text is kept after it. */
+/** Converts mentions to events. No text is retained. */
 const eventsOf = async (
   deps: CollectDeps,
   monitor: MonitorRow,
@@ -151,13 +151,13 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   return { after, batches, counts, outcome }
 }
 
-/** Replaces an error by one without the platform's words: only the kind of error stays. */
+/** Replaces an error by one without the platform's message: only the name of the error remains. */
 const withoutWords = (error: unknown): Error =>
   new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
 
 /**
- * Reads one cycle of one platform. The mentions, the cursor and the counts are written in one transaction: a worker
- * that is killed before has done nothing, and one that runs twice finds the cycle done.
+ * Reads one cycle of one platform. Events, cursor and counts are written in one transaction. A run that is interrupted
+ * earlier has no effect, and a repeated run finds the cycle done.
  */
 export const collectCycle =
   (deps: CollectDeps) =>
@@ -184,7 +184,7 @@ export const collectCycle =
     const cycleRow = { cycle, platform, outcome, counts, accepted: 0, dead: 0, ended_at }
     if (!(await deps.listening.end(message, { row: after, batches, cycle: cycleRow }))) return 'taken by another'
     await deps.deliveries.send(message)
-    deps.log.info('a cycle was read', { tenant, platform, cycle, outcome, ...counts })
+    deps.log.info('cycle read', { tenant, platform, cycle, outcome, ...counts })
     deps.metrics.record('Mentions', counts.fetched, 'Count', { platform })
     deps.metrics.record('MentionsUnread', counts.unscored, 'Count', { platform })
     return outcome

@@ -8,11 +8,13 @@ import type { ListenRow, ListenTable } from './listen-table.ts'
 import type { SeenTags } from './mention-tags.ts'
 import { readStream, type StreamLimits } from './read-stream.ts'
 
-/** Most new mentions of a platform in one cycle: half of the stored tags, and fewer batches than one write can hold. */
+/**
+ * Maximum new mentions of a platform per cycle: half of the stored tags, and fewer batches than one write can contain.
+ */
 const MENTIONS_MAX = 1_000
 const BATCHES_MAX = 80
 
-/** No page is requested later than this after the start: the mentions must still be scored and written. */
+/** Milliseconds after the start until which pages are requested. The mentions must still be scored and written. */
 const READING_MS = 60_000
 
 const MICROS = 1_000_000
@@ -24,7 +26,7 @@ export interface ReadDeps {
   readonly now: Clock
 }
 
-/** The daily budget: charged before each page, and refunded if the page was shorter. */
+/** Limits the daily cost: charged before each page, and refunded if the page was shorter. */
 const dailyBudget = (
   { listening, source, now }: ReadDeps,
   monitor: MonitorRow,
@@ -49,7 +51,7 @@ const dailyBudget = (
   return { state, mayAsk, asked }
 }
 
-/** The start of a query that was never read: the previous cycle, or when listening to the platform began. */
+/** Returns the start for a query without a cursor: the previous cycle, or the time when the platform was enabled. */
 const beginningOf = (row: ListenRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 
@@ -60,8 +62,8 @@ const inTurn = (queries: readonly string[], cycle: string): readonly string[] =>
 }
 
 /**
- * Raw mentions of one platform for one monitor (spec supporting-services 2.5), query by query. The first fault ends the
- * cycle; earlier results count.
+ * Fetches mentions of one platform for one monitor (spec supporting-services 2.5), query by query. The first fault ends
+ * the cycle. Earlier results count.
  */
 export const fetchMentions = async (deps: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
   const { source, seen, now } = deps

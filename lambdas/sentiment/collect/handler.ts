@@ -17,6 +17,6 @@ export const handler = queueFunction({
   },
   message: CycleMessage,
   ids: ({ org, tenant, cycle, platform }) => ({ tenant_id: org, monitor_id: tenant, cycle_id: `${cycle} ${platform}` }),
-  failed: 'a cycle could not be read',
+  failed: 'cycle not read',
   build: collecting,
 })

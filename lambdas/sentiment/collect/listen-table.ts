@@ -24,7 +24,7 @@ export interface ListenKey {
   readonly platform: Platform
 }
 
-/** Longer than the function can run: by then its holder is gone. */
+/** Longer than the function can run, so that an expired lease has no running holder. */
 export const LEASE_MS = 150_000
 
 export interface CycleEnd {
@@ -34,13 +34,13 @@ export interface CycleEnd {
 }
 
 export interface ListenTable {
-  /** undefined: another worker reads it, or the cycle was read. */
+  /** Returns undefined if another worker is reading the platform, or the cycle was already read. */
   begin(key: ListenKey, cycle: string): Promise<ListenRow | undefined>
   free(key: ListenKey, row: ListenRow): Promise<void>
-  /** Reserves money of the day before it is spent; false: the rest of the day's budget does not suffice. */
+  /** Reserves part of the daily budget before it is spent. Returns false if the rest does not suffice. */
   spend(key: ListenKey, row: ListenRow, micros: number, most: number): Promise<boolean>
   refund(key: ListenKey, row: ListenRow, micros: number): Promise<void>
-  /** false: another worker got the lease and repeats the cycle. */
+  /** Returns false if another worker took over the lease. That worker repeats the cycle. */
   end(key: ListenKey, end: CycleEnd): Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ const fresh = ({ platform }: ListenKey): ListenRow => ({
   spent: 0,
 })
 
-/** Adds to the day's spending if at most `most` is spent before. Only the holder of the lease may change it. */
+/** Adds to the day's spending if at most `most` is spent so far. Only the holder of the lease can change it. */
 const addSpent = async (
   { db, table }: TableDeps,
   key: ListenKey,
@@ -113,7 +113,7 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
         if (refused) return { result: false }
         const stored = await rows.get(key)
         if (!stored || stored.lease !== row.lease) return { result: false }
-        // Only the stored row has the present spending.
+        // Only the stored row has the current spending.
         const after = { ...row, spent: stored.spent, lease_until: NEVER }
         const steps: WriteStep[] = [
           rows.steps.replace(key, after, { lease: row.lease, spent: stored.spent }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Exact digests, not a Bloom filter: a false positive would drop a mention. */
+/** Exact digests instead of a Bloom filter, whose false positives would drop mentions. */
 const TAG_BYTES = 8
 /** Twice the mentions of a cycle: 16 KB. */
 const TAGS_MAX = 2_000
@@ -10,7 +10,7 @@ export interface SeenTags {
   kept(): string
 }
 
-/** Reads the tags of a row. Without the key they reveal nothing. */
+/** Creates the tags of mentions from a row. Without the key they reveal nothing. */
 export const mentionTags = (key: Buffer, platform: string, row: string): SeenTags => {
   const bytes = Buffer.from(row, 'base64')
   const tags = new Set<string>()

@@ -1,16 +1,16 @@
 import type { StreamCursor } from '../contract/listen-row.ts'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from '../platforms/mention.ts'
 
-/** Platforms list a mention a little after its time, so each cycle reads this much again. */
+/** Overlap between cycles, because platforms list mentions with a delay. */
 export const OVERLAP_MS = 2 * 60_000
 
-/** Most pages of one query in a cycle, in case a platform returns empty pages for ever. */
+/** Maximum pages of one query per cycle, in case a platform returns empty pages endlessly. */
 const PAGES_MAX = 25
 
 export interface StreamLimits {
   readonly mentions: number
   readonly mayAsk: (size: number) => Promise<boolean>
-  /** Called once for each request with the number of mentions that the page held. */
+  /** Called once per request with the number of mentions on the page. */
   readonly asked: (size: number, given: number) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface StreamReading {
   readonly fetched: number
   readonly truncated: boolean
   readonly fault: PlatformFault | undefined
-  /** Windows that were skipped because the platform does not offer them any more. */
+  /** Number of windows that were skipped, because the platform no longer offers them. */
   readonly lost: number
 }
 
@@ -51,8 +51,8 @@ const pageOrFault = (asked: Promise<MentionPage>): Promise<MentionPage | Platfor
   asked.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
 
 /**
- * Reads a window from its newest end. Returns how far down it came; undefined: to the end. A page is used as a whole,
- * so the rest lies below `reaches`, that moment included: mentions of one moment may be on two pages.
+ * Reads a window, newest first. Returns the time it reached; undefined if it reached the start. A page is used as a
+ * whole, so the rest begins at `reaches`, inclusive: mentions of the same time can be on two pages.
  */
 const takeWindow = async (
   { source, isNew, limits }: StreamDeps,
@@ -82,7 +82,7 @@ const takeWindow = async (
   }
 }
 
-/** The rest of an earlier cycle comes first. The part that is too old for the platform is lost. */
+/** Returns the unread rest of an earlier cycle. The part that the platform no longer offers is lost. */
 const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Window; lost: number } => {
   if (lo === undefined || floor === undefined) return { lost: 0 }
   if (lo < oldest) return { lost: 1 }
@@ -90,8 +90,8 @@ const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Wind
 }
 
 /**
- * One cycle of one query: first the rest between `lo` and `floor`, then new mentions above `hi`. If it stops early, the
- * cursor names the rest, so nothing between two cycles is skipped.
+ * Reads one cycle of one query: first the rest between `lo` and `floor`, then new mentions above `hi`. If it stops
+ * early, the cursor records the rest, so that nothing is skipped.
  */
 export const readStream = async (
   deps: StreamDeps,
@@ -114,13 +114,13 @@ export const readStream = async (
     const left = await takeWindow(deps, query, window, taken)
     if (left !== undefined) return ended({ hi: before.hi, lo: left, floor: window.from }, true)
   }
-  // A paused monitor starts when it was enabled again; `since` is never later than the progress of reading.
+  // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
   const wanted = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(wanted, oldest)
   const left = await takeWindow(deps, query, { from, to: now }, taken)
   const skipped = wanted < oldest ? 1 : 0
   if (left === undefined) return ended({ hi: now }, false, skipped)
-  // Nothing arrived: the cursor stays as it is.
+  // No mention was received, so the cursor stays unchanged.
   if (left === now) return ended({ hi: before.hi }, true, skipped)
   return ended({ hi: now, lo: left, floor: from }, true, skipped)
 }

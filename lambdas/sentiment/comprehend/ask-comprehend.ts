@@ -2,14 +2,14 @@ import type * as z from 'zod'
 
 export type Send = (init: RequestInit) => Promise<Response>
 
-/** Amazon Comprehend failed. The error omits its answer, which may repeat the text. */
+/** Failure of Amazon Comprehend. The error omits the response, which can repeat the text. */
 export class ComprehendFault extends Error {
   override readonly name = 'ComprehendFault'
 }
 
 const TIMEOUT_MS = 15_000
 
-/** One call in the AWS JSON 1.1 protocol. @throws ComprehendFault */
+/** Calls an operation with the AWS JSON 1.1 protocol. @throws ComprehendFault */
 export const askComprehend = async <S extends z.ZodType>(
   send: Send,
   operation: 'BatchDetectSentiment' | 'DetectPiiEntities',
@@ -22,7 +22,7 @@ export const askComprehend = async <S extends z.ZodType>(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }
   const answer = await send(request).catch(() => {
-    throw new ComprehendFault(`${operation}: no answer`)
+    throw new ComprehendFault(`${operation}: no response`)
   })
   const text = await answer.text()
   if (!answer.ok) throw new ComprehendFault(`${operation} answered ${answer.status}`)
@@ -30,9 +30,9 @@ export const askComprehend = async <S extends z.ZodType>(
   try {
     value = JSON.parse(text)
   } catch {
-    throw new ComprehendFault(`${operation} answered no JSON`)
+    throw new ComprehendFault(`${operation} returned invalid JSON`)
   }
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new ComprehendFault(`${operation} answered another shape`)
+  if (!parsed.success) throw new ComprehendFault(`${operation} returned an unexpected response`)
   return parsed.data
 }

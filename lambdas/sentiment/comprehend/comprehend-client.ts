@@ -10,6 +10,6 @@ export const comprehendClient = (variables: Readonly<Record<string, string | und
   const send = signedFetch(signing, { timeoutMs: TIMEOUT_MS })
   const { AWS_ENDPOINT_URL_COMPREHEND: endpoint } = variables
   const url = endpoint ?? `https://comprehend.${signing.region}.amazonaws.com/`
-  // Both operations only read.
+  // Both operations are read-only.
   return (init) => send(url, { ...init, isRepeatable: true })
 }

@@ -12,7 +12,7 @@ const Detected = z.object({
 })
 type Entity = z.output<typeof Detected>['Entities'][number]
 
-/** Offsets count code points, where an emoji is one; JavaScript counts it as two units. */
+/** Offsets count code points, in which an emoji counts as one. JavaScript counts it as two code units. */
 const withoutEntities = (text: string, entities: readonly Entity[]): string => {
   const characters = [...text]
   for (const { Type, BeginOffset, EndOffset } of entities.toSorted((a, b) => b.BeginOffset - a.BeginOffset)) {
@@ -23,8 +23,8 @@ const withoutEntities = (text: string, entities: readonly Entity[]): string => {
 }
 
 /**
- * Removes personal data by rules, and then by Amazon Comprehend, which also finds names without a cue. One call for
- * each text.
+ * Removes personal data by rules, and then by Amazon Comprehend, which also finds names without a cue. One call per
+ * text.
  */
 export const comprehendPersonalData =
   (send: Send, rules: RemovePersonalData): RemovePersonalData =>

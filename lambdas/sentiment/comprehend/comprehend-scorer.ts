@@ -4,13 +4,13 @@ import { Label } from '../contract/event.ts'
 import type { ScoredText, Scorer, Sentiment } from '../scoring/scorer.ts'
 import { askComprehend, type Send } from './ask-comprehend.ts'
 
-/** Most texts in a call (Comprehend, BatchDetectSentiment). */
+/** Maximum texts per call (Comprehend, BatchDetectSentiment). */
 const TEXTS_MAX = 25
 const BYTES_MAX = 5_000
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ar', 'hi', 'ja', 'ko', 'zh']
 
 const Scores = z.object({ Positive: z.number(), Negative: z.number(), Neutral: z.number(), Mixed: z.number() })
-/** Both lists identify texts by their index. A successful call may still list texts as failed. */
+/** Both lists identify texts by index. A successful call can still list failed texts. */
 const Detected = z.object({
   ResultList: z.array(z.object({ Index: z.int(), Sentiment: Label, SentimentScore: Scores })),
   ErrorList: z.array(z.object({ Index: z.int() })),
@@ -33,8 +33,8 @@ interface BatchEntry {
 }
 
 /**
- * Sentiment by Amazon Comprehend, 25 texts of one language in a call. Texts that it cannot read are NEUTRAL with a
- * score of 0.5.
+ * Scores sentiment with Amazon Comprehend, 25 texts of one language per call. Texts that it cannot read are NEUTRAL
+ * with a score of 0.5.
  */
 export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',

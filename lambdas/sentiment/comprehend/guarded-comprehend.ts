@@ -4,18 +4,21 @@ import type { Scorer } from '../scoring/scorer.ts'
 
 type Spend = Pick<SpendGuard, 'reserve'>
 
-/** Comprehend charges for units of 100 characters, three at least, for each text. */
+/** Comprehend charges per 100 characters, with a minimum of three units per text. */
 const UNIT_CHARACTERS = 100
 const UNITS_MIN = 3
 
 const unitsOf = (texts: readonly { readonly text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + Math.max(UNITS_MIN, Math.ceil(text.length / UNIT_CHARACTERS)), 0)
 
-/** Whether the stage may have so many texts read today. A call that fails stays counted: it may have been charged. */
+/**
+ * Reserves the daily limit of the stage for a number of texts. Failed calls count as well, because they may have been
+ * charged.
+ */
 const mayRead = async (spend: Spend, texts: readonly { readonly text: string }[]): Promise<boolean> =>
   texts.length > 0 && !((await spend.reserve('comprehend-units', unitsOf(texts))) instanceof Refusal)
 
-/** The scorer of Comprehend; beyond the ceiling of the day our own scores, and each score says so. */
+/** Scores with Comprehend. Beyond the daily limit it uses the offline scorer, and each score names it. */
 export const guardedScorer = (comprehend: Scorer, offline: Scorer, spend: Spend): Scorer => ({
   name: comprehend.name,
   async score(texts) {
@@ -25,7 +28,7 @@ export const guardedScorer = (comprehend: Scorer, offline: Scorer, spend: Spend)
   },
 })
 
-/** Removal by Comprehend; beyond the ceiling of the day by the rules alone. */
+/** Removes personal data with Comprehend. Beyond the daily limit it uses the rules only. */
 export const guardedRemoval =
   (comprehend: RemovePersonalData, rules: RemovePersonalData, spend: Spend): RemovePersonalData =>
   async (texts) =>

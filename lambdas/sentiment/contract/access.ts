@@ -30,7 +30,7 @@ export const access = defineAccess({
     rows: { WATCH: ['query'] },
     queues: ['sentiment-cycles'],
   },
-  // It keeps texts of mentions in memory only.
+  // Texts of mentions stay in memory only.
   collect: {
     description: 'Reads one platform for one monitor, removes personal data, scores, and queues events',
     memoryMb: 1024,

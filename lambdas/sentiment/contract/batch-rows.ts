@@ -9,9 +9,9 @@ const Batch = z.object({
   cycle: z.string(),
   platform: Platform,
   webhook_id: z.string(),
-  /** When it was made; unchanged by retries. */
+  /** Creation time, unchanged by retries. */
   made_at: z.string(),
-  /** undefined: it is the manifest of its cycle. */
+  /** Absent for the manifest of a cycle. */
   events: z.array(SentimentEvent).optional(),
   counts: CycleCounts.optional(),
   outcome: CycleOutcome.optional(),
@@ -25,14 +25,14 @@ const Batch = z.object({
 })
 
 export const batchRow = rowKind({
-  name: 'Batch of sentiment events that is to be accepted by its tenant',
+  name: 'Batch of sentiment events that the tenant has not yet accepted',
   prefix: 'BATCH#',
   keys: { pk: '<org>#<tenant>', sk: 'BATCH#<batch>' },
   owner: 'organization',
   within: [monitorRow],
   exported: { file: 'batches' },
   keep: { until: 'ends_at' },
-  kept: 'until it is accepted; five days at most',
+  kept: 'until it is accepted, at most five days',
   schema: Batch,
 })
 

@@ -5,7 +5,7 @@ import { Platform } from './monitor.ts'
 import { monitorRow } from './monitor-row.ts'
 
 export const cycleRow = rowKind({
-  name: 'What a cycle of a sentiment monitor came to',
+  name: 'Result of a cycle of a sentiment monitor',
   prefix: 'CYCLE#',
   keys: { pk: '<org>#<tenant>', sk: 'AT#<cycle>#<platform>' },
   owner: 'organization',

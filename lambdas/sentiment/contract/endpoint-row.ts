@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { monitorRow } from './monitor-row.ts'
 
 export const endpointRow = rowKind({
-  name: 'How the endpoint of a sentiment monitor answers',
+  name: 'Delivery state of the endpoint of a sentiment monitor',
   prefix: 'ENDPOINT#',
   keys: { pk: '<org>#<tenant>', sk: 'CIRCUIT' },
   owner: 'organization',
@@ -17,7 +17,7 @@ export const endpointRow = rowKind({
     opened: z.int(),
     open_until: z.string().optional(),
     failing_since: z.string().optional(),
-    /** The version of the monitor for which delivery was disabled: nothing is sent until the monitor is changed. */
+    /** Version of the monitor for which delivery is disabled. Nothing is sent until the monitor is changed. */
     disabled_version: z.int().optional(),
   }),
 })

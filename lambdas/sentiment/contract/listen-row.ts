@@ -4,17 +4,17 @@ import { CycleOutcome } from './event.ts'
 import { Platform } from './monitor.ts'
 import { monitorRow } from './monitor-row.ts'
 
-/** The progress of a query, in epoch milliseconds; the range from `floor` to `lo` is still to be read. */
+/** Progress of a query, in epoch milliseconds. The range from `floor` to `lo` is not read yet. */
 export const StreamCursor = z.object({ hi: z.number(), lo: z.number().optional(), floor: z.number().optional() })
 export type StreamCursor = z.infer<typeof StreamCursor>
 
 export const listenRow = rowKind({
-  name: 'How far a platform was read for a sentiment monitor',
+  name: 'Progress of reading a platform for a sentiment monitor',
   prefix: 'LISTEN#',
   keys: { pk: '<org>#<tenant>', sk: 'PLATFORM#<platform>' },
   owner: 'organization',
   within: [monitorRow],
-  exported: { none: 'digests of what was read' },
+  exported: { none: 'digests of mentions' },
   keep: { days: 90 },
   schema: z.object({
     platform: Platform,
@@ -25,9 +25,9 @@ export const listenRow = rowKind({
     /** Keyed digests of the latest mentions, eight bytes each. */
     seen: z.string(),
     wait_until: z.string().optional(),
-    /** The version of the monitor that the platform refused. The platform is not asked until the monitor is changed. */
+    /** Version of the monitor that the platform refused. The platform is not read until the monitor is changed. */
     halted: z.object({ version: z.int(), reason: CycleOutcome }).optional(),
-    /** The UTC day, and the cost of its reads in millionths of a dollar. */
+    /** UTC day, and the cost of its reads in millionths of a dollar. */
     day: z.string(),
     spent: z.int(),
   }),

@@ -22,10 +22,10 @@ export const monitorRow = rowKind({
     stage: z.string(),
     enabled: z.boolean(),
     platforms: PlatformSettings,
-    /** When listening to each platform began; earlier mentions are ignored. */
+    /** Start time of each platform. Earlier mentions are ignored. */
     since: z.record(Platform, z.string()),
     credentials: z.array(Platform),
-    /** End of the name of the secret that holds them. */
+    /** Last part of the name of the secret with the credentials. */
     secret_ref: z.string(),
     endpoint: z.string(),
     verified_at: z.string(),

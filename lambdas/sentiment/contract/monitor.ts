@@ -9,22 +9,22 @@ const queries = z
   .array(z.string().min(1).max(512).regex(/\S/, 'must not be empty'))
   .max(10)
   .default([])
-  .describe('Search queries in the syntax of the platform; each is read in every cycle')
+  .describe('Search queries in the syntax of the platform. Each query is read in every cycle')
 
 const maxResults = z
   .int()
   .min(10)
   .max(500)
   .default(100)
-  .describe('Most new mentions of one query in one cycle; the rest comes with the next cycles')
+  .describe('Maximum new mentions of one query per cycle. The next cycles read the rest')
 
 const language = z
   .string()
   .regex(/^[a-z]{2}$/, 'must be two letters such as en (ISO 639-1)')
   .optional()
-  .describe('Only mentions in this language; default: all')
+  .describe('Language of the mentions; defaults to all languages')
 
-const enabled = z.boolean().describe('Whether the platform is read')
+const enabled = z.boolean().describe('True if the platform is read')
 
 export const MicroblogSettings = z.object({
   enabled,
@@ -36,7 +36,7 @@ export const MicroblogSettings = z.object({
     .min(0)
     .max(10_000)
     .default(5)
-    .describe('Cost limit of reads in a UTC day, at the platform’s prices; then the platform rests until the next day'),
+    .describe('Daily cost limit of reads per UTC day, at the platform’s prices. Reading continues on the next day'),
 })
 
 export const ReviewSettings = z.object({
@@ -48,25 +48,25 @@ export const ReviewSettings = z.object({
         .string()
         .min(1)
         .max(200)
-        .regex(/^[A-Za-z0-9/_-]+$/, 'must be an id as the source writes it'),
+        .regex(/^[A-Za-z0-9/_-]+$/, 'must be an id in the format of the source'),
     )
     .max(10)
     .default([])
-    .describe('Trustpilot: ids of business units; App Store: country/id of the app; Google: accounts/…/locations/…'),
+    .describe('Ids of the source. Trustpilot: business units; App Store: country/app id; Google: accounts/…/locations/…'),
   maxResults,
   language,
 })
 
 export const SocialSettings = z.object({
   enabled,
-  source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('The network'),
+  source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Social network'),
   searchQueries: queries.describe('Bluesky: search texts; Mastodon: hashtags without #'),
   instance: z
     .string()
     .max(253)
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name such as mastodon.social')
     .optional()
-    .describe('Mastodon: the instance to read'),
+    .describe('Mastodon: host name of the instance to read'),
   maxResults,
   language,
 })
@@ -75,26 +75,26 @@ const secret = z
   .string()
   .min(1)
   .max(4_096)
-  .describe('Stored in Secrets Manager and never shown again; if omitted, the stored one stays')
+  .describe('Credentials, stored in Secrets Manager and never returned. Omitted credentials remain unchanged')
 
-/** Credentials and settings for platforms: written, and never returned. */
+/** Credentials and settings of platforms: write-only. */
 export const PlatformInputs = z.strictObject({
   microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: secret.optional() }).optional(),
   reviews: z
     .strictObject({
       ...ReviewSettings.shape,
-      apiKey: secret.optional().describe('Trustpilot: the API key'),
-      clientId: secret.optional().describe('Google: the OAuth client'),
-      clientSecret: secret.optional().describe('Google: the secret of that client'),
-      refreshToken: secret.optional().describe('Google: of the owner of the locations, with the scope business.manage'),
+      apiKey: secret.optional().describe('Trustpilot: API key'),
+      clientId: secret.optional().describe('Google: OAuth client id'),
+      clientSecret: secret.optional().describe('Google: OAuth client secret'),
+      refreshToken: secret.optional().describe('Google: refresh token of the owner of the locations, with the scope business.manage'),
     })
     .optional(),
   social: z
     .strictObject({
       ...SocialSettings.shape,
-      identifier: secret.optional().describe('Bluesky: the handle of the account that searches'),
-      appPassword: secret.optional().describe('Bluesky: an app password of that account'),
-      accessToken: secret.optional().describe('Mastodon: if the instance shows timelines to signed-in people only'),
+      identifier: secret.optional().describe('Bluesky: handle of the account that searches'),
+      appPassword: secret.optional().describe('Bluesky: app password of that account'),
+      accessToken: secret.optional().describe('Mastodon: access token, required if the instance shows timelines to signed-in users only'),
     })
     .optional(),
 })
@@ -116,20 +116,20 @@ export type PlatformSettings = z.output<typeof PlatformSettings>
 export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])
-    .describe('batch: {type, timestamp, data}; bare: the array of events alone, and no manifests'),
+    .describe('Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests'),
   batchSize: z.int().min(10).max(100).describe('Events per batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
     .describe(
-      'raw: the platform’s ids, except those that identify an author; hashed: all ids, hashed with a key of the tenant',
+      'Format of mention ids. raw: the platform’s ids, except those that identify an author; hashed: all ids, hashed with a key of the tenant',
     ),
   phoneRegions: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
     .min(1)
     .max(10)
-    .describe('Regions of telephone numbers without a country code'),
-  scorer: z.enum(['offline', 'comprehend']).describe('Sentiment scorer; comprehend if the deployment has it'),
+    .describe('Regions for telephone numbers without a country code'),
+  scorer: z.enum(['offline', 'comprehend']).describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment'),
   personalData: z
     .enum(['rules', 'comprehend'])
-    .describe('Removal of personal data: rules, or Amazon Comprehend after them'),
+    .describe('Removal of personal data: rules only, or rules and then Amazon Comprehend'),
 } as const

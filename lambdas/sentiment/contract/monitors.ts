@@ -6,12 +6,14 @@ const tags = ['sentiment']
 
 const tenantId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9 and -, beginning with a letter or a digit')
-  .describe('Your name for the client or brand. Events carry it')
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9 and -, starting with a letter or a digit')
+  .describe('Your id for the client or brand, which events contain')
 
-const hasCredentials = z.boolean().describe('Whether credentials are stored; they are never shown')
+const hasCredentials = z.boolean().describe('True if credentials are stored. They are never returned')
 
-/** A monitor as returned: the tenant config of the specification (supporting-services 2.5) without its secrets. */
+/**
+ * A monitor in responses: the tenant configuration of the specification (supporting-services 2.5) without its secrets.
+ */
 export const Monitor = z
   .object({
     tenantId,
@@ -25,34 +27,34 @@ export const Monitor = z
     ingestEndpoint: z.url(),
     ...choices,
     version: z.int().min(1).describe('Number of changes'),
-    verifiedAt: z.iso.datetime().describe('Time of the last successful test of the endpoint'),
+    verifiedAt: z.iso.datetime().describe('Time of the last successful endpoint test'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    source: z.enum(['live', 'made-up']).describe('made-up: this deployment asks no platform and invents mentions'),
+    source: z.enum(['live', 'made-up']).describe('Source of the mentions. made-up: this deployment calls no platform and invents mentions'),
   })
   .meta({ id: 'SentimentMonitor' })
 export type Monitor = z.infer<typeof Monitor>
 
 const stage = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, beginning with a letter')
-  .describe('The deployment that runs the monitor; default: this one')
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter')
+  .describe('Deployment that runs the monitor; defaults to this one')
 
 const ingestEndpoint = z
   .string()
   .max(2_000)
-  .describe('Receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor')
+  .describe('URL that receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor')
 
 const ingestAuthToken = z
   .string()
   .min(8)
   .max(4_096)
-  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks: it is sent in a header')
-  .describe('Sent as Authorization: Bearer with each batch; stored in Secrets Manager and never shown again')
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it is sent in a header')
+  .describe('Token sent as Authorization: Bearer with each batch. Stored in Secrets Manager and never returned')
 
 const signingSecret = z
   .string()
-  .describe('Signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Shown in this response only')
+  .describe('Secret that signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Returned in this response only')
 
 const params = z.strictObject({ tenantId })
 const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
@@ -66,7 +68,7 @@ const write = {
 const unverified = {
   code: 'endpoint_unverified',
   status: 422,
-  description: 'The endpoint did not answer the challenge; `status` is its answer, null for none',
+  description: 'The endpoint did not answer the challenge. `status` is its status, or null without a response',
 } as const
 
 const optionalChoices = {
@@ -98,7 +100,7 @@ export const createMonitor = endpoint({
     maxBodyBytes: 65_536,
   },
   responses: {
-    201: { description: 'It is kept', schema: z.object({ monitor: Monitor, signingSecret }), headers: unkept },
+    201: { description: 'The monitor', schema: z.object({ monitor: Monitor, signingSecret }), headers: unkept },
   },
   errors: [
     'conflict',
@@ -111,17 +113,17 @@ export const createMonitor = endpoint({
 export const listMonitors = endpoint({
   name: 'listSentimentMonitors',
   summary: 'List monitors',
-  description: 'All of them, by tenantId.',
+  description: 'Returns all monitors of the organization, by tenantId.',
   ...read,
   route: 'GET /api/sentiment/monitors',
-  responses: { 200: { description: 'All of them', schema: z.object({ monitors: z.array(Monitor) }) } },
+  responses: { 200: { description: 'The monitors', schema: z.object({ monitors: z.array(Monitor) }) } },
   errors: ['unavailable'],
 })
 
 export const getMonitor = endpoint({
   name: 'getSentimentMonitor',
-  summary: 'A monitor',
-  description: 'The monitor without its secrets.',
+  summary: 'Get a monitor',
+  description: 'Returns the monitor without its secrets.',
   ...read,
   route: 'GET /api/sentiment/monitors/:tenantId',
   request: { params },
@@ -131,9 +133,9 @@ export const getMonitor = endpoint({
 
 export const changeMonitor = endpoint({
   name: 'changeSentimentMonitor',
-  summary: 'Change or pause a monitor',
+  summary: 'Update or pause a monitor',
   description:
-    'Omitted members stay. A platform is replaced as a whole, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is read and nothing is sent until it is true again; mentions of that time are skipped.',
+    'Updates the given fields. A platform is replaced as a whole, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is read or sent until it is enabled again. Mentions of that time are skipped.',
   ...write,
   route: 'PATCH /api/sentiment/monitors/:tenantId',
   request: {
@@ -142,7 +144,7 @@ export const changeMonitor = endpoint({
       ...z
         .object({ stage, enabled: z.boolean(), platforms: PlatformInputs, ingestEndpoint, ingestAuthToken, ...choices })
         .partial().shape,
-      version: z.int().min(1).optional().describe('The change applies to this version only'),
+      version: z.int().min(1).optional().describe('Version that the change applies to. Other versions return 409'),
     }),
     maxBodyBytes: 65_536,
   },
@@ -153,11 +155,11 @@ export const changeMonitor = endpoint({
 export const deleteMonitor = endpoint({
   name: 'deleteSentimentMonitor',
   summary: 'Delete a monitor',
-  description: 'Deletes the monitor and its credentials. Batches that were not accepted are not sent any more.',
+  description: 'Deletes the monitor and its credentials. Batches that are not yet accepted are discarded.',
   ...write,
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The monitor was deleted' } },
   errors: ['not_found', 'version_conflict', 'unavailable'],
 })
 
@@ -171,10 +173,10 @@ export const testMonitor = endpoint({
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
     200: {
-      description: 'The result',
+      description: 'The result of the test',
       schema: z.object({
         verified: z.boolean(),
-        status: z.int().nullable().describe('Status of the endpoint; null: no answer, or it may not be reached'),
+        status: z.int().nullable().describe('Status of the endpoint; null without a response, or if the endpoint is not reachable'),
       }),
     },
   },

@@ -16,7 +16,7 @@ export const sentimentService = defineService({
   name: 'sentiment',
   api: 'platform',
   title: 'Signet sentiment',
-  description: 'Finds mentions, scores their sentiment, and stores none of them.',
+  description: 'Finds mentions, scores their sentiment, and stores no mentions.',
   tags: { sentiment: 'Monitors of mentions' },
   scopes: {
     'sentiment:read': { holder: 'organization', description: 'Read sentiment monitors and their progress' },

@@ -4,7 +4,7 @@ import { Platform } from './monitor.ts'
 import { monitorRow } from './monitor-row.ts'
 
 export const watchRow = rowKind({
-  name: 'That a sentiment monitor is enabled',
+  name: 'Enabled sentiment monitor',
   prefix: 'WATCH#',
   keys: { pk: 'monitors', sk: 'MONITOR#<org>#<tenant>' },
   owner: 'organization',

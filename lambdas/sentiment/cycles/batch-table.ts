@@ -8,9 +8,9 @@ import type { DeliveryMessage } from './delivery-queue.ts'
 const PAGE = 10
 
 export interface BatchTable {
-  /** One page, oldest first. */
+  /** Returns one page, oldest first. */
   pending(key: DeliveryMessage, cursor?: string): Promise<{ batches: readonly BatchRow[]; next: string | null }>
-  /** Counts an attempt before it is made; undefined: another worker made it. */
+  /** Counts an attempt before it is made. Returns undefined if another worker has claimed it. */
   claim(key: DeliveryMessage, batch: BatchRow, nextAt: Date): Promise<BatchRow | undefined>
   reschedule(
     key: DeliveryMessage,
@@ -19,15 +19,15 @@ export interface BatchTable {
   ): Promise<void>
   /** Removes an accepted batch and counts it once. */
   accept(key: DeliveryMessage, claimed: BatchRow): Promise<void>
-  /** Moves a batch to the dead ones and counts it once. */
+  /** Moves a batch to the dead batches and counts it once. */
   deadLetter(key: DeliveryMessage, batch: BatchRow, lastStatus: number | undefined): Promise<void>
-  /** Gives dead batches another 24 hours; returns their number. */
+  /** Gives dead batches another 24 hours. Returns their number. */
   redrive(key: DeliveryMessage): Promise<number>
 }
 
 const keyOf = (key: DeliveryMessage, { batch }: Pick<BatchRow, 'batch'>) => ({ ...key, batch })
 
-/** Adds the events of a batch to a counter of its cycle. If the cycle's row has expired, they are not counted. */
+/** Adds the events of a batch to a counter of its cycle. They are not counted if the cycle's row has expired. */
 const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
   Update: {
     TableName: table,
@@ -39,7 +39,7 @@ const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: '
   },
 })
 
-/** Removes a batch on condition that it is unchanged. An expired row of its cycle does not prevent that. */
+/** Removes a batch if it is unchanged, even if the row of its cycle has expired. */
 const removing =
   (deps: TableDeps) =>
   (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
@@ -48,13 +48,13 @@ const removing =
     const count = counted(deps.table, key, batch, member)
     return transact<void>(deps, async (refused) => {
       if (!refused) return { steps: [removal, count, ...more], result: undefined }
-      // It is removed already, or another worker has claimed another attempt.
+      // The batch was removed, or another worker has claimed another attempt.
       if (refused.conditionFailed(removal)) return { result: undefined }
       return { steps: [removal, ...more], result: undefined }
     })
   }
 
-/** Gives a dead batch another 24 hours; false: it was given them already. */
+/** Gives a dead batch another 24 hours. Returns false if that has already happened. */
 const redriving =
   (deps: TableDeps) =>
   (key: DeliveryMessage, batch: BatchRow): Promise<boolean> => {

@@ -18,7 +18,7 @@ interface CycleResult {
   readonly hasManifest: boolean
 }
 
-/** The batches of a cycle, with its manifest last. The id of a batch follows from its events alone. */
+/** Creates the batches of a cycle, with its manifest last. The id of a batch is derived from its events. */
 export const cycleBatches = (result: CycleResult): BatchRow[] => {
   const { key, message, now, events, size, counts, outcome, hasManifest } = result
   const { cycle, platform } = message

@@ -5,7 +5,7 @@ export const CycleMessage = z.object({
   org: z.string(),
   tenant: z.string(),
   platform: Platform,
-  /** When the cycle was due: a multiple of 15 minutes. */
+  /** Scheduled time of the cycle: a multiple of 15 minutes. */
   cycle: z.iso.datetime(),
 })
 export type CycleMessage = z.infer<typeof CycleMessage>

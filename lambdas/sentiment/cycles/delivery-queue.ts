@@ -8,11 +8,11 @@ export type DeliveryMessage = z.infer<typeof DeliveryMessage>
 export const DELAY_SECONDS_MAX = 900
 
 export interface DeliveryQueue {
-  /** Sending it again is harmless: the deliverer holds the endpoint, and each attempt is claimed in its row. */
+  /** Duplicates are harmless, because the deliverer leases the endpoint and claims each attempt in its row. */
   send(whom: DeliveryMessage, delaySeconds?: number): Promise<void>
 }
 
-/** Group ids make a standard queue fair: one tenant's slow endpoint does not delay another's batches. */
+/** Group ids make a standard queue fair: one tenant's slow endpoint does not delay another tenant's batches. */
 export const deliveryQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): DeliveryQueue => ({
   async send({ org, tenant }, delaySeconds) {
     await sqs.send(

@@ -22,8 +22,9 @@ export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) <= now
 
 /**
- * The circuit after a failed attempt. Five in a row open it for two minutes; each failed probe doubles that, up to six
- * hours. After three days, or if the endpoint answers that it is gone, it stays disabled until the monitor is changed.
+ * Returns the circuit after a failed attempt. Five failures in a row open it for two minutes. Each failed probe doubles
+ * that, up to six hours. After three days, or if the endpoint answers 410, it stays disabled until the monitor is
+ * changed.
  */
 export const afterFailure = (
   circuit: Circuit,

@@ -24,9 +24,9 @@ export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly metrics: Metrics
 }
 
-/** Time limit of a run: the function's timeout leaves room for one more attempt. */
+/** Time limit of a run. The function's timeout allows one more attempt after it. */
 const RUN_MS = 60_000
-/** A worker that finds another one sending checks again after this. */
+/** Delay after which a worker retries while another worker is sending. */
 const BUSY_SECONDS = 20
 
 interface DeliveryRun {
@@ -34,7 +34,7 @@ interface DeliveryRun {
   readonly monitor: MonitorRow
   readonly token: string
   readonly until: number
-  /** The endpoint has accepted a batch after failures, so all others are due. */
+  /** True if the endpoint accepted a batch after failures, so that all other batches are due. */
   isBack: boolean
   isStopped: boolean
   circuit: Circuit
@@ -51,7 +51,7 @@ const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Pr
   const claimed = await deps.batches.claim(key, batch, addMs(deps.now(), LEASE_MS))
   if (!claimed) return
   const notification = notificationOf(monitor, batch)
-  const onUnreached = (reason: string) => deps.log.info('an endpoint was not reached', { tenant: key.tenant, reason })
+  const onUnreached = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
   const headers = ownHeaders(token, notification)
   const sent = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
   const { outcome } = await attemptDelivery({ ...deps, onUnreached }, sent)
@@ -110,7 +110,7 @@ const sendAll = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   } while (cursor !== undefined)
 }
 
-/** Once an endpoint is back, batches that were postponed or skipped before are sent as well. */
+/** Sends due batches. Once an endpoint accepts batches again, postponed and skipped batches are sent as well. */
 const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   await sendAll(deps, run)
   if (!run.isBack || run.nextDue === undefined) return
@@ -119,8 +119,8 @@ const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> =>
 }
 
 /**
- * Schedules the next run for the next due batch, but not before the circuit closes. A time beyond the longest delay of
- * a message is reached by the message of a later cycle, or by repeated messages if no platform is asked any more.
+ * Schedules the next run for the next due batch, but not before the circuit closes. Times beyond the maximum message
+ * delay are reached by the message of a later cycle, or by repeated messages if no platform is read any more.
  */
 const comeBack = async (
   { queue, now }: DeliverDeps,
@@ -134,8 +134,8 @@ const comeBack = async (
 }
 
 /**
- * Sends the due batches of one monitor, oldest first, one at a time. If the worker is killed, it has claimed one
- * attempt: that batch is sent again with the same ids.
+ * Sends the due batches of one monitor, oldest first, one at a time. If the worker crashes, it has claimed one attempt.
+ * That batch is sent again with the same ids.
  */
 export const deliverBatches =
   (deps: DeliverDeps) =>

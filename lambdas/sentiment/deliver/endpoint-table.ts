@@ -3,11 +3,11 @@ import { endpointRow } from '../contract/endpoint-row.ts'
 import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
 
-/** Longer than the function can run: by then its holder is gone. */
+/** Longer than the function can run, so that an expired lease has no running holder. */
 const LEASE_MS = 150_000
 
 export interface EndpointTable {
-  /** undefined: another worker is sending. */
+  /** Returns undefined if another worker is sending. */
   begin(key: DeliveryMessage): Promise<EndpointRow | undefined>
   end(key: DeliveryMessage, held: EndpointRow, circuit: Circuit): Promise<void>
   read(key: DeliveryMessage): Promise<Circuit>

@@ -17,7 +17,7 @@ export const handler = queueFunction({
   clients: { db: tableClient(), secrets: secretsClient(), sqs: new SQSClient({}) },
   message: DeliveryMessage,
   ids: ({ org, tenant }) => ({ tenant_id: org, monitor_id: tenant }),
-  failed: 'batches could not be sent',
+  failed: 'batch delivery failed',
   build: (runtime) => {
     const { env, pepper, now, newId, clients } = runtime
     return deliverBatches({

@@ -3,7 +3,7 @@ import type { Notification } from '@signet/notifications/webhooks'
 import type { BatchRow } from '../cycles/cycle-rows.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 
-/** A batch, or the manifest of a cycle, as it is sent: the same bytes at every attempt. */
+/** Serializes a batch or the manifest of a cycle. Every attempt sends the same bytes. */
 export const notificationOf = (
   { tenant, bodyFormat }: Pick<MonitorRow, 'tenant' | 'bodyFormat'>,
   { webhook_id, made_at, cycle, platform, events, counts, outcome, batches }: BatchRow,
@@ -15,7 +15,7 @@ export const notificationOf = (
   return { id: webhook_id, body: JSON.stringify(events === undefined ? manifest : batch) }
 }
 
-/** Headers besides the signature: the bearer token of the specification, and a digest (RFC 9530). */
+/** Returns the headers in addition to the signature: the bearer token of the specification, and a digest (RFC 9530). */
 export const ownHeaders = (token: string, { body }: Notification): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${token}`,
   'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,

@@ -22,7 +22,7 @@ export interface TestDeliveryInput extends SecretOwner {
 
 export interface TestResult {
   readonly verified: boolean
-  /** undefined: there was no answer, or the endpoint may not be reached. */
+  /** Undefined without a response, or if the endpoint is blocked. */
   readonly status?: number
 }
 
@@ -40,8 +40,8 @@ const echoed = (body: Buffer): string | undefined => {
 }
 
 /**
- * Tests whether an endpoint wants our data: it must answer 2xx with the same challenge. Nothing else of its answer is
- * kept or reported.
+ * Tests whether an endpoint accepts deliveries: it must answer 2xx with the same challenge. The rest of the response is
+ * neither stored nor reported.
  */
 export const testDelivery =
   ({ fetch, allowAddresses, secrets, newId, now }: TestDeps) =>

@@ -10,7 +10,7 @@ export interface DelayedCycle {
 }
 
 export interface CycleQueue {
-  /** Sending one again is harmless: a cycle is read once. @throws Error if some were not accepted */
+  /** Duplicates are harmless, because a cycle is read once. @throws Error if some messages were not accepted */
   send(cycles: readonly DelayedCycle[]): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export const cycleQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): Cycle
         DelaySeconds: delaySeconds,
       }))
       const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))
-      if (Failed.length > 0) throw new Error(`SQS took ${Entries.length - Failed.length} of ${Entries.length} messages`)
+      if (Failed.length > 0) throw new Error(`SQS accepted ${Entries.length - Failed.length} of ${Entries.length} messages`)
     }
   },
 })

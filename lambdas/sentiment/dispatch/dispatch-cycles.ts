@@ -19,7 +19,8 @@ export const delayOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % (SPREAD_SECONDS + 1)
 
 /**
- * Requests a cycle of every platform of every monitor of this stage. Repeating it is harmless: a cycle is read once.
+ * Requests a cycle of every platform of every monitor of this stage. Repetition is harmless, because a cycle is read
+ * once.
  */
 export const dispatchCycles =
   ({ monitors, queue, stage, now, log }: DispatchDeps) =>
@@ -33,6 +34,6 @@ export const dispatchCycles =
       })),
     )
     await queue.send(cycles)
-    log.info('cycles were requested', { cycle, monitors: watched.length, messages: cycles.length })
+    log.info('cycles requested', { cycle, monitors: watched.length, messages: cycles.length })
     return { cycle, messages: cycles.length }
   }

@@ -7,7 +7,10 @@ export interface ErasureDeps extends TableDeps {
   readonly credentials: Pick<CredentialStore, 'drop'>
 }
 
-/** Drops the credentials of all monitors before their rows. Credentials that were replaced in between go next time. */
+/**
+ * Deletes the credentials of all monitors before their rows. Credentials that are replaced in between are deleted in
+ * the next run.
+ */
 export const dropCredentials = ({ credentials, ...deps }: ErasureDeps): ServiceErasure => ({
   async before({ org_id: org }) {
     if (org === null) return 'done'

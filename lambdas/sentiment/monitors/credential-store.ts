@@ -23,14 +23,12 @@ export interface SecretOwner {
   readonly tenant: string
 }
 
-/**
- * Credentials of monitors in Secrets Manager, one secret for each monitor. No row, log or answer contains any of them.
- */
+/** Credentials of monitors in Secrets Manager, one secret per monitor. No row, log or response contains them. */
 export interface CredentialStore {
   keep(owner: SecretOwner, credentials: Credentials): Promise<string>
   /** @throws Error if the secret is absent or malformed */
   read(owner: SecretOwner, ref: string): Promise<Credentials>
-  /** An absent secret is no error. */
+  /** Deletes a secret. Ignores an absent one. */
   drop(owner: SecretOwner, ref: string): Promise<void>
 }
 

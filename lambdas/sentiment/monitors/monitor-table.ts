@@ -7,16 +7,16 @@ export const MONITORS_MAX = 50
 
 export type Creation = 'created' | 'taken' | 'full'
 
-/** Monitors of organizations, and the list of enabled ones; both are written together. */
+/** Monitors of organizations, and the index of enabled ones. Both are written together. */
 export interface MonitorTable extends MonitorReader {
   list(org: string): Promise<readonly MonitorRow[]>
-  /** Whether another monitor for this tenant could be created now. Writes nothing. */
+  /** Checks if another monitor can be created for this tenant. Writes nothing. */
   roomFor(key: Pick<MonitorRow, 'org' | 'tenant'>): Promise<Exclude<Creation, 'created'> | 'room'>
-  /** The limit holds exactly for any number of concurrent requests. */
+  /** Creates a monitor. Concurrent requests never exceed the limit. */
   create(row: MonitorRow): Promise<Creation>
-  /** false: another request changed it first. */
+  /** Returns false if another request changed it first. */
   replace(before: MonitorRow, after: MonitorRow): Promise<boolean>
-  /** false: another request changed it first. */
+  /** Returns false if another request changed it first. */
   remove(before: MonitorRow): Promise<boolean>
 }
 

@@ -2,12 +2,16 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { SecretOwner } from './credential-store.ts'
 
 /**
- * The key that pseudonymises mentions of a tenant. It is derived from the pepper (HKDF, RFC 5869), so no row stores it.
+ * Derives the key that pseudonymizes the mentions of a tenant from the pepper (HKDF, RFC 5869), so that no row contains
+ * it.
  */
 export const tenantKey = (pepper: string, { org, tenant }: SecretOwner): Buffer =>
   Buffer.from(hkdfSync('sha256', pepper, '', `sentiment events of ${org}/${tenant}`, 32))
 
-/** The owner name for webhook secrets (layers/notifications): a monitor is not one of the image service's tenants. */
+/**
+ * Returns the owner of webhook secrets (layers/notifications). Tenants of monitors are distinct from tenants of the
+ * image service.
+ */
 export const signerOf = ({ org, tenant }: SecretOwner): string => `sentiment/${org}/${tenant}`
 
 export const keyedDigest = (key: Buffer, text: string): string =>

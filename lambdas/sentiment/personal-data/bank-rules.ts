@@ -7,8 +7,8 @@ const ibanLength = (country: string): number | undefined =>
   (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
 
 /**
- * End of `count` letters and digits, separated by at most single blanks, points, hyphens or slashes; undefined: there
- * are fewer.
+ * Returns the end of `count` letters and digits, separated by at most single blanks, periods, hyphens or slashes;
+ * undefined if there are fewer.
  */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
   let seen = 0
@@ -21,7 +21,7 @@ const endOfRun = (text: string, start: number, count: number): number | undefine
   return undefined
 }
 
-/** ISO 7064, MOD 97-10, as ISO 13616 uses it. */
+/** Checks the digits by ISO 7064, MOD 97-10, as ISO 13616 requires. */
 const hasCheckDigits = (iban: string): boolean => {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[a-z]/g, (letter) =>
     String(letter.charCodeAt(0) - 87),
@@ -29,10 +29,10 @@ const hasCheckDigits = (iban: string): boolean => {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
-/** A mistyped one is one still, where digits are most of it: words have none. "il 24/11/2022" is two words. */
+/** Accepts a mistyped IBAN that consists mostly of digits. Words have none: "il 24/11/2022" is two words. */
 const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
-/** IBANs, in any grouping (ISO 13616), and also with a mistyped digit. */
+/** Finds IBANs in any grouping (ISO 13616), also with a mistyped digit. */
 export const ibansIn: Find = ({ shown, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
@@ -63,12 +63,12 @@ const CARD_CUES = cuePattern(
 
 const CARD = /(?<![\p{L}\d+.,]|\d[-/])\d(?:[ ._/·-]{0,2}\d){12,18}(?!\d)/gu
 
-/** As it is embossed: four by four, or as American Express has it. */
+/** Embossed format: groups of four, or the format of American Express. */
 const EMBOSSED = /^\d{4}([ .-]{1,2})\d{4}\1\d{4}\1\d{4}$|^3\d{3}([ .-]{1,2})\d{6}\2\d{5}$/
 
 /**
- * Card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), stand four by four, or have a cue. Behind a
- * word for an order or a barcode both must be so.
+ * Finds card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), have the embossed format, or have a cue.
+ * After a word for an order or a barcode, the check and the format are both required.
  */
 export const cardsIn: Find = ({ folded }) => {
   const values = stretchesOf(folded, CARD)

@@ -5,13 +5,13 @@ const CAPITAL = String.raw`(?:[dl]['’])?\p{Lu}[\p{L}'’-]{1,24}`
 const HOUSE = String.raw`\d{1,3}(?:\s?[a-h](?![\p{L}\p{N}]))?(?:[-/]\d{1,3}[a-z]?)?(?![\p{L}\p{N}]|[.,:]\d|\s?[-–]\s?\d|['’%°€$£])`
 const START = String.raw`(?<![\p{L}\p{N}.'’/#-])`
 
-/** Streets that say where they are: "Im Hinterdorf", "An der Alten Ziegelei", "Achter de Kerk". */
+/** Streets that start with a preposition: "Im Hinterdorf", "An der Alten Ziegelei", "Achter de Kerk". */
 const PLACED_AT =
   "Im|Am|Zum|Zur|Beim|Hinterm|Unterm|Vorm|Ob der|Auf der|Auf dem|Auf den|Auf’m|An der|An den|An dem|An de|In der|In den|In dem|Bei der|Bei den|Unter den|Unter der|Hinter der|Hinter dem|Hinter den|Vor der|Vor dem|Neben der|Über der|Zu den|Aan de|Aan den|Aan het|Op de|Op den|Op het|Op 't|Op ’t|Achter de|Achter het|Onder de|Onder het|Bij de|Voor de|Over de|Langs de|Tussen de|Buiten de|Boven de|In de|In het|In 't|In ’t|Ter|Ten"
 /** Streets of two words: "Kleine Gasse", "Oude Gracht". */
 const ADJECTIVES =
   'Klein|Groß|Ober|Unter|Alt|Neu|Lang|Kurz|Hoh|Inner|Äußer|Vorder|Hinter|Mittler|Breit|Schmal|Krumm|Oud|Nieuw|Grot|Kort|Hog|Lag|Voorst|Achterst'
-/** Words for a street that other words are as well: "of" and a name must follow them. */
+/** Street words with other meanings: "of" and a name must follow. */
 const KINDS =
   'cuesta|subida|bajada|senda|sendero|vereda|callejuela|costera|pasadizo|escalinata|escaleras|rampa|rincón|corral|portales|barriada|barranco|carrera|acera|cava|cañada|callizo|corredera|postigo|atajo|calleja|barrio|colonia|finca|escadas|quelha|canada|congosta|pátio|terreiro|rossio|jardim|setor|sítio|lugar|loteamento|passagem|cais|recanto|ramal|discesa|borgo|traversa|rampe|campiello|calle|rione|scalinata|ripa|riva|erta|chiasso|stradone|stradella|stradello|viottolo|circonvallazione|molo|calata|masseria|podere|côte|sente|traverse|cour|promenade|parvis|voie|digue|mail|traboule|cité|corniche|coteau|quartier|rampe|levée|montée|clos|carrer|camí|pujada|baixada'
 const BRITISH_ENDS =
@@ -39,21 +39,21 @@ const PLACES = [
   String.raw`(?:${CAPITAL}\s(?:na|an|y|yr)\s[a-z]?${CAPITAL},\s)?\d{1,4}[a-h]?,?\s(?:${CELTIC})(?:\s(?:na|an|a['’]|y|yr|ar|['’]r|the|['’]n|ap)){0,2}\s[a-z]{0,2}-?${CAPITAL}(?:\s[a-z]{0,2}-?${CAPITAL})?`,
 ].map((place) => new RegExp((START + place).replaceAll(String.raw`\s`, String.raw`[^\S\n]`), 'gu'))
 
-/** A number with a name of some words, where somebody says that they are there: "I've been at 7 Mill Hey". */
+/** A number and a name of several words after a phrase of residence: "I've been at 7 Mill Hey". */
 const STAYS =
   /(?<=(?<![\p{L}])(?:(?:live|lives|lived|living|been|i['’]?m|we['’]?re|i am|we are|staying|resident|residing|based|here|us|me|home|house|next door|neighbours?|parents|delivered|left|dropped)\s(?:at|to)|deliver to|sent to|send it to|post it to|moved to|address is|address:|house is|j['’]habite(?: au)?|vivo al|habite au)\s{1,2})(?<stay>\d{1,4}[a-h]?,?\s\p{L}[\p{L}'’-]{1,24}\s\p{L}[\p{L}'’-]{1,24}(?:\s\p{L}[\p{L}'’-]{1,24})?)/gu
 const NAMED = new RegExp(String.raw`^\d{1,4}[a-h]?,?\s(?:The\s)?${CAPITAL}\s${CAPITAL}(?:\s${CAPITAL})?`, 'u')
 
-/** What stands behind "in the", and has a number as well. */
+/** Words that follow "in the" and a number but are not streets. */
 const NO_STREET =
   /\s(?:pizza|cola|portion|packung|flasche|dose|tasse|tute|schachtel|grosse|auflage|ausgabe|menge|sorte|maat|fles|doos|versie|zimmer|kapitel|jahr|jahre|saal|teil|level|block|gleis|stock|alter|raum|regal|halle|artikel|abschnitt|band|heft|film|test|punkt|woche|tag|seite|schnitt|durchschnitt|internet|fall|sommer|winter|herbst|fruhjahr|fruhling|angebot|preis|set|paket|doppelpack|shop|laden|hotel|restaurant|vergleich|update|version|modus|stand|gate|terminal|schalter|ausgang|eingang|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|abend|morgen|kamer|perron|balie|hoofdstuk|pagina|dag|week|rij|hal|zaal|verdieping|plaats|lijst|aanbieding|de winkel|app|iphone|galaxy|playstation|xbox|windows|android|bus|linie|lijn|tram|platz \d|sitz|reihe|wagen|abteil|display|modell|galaxie|finale|ersten|zweiten|dritten|letzten|haus der|serie|staffel|folge|welt|liga|bundesliga|klasse|stufe|gruppe|team)(?:[\s-]|$)/u
 
 const NOT_HOUSE = new RegExp(`^(?!${NO_HOUSE_AFTER})`, 'u')
 const STOPPED = /^\s{0,2}(?:$|[,.;:)!?\n\ufffc(–—-])/u
-/** A preposition with a capital in the middle of a sentence is the beginning of a name. */
+/** A capitalized preposition in the middle of a sentence starts a name. */
 const WITHIN = /[\p{L}\p{N},(\ufffc„"]\s{1,2}["„»(]?$/u
 
-/** Streets that no word for a street tells, but a preposition with a capital, a word for a place, or who lives there. */
+/** Finds streets without a street word: by a capitalized preposition, a place word, or a phrase of residence. */
 export const bareStreetsIn: Find = ({ shown, folded }) => {
   const places = PLACES.flatMap((pattern) =>
     [...shown.matchAll(pattern)].filter(({ index, 0: { length }, groups }) => {

@@ -29,7 +29,7 @@ const NUMBERS = [
 const NUMBER_WORD = `(?:${[...new Set(NUMBERS)].sort((a, b) => b.length - a.length).join('|')})`
 const YEAR_WORDS = String.raw`(?:neunzehnhundert\p{L}{0,24}|zweitausend\p{L}{0,24}|millenovecento\p{L}{0,24}|duemila\p{L}{0,16}|negentien ?honderd ?\p{L}{0,24}|${NUMBER_WORD}(?:[\s-]${NUMBER_WORD}){1,7})`
 
-/** A month with its year, as some tell when they were born; only near a cue. */
+/** A month with its year, as a birth date; only near a cue. */
 const MONTH_OF_YEAR = String.raw`${MONTH}\s(?:de |del |of |do )?(?:19|20)\d{2}(?!\d)`
 
 const SPOKEN_DATE = [
@@ -47,7 +47,7 @@ const ANY_DATE = [
   String.raw`${MONTH}[\s.\-]{0,2}(?:the )?${DAY}(?:st|nd|rd|th)?(?!\d)(?:[\s,]{1,2}${YEAR})?`,
 ].join('|')
 
-/** A day without separators, as forms want it: only where a cue touches it. */
+/** A day without separators, as in forms; only directly beside a cue. */
 const PACKED_DATE = String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:(?:19|20)\d{2}|\d{2})`
 
 const BIRTH_CUES: Readonly<Record<string, string>> = {
@@ -68,15 +68,15 @@ const PACKED = new RegExp(
 )
 const SIGNED = /(?<=(?:^|[\s(,;])[*°⭐✶]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?!\d)/gu
 
-/** Austrian houses have numbers like days: "Kirchenplatz 3/2/14". */
+/** Austrian house numbers look like days: "Kirchenplatz 3/2/14". */
 const HOUSE_BEFORE =
   /\p{L}(?:platz|gasse|strasse|straße|weg|str\.|allee|ring|zeile|gurtel|steig|ufer|kai|promenade|siedlung)\s$/u
 
-/** "né" is half of many words of speech; a day must follow it in the same breath. */
+/** "né" is half of many spoken words, so a day must follow closely. */
 const GAP = { before: 48, after: 26 }
 const WORDS_MAX = 7
 
-/** Dates of birth: any spelling of a day near a cue. The day of a purchase stays. */
+/** Finds dates of birth: any spelling of a day near a cue. Other dates, such as a day of purchase, remain. */
 export const birthdaysIn: Find = ({ shown, folded }) => {
   const cues = stretchesOf(folded, CUE).filter(
     ({ start, end }) =>

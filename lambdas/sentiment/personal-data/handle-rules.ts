@@ -11,7 +11,7 @@ const CALLED =
 const NO_ACCOUNT =
   '(?!(?:not|wrong|taken|invalid|broken|incorrect|gone|required|still|already|the|my|nicht|falsch|ungultig|vergeben|weg|schon|pas|faux|invalide|pris|deja|no|incorrecto|invalido|ya|errado|nao|ja|sbagliato|errato|non|gia|niet|fout|ongeldig|bezet|al)(?![\\w-]))'
 
-/** Words of programs: rules of style sheets, tags of comments, scopes of packages. */
+/** Terms of programming: rules of style sheets, tags of comments, scopes of packages. */
 const NO_PERSON =
   '(?:media|supports|import|keyframes|font-face|charset|types|angular|babel|param|returns|override|deprecated)'
 
@@ -27,12 +27,12 @@ const PATTERNS = [
     String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e|c['’]est|:|live:)){0,2}(?:${ON_SITE}(?=\s?[:=]))?(?:\s{0,2}[:=]\s{0,2}|\s-\s|\s(?:is|as|ist|est|es|e|als|come|como|comme|c'est|c’est)\s|\s(?!\d+(?!\w))(?=[\w.-]{0,30}[\d_.][\w]))(?:live:)?[@~]?(?<value>${NO_ACCOUNT}[\w](?:[\w-]|\.(?=\w)){2,39})`,
     'dgu',
   ),
-  // "same username as everywhere: mossy_kettle77": nothing else has an underscore
+  // "same username as everywhere: mossy_kettle77": only account names have an underscore
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${SERVICE}(?![\p{L}\p{N}])[^\n.!?]{1,40}?(?<![\p{L}\p{N}_])(?<value>\p{L}{2,20}(?:_[\p{L}\d]{1,20}){1,3})(?![\p{L}\p{N}_])`,
     'dgu',
   ),
-  // "bin ich als Schrauber_71 unterwegs", "soy tuerca77", "user dudu_pipoca": a word that only an account has.
+  // "bin ich als Schrauber_71 unterwegs", "soy tuerca77", "user dudu_pipoca": a word that can only be an account name.
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${CALLED}\s[@~"„“«']?(?<value>(?=[\p{L}.-]{3,30}[\d_])(?!v\d|covid|oauth|iphone|android|windows|https?)[\p{L}][\w.-]{4,39})(?![\p{L}\p{N}])`,
     'dgu',
@@ -43,5 +43,5 @@ const PATTERNS = [
   ),
 ]
 
-/** Names of accounts: with "@", of Reddit, with a number of Discord, and those behind the name of a service. */
+/** Finds account names: with "@", of Reddit, with a Discord number, or after the name of a service. */
 export const handlesIn: Find = ({ folded }) => PATTERNS.flatMap((pattern) => matchesOf('HANDLE', pattern, folded))

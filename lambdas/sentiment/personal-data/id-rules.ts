@@ -14,7 +14,7 @@ import { HOLE, type PlainText } from './plain-text.ts'
 import { isNobodys, isOfThing, NUMBER_OF } from './thing-rules.ts'
 import { ERRANDS } from './thing-words.ts'
 
-/** Numbers of papers whose shape means nothing else, for folded text. */
+/** Document numbers with an unambiguous shape, for folded text. */
 const SHAPES: readonly string[] = [
   // United States: SSN, ITIN.
   String.raw`\d{3}-\d{2}-\d{4}`,
@@ -23,11 +23,11 @@ const SHAPES: readonly string[] = [
   // Spain: DNI, NIE.
   String.raw`(?:\d{8}|\d{2}\.\d{3}\.\d{3}|\d{1,2} \d{3} \d{3})[ -]?[a-hj-np-tv-z]`,
   String.raw`[xyz][ -]?\d{7}[ -]?[a-z]`,
-  // France: NIR, with its key or without.
+  // France: NIR, with or without its key.
   String.raw`[12][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[ab])[ .]?\d{3}[ .]?\d{3}(?:[ ./-]{0,3}\d{2})?`,
-  // Italy: codice fiscale, also with letters in the place of digits. Without any digit it is three words.
+  // Italy: codice fiscale, also with letters in place of digits. Without any digit it is three words.
   '(?=[a-z ]{6,17}\\d)[a-z]{3} ?[a-z]{3} ?[0-9lmnp-v]{2}[a-ehlmprst][0-9lmnp-v]{2} ?[a-z][0-9lmnp-v]{3}[a-z]',
-  // Italy: electronic card of identity.
+  // Italy: electronic identity card.
   String.raw`c[a-z]\d{5}[a-z]{2}`,
   // Portugal: cartão de cidadão.
   String.raw`\d{8}[ -]?\d ?[a-z]{2}\d`,
@@ -35,12 +35,12 @@ const SHAPES: readonly string[] = [
   String.raw`\d{3}\.\d{3}\.\d{3}[-/. ]\d{2}`,
   String.raw`\d{3} \d{3} \d{3}-\d{2}`,
   String.raw`\d{1,2}\.\d{3}\.\d{3}-[\dx]`,
-  // Germany: tax id in groups, number of the pension insurance.
+  // Germany: tax id in groups, pension insurance number.
   String.raw`\d{2} \d{3} \d{3} \d{3}`,
   String.raw`\d{2} ?\d{6} ?[a-z] ?\d{3}`,
   // Switzerland: AHV.
   String.raw`756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}`,
-  // Belgium: number of the national register.
+  // Belgium: national register number.
   String.raw`\d{2}\.\d{2}\.\d{2}[-. ]\d{3}[-. ]\d{2}`,
   // Mexico: CURP, RFC of a person; Argentina: CUIL.
   String.raw`[a-z]{4}\d{6}[hmx][a-z]{5}[a-z0-9]\d`,
@@ -48,7 +48,7 @@ const SHAPES: readonly string[] = [
   String.raw`(?:20|23|24|27|30|33)-\d{8}-\d`,
 ]
 
-/** Numbers of parcels: UPU S10 and its like, UPS. */
+/** Parcel numbers: UPU S10 and similar, UPS. */
 const POST: readonly string[] = [
   String.raw`[a-z]{2} ?\d{9} ?[a-z]{2}`,
   String.raw`[a-z]{2}\d{7,12}[a-z]{2}`,
@@ -65,10 +65,10 @@ const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
 const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
 const ERRAND = cuePattern(listsOf(ERRANDS), NUMBER_OF)
 
-/** Letters and digits in groups; each group that a blank separates has a digit, or is a few capitals before one. */
+/** Letters and digits in groups. Each group after a blank contains a digit, or is a few capitals before one. */
 const VALUE =
   /(?<![\p{L}\p{N}€$£])(?<!\d[.,:])(?=\p{L}{0,6}[./-]?\p{L}{0,4}[./-]?\d|[a-z]{1,3}-[a-z]{1,2}\s\d)[a-z0-9]{1,20}(?:[./-]{1,2}[a-z0-9]{1,14}|\s(?=[a-z]{0,3}\d)[a-z0-9]{1,14}|\s[a-z](?![\p{L}])){0,7}/gu
-/** A code of a booking may have letters only. */
+/** A booking code can consist of letters only. */
 const CODE =
   /(?<=\b(?:booking|booking (?:code|ref)|pnr|codice prenotazione|codigo de reserva|code de reservation|buchungscode|localizador|locator|reserva|prenotazione|reservation|boekingscode|reserveringscode)[\s:.#n°o-]{1,6})(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}])/gu
 
@@ -87,7 +87,7 @@ const NO_NUMBER = [
   /^\d{1,2} (?:\d{1,2} )?(?:19|20)?\d{0,2}$/,
 ]
 
-/** Sums and versions have points as well: only a word that belongs to the number tells. */
+/** Sums and versions also contain periods, so only a cue distinguishes them from a number. */
 const DOTTED = /^v?\d{1,3}(?:\.\d{1,3}){1,3}$/
 
 const digitsOf = (value: string): number => value.replaceAll(/\D/g, '').length
@@ -131,10 +131,13 @@ const PASSPORT = cuePattern(
   ],
   NUMBER_OF,
 )
-/** Capitals and digits as in passports: further from the word than other numbers, also behind other small numbers. */
+/**
+ * Passport numbers: capitals and digits. They can be further from the cue than other numbers, also after other small
+ * numbers.
+ */
 const PASSPORT_VALUE = /(?<![\p{L}\p{N}])(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,5}\d){4})[A-Z\d]{7,10}(?![\p{L}\p{N}])/gu
 
-/** "… nimmt meinen Pass nicht. C01X0006H": the next sentence begins with it. */
+/** "… nimmt meinen Pass nicht. C01X0006H": the next sentence starts with the number. */
 const BEGINS_NEXT =
   /^[^.!?:;]{0,40}[.!?:]\s{1,2}(?:(?:the |die |der |le |la |el |il |o |a |het )?(?:number|no|nummer|nr|numero|num)\.?\s(?:is|ist|est|es|e|:)?\s?)?$/u
 
@@ -148,7 +151,7 @@ const passportsIn = ({ shown, folded }: PlainText): Piece[] => {
   )
 }
 
-/** Six letters in front are a codice fiscale or a CURP, whatever it is called. */
+/** Six leading letters indicate a codice fiscale or a CURP, whatever the cue. */
 const LETTERED = /^[a-z]{3} ?[a-z]{3}/
 
 const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
@@ -158,7 +161,7 @@ const NUMBERED =
 
 const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
 
-/** Numbers of papers by their shape, and any number near a word for papers, bookings or memberships. */
+/** Finds document numbers by their shape, and any number near a cue for documents, bookings or memberships. */
 export const idsIn: Find = ({ shown, folded }) => {
   const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
   const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 56, after: 24 })
@@ -176,8 +179,8 @@ export const idsIn: Find = ({ shown, folded }) => {
 }
 
 /**
- * Numbers of orders, parcels, tickets and cases where the text has data of somebody: they lead to who that is. Alone
- * they say nothing of a person.
+ * Finds numbers of orders, parcels, tickets and cases in texts with other personal data, because they can then identify
+ * the person. Alone they do not.
  */
 export const errandsIn: Find = ({ shown, folded }) => {
   if (!shown.includes(HOLE)) return []

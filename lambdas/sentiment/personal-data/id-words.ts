@@ -1,7 +1,4 @@
-/**
- * Words beside numbers of people's papers, by language, folded: they may stand some words away from the number, before
- * it or behind it.
- */
+/** Cues for document numbers, by language, folded. They can be several words before or after the number. */
 export const PAPERS: Readonly<Record<string, string>> = {
   en: "passport|ssn|s.s.n|social security|sin|social insurance|national insurance|nino|ni number|ni no|nhs|driver's license|drivers license|driver license|driving licence|drivers licence|driver's licence|driving license|dl number|tax id|tax number|tfn|itin|utr|medicare|ppsn|pps|pps number|national id|id card|id number|identity card|licence number|license number|license plate|number plate|reg plate|account number|account no|acct|sort code|routing number|visa number|green card|travel document|health card",
   de: 'reisepass|pass|passnummer|pass-nr|passnr|ausweis|personalausweis|ausweisnummer|ausweisnr|perso|personalausweisnummer|steuer-id|steuerid|steuer-identifikationsnummer|steueridentifikationsnummer|idnr|steuernummer|st.-nr|steuernr|sozialversicherungsnummer|sozialversicherungsnr|sv-nummer|sv-nr|svnr|sv nummer|sv nr|versicherungsnummer|versichertennummer|versicherungsnr|rentenversicherungsnummer|rv-nummer|krankenversicherungsnummer|krankenkassennummer|ahv|ahv-nummer|ahv-nr|ahvnr|ahv nummer|fuhrerschein|fuhrerscheinnummer|fuhrerausweis|kennzeichen|kontonummer|konto|kontonr|konto-nr|depotnummer|aufenthaltstitel|identitatskarte|zmr|e-card|krankenversichertennummer|kvnr|versichertennr|versicherten-nr|versichertennummer|vers.-nr|matrikelnr|ausweis-nr|perso-nr',
@@ -12,7 +9,10 @@ export const PAPERS: Readonly<Record<string, string>> = {
   nl: 'reispas|reisdocument|paspoort|paspoortnummer|paspoortnr|bsn|burgerservicenummer|sofinummer|sofi|sofi-nummer|rijbewijs|rijbewijsnummer|id-kaart|idkaart|identiteitskaart|identiteitsbewijs|rijksregisternummer|rijksregisternr|rijksregister|rrn|insz|kenteken|nummerplaat|rekeningnummer|rekening|verblijfsvergunning|verblijfstitel|id-nummer|polisnummer zorg|v-nummer',
 }
 
-/** Words beside references of people: customers, members, contracts, bookings. The number follows them. */
+/**
+ * Cues for personal references, such as customers, members, contracts and bookings, by language. The number follows the
+ * cue.
+ */
 export const REFERENCES: Readonly<Record<string, string>> = {
   en: 'booking|booking ref|reservation|pnr|record locator|policy|account|acc|acct|customer|customer id|client|client id|member|membership|member id|user id|userid|loyalty|frequent flyer|contract|badge|employee|staff id|student id|patient|subscription|subscriber|payment id|prescription|meter|id',
   de: 'buchung|buchungscode|buchungsnummer|buchungsnr|buchungs-nr|reservierung|reservierungsnummer|reservierungsnr|kundennummer|kundennr|kundennr.|kunden-nr|kunden-nr.|kd-nr|kd.nr|kdnr|kunden-id|kunde|mitglied|mitgliedsnummer|mitgliedsnr|mitglieds-nr|vertrag|vertragsnummer|vertragsnr|vertrags-nr|vertrags-nummer|police|policennummer|polizze|polizzennummer|polizzennr|schaden|schadennummer|schadensnummer|schadennr|zahlernummer|zahler|personalnummer|mitarbeiternummer|matrikelnummer|id|kennung|teilnehmernummer|bahncard|patientennummer',

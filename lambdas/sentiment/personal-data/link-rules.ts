@@ -1,6 +1,6 @@
 import { type Find, matchesOf } from './pieces.ts'
 
-/** Top-level domains beside those of countries. Others are rare, and words like "node.js/react" are not. */
+/** Top-level domains other than country codes. Others are rare, and would match words such as "node.js/react". */
 const TOP =
   'com|org|net|info|biz|app|dev|online|shop|store|site|blog|page|link|club|social|example|xyz|live|email|news|cloud|space|world|art|pro|tech|tv|[a-z]{2}'
 const NO_COUNTRY = '(?!js|ts|md|rs|kt|vs|kg|km|ml|cm|mm|or|ed|st|nd|rd|th)'
@@ -8,7 +8,7 @@ const NO_COUNTRY = '(?!js|ts|md|rs|kt|vs|kg|km|ml|cm|mm|or|ed|st|nd|rd|th)'
 const TAIL = String.raw`[^\s<>"'\ufffc]{1,2048}`
 const PATTERNS = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:https?|ftp|hxxps?|tg|whatsapp|sgnl):\/\/|www\.)${TAIL}`, 'gu'),
-  // Without a scheme a path must follow: the name of a shop is no personal data, a page of somebody is.
+  // Without a scheme, a path is required: the site of a shop is not personal data, a person's page is.
   new RegExp(
     String.raw`(?<![\p{L}\p{N}@._/-])[a-z0-9](?:[a-z0-9-]{0,40}\.){1,4}${NO_COUNTRY}(?:${TOP})(?::\d{2,5})?[/?]${TAIL}`,
     'gu',
@@ -21,13 +21,13 @@ export const linksIn: Find = ({ folded }) =>
     return { ...piece, end: piece.end - (trailing?.[0].length ?? 0) }
   })
 
-/** The registered part of a host: what stands before it may name a person. */
+/** Returns the registered part of a host. Its subdomains can name a person. */
 const siteOf = (hostname: string): string => {
   const labels = hostname.split('.')
   return labels.slice(/^(?:co|com|org|net|gov|ac|edu)$/.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
 }
 
-/** What replaces a link: its site shows the topic, the rest may identify a person. */
+/** Returns the replacement of a link: the site shows the topic, the rest can identify a person. */
 export const linkWord = (link: string): string => {
   const url = URL.parse(link.replace(/^hxxp/i, 'http').replace(/^(?![a-z]{2,8}:)/i, 'https://'))
   const isName = url && /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(url.hostname)

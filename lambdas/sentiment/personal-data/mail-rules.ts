@@ -1,9 +1,9 @@
 import { type Find, matchesOf } from './pieces.ts'
 
-/** Names of the sign "@" that mean nothing else, by language, folded. */
+/** Unambiguous names of the "@" sign, by language, folded. */
 const AT_NAMES =
   'arroba|arobase|arobas|chiocciola|chiocciolina|apenstaartje|apestaartje|klammeraffe|affenschwanz|at-sign'
-/** Words that stand for it, and have another meaning as well. */
+/** Ambiguous words for the "@" sign. */
 const AT_WORDS = 'at|aet|ad|chez|bei|en|a|@'
 const DOTS = 'dot|punkt|point|pt|punto|ponto|punt|pto|\\.'
 const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt'
@@ -21,14 +21,14 @@ const DOT_SAID = String.raw`${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s
 const HOST_AFTER_DOT = String.raw`[\p{L}\p{N}-]{2,62}`
 
 const PATTERNS = [
-  // The usual form, and "@" in words; a point may have one blank at its side.
+  // The usual form, and "@" in words. A period can have one blank at its side.
   new RegExp(`${LOCAL}(?:${AT_SIGN})${WORD}(?:(?:${DOT_ANY})${HOST_AFTER_DOT}){1,4}`, 'gu'),
-  // "at" is a word of English: then the point must be said as well.
+  // "at" is an English word, so the period must also be a word.
   new RegExp(
     String.raw`(?<![\p{L}\p{N}._%+-])(?!(?:me|us|him|her|them|it|you|mich|mir|uns|moi|nous)\s{1,3}(?:at|aet|chez|bei)\s)${LOCAL}\s{1,3}(?:at|aet|chez|bei)\s{1,3}${WORD}(?:(?:${DOT_SAID})${HOST_AFTER_DOT}){1,4}`,
     'gu',
   ),
-  // Or the part before it cannot be a word.
+  // Alternatively, the local part cannot be a word.
   new RegExp(
     String.raw`(?<![\p{L}\p{N}._%+-])(?=[\p{L}\p{N}%+-]{1,30}[._\d])${PART}\s{1,2}(?:at|aet)\s{1,2}[\p{L}\p{N}-]{2,40}(?:\.[\p{L}\p{N}-]{2,20}){1,3}`,
     'gu',
@@ -37,7 +37,7 @@ const PATTERNS = [
   /"[^"@]{1,40}"@[\p{L}\p{N}.-]{3,80}|[\p{L}\p{N}._%+-]{1,64}@\[[\d.:a-f]{3,45}\]/gu,
 ]
 
-/** A sentence that goes on behind an address without a blank is no part of it; neither is a new sentence. */
+/** Removes a following sentence that has no blank before it. */
 const trimmed = (shown: string, end: number, start: number): number => {
   const match = /\.\s\p{Lu}[\p{L}\p{N}-]*$/u.exec(shown.slice(start, end))
   return match && shown.slice(start, start + match.index).includes('.', shown.slice(start).search('@') + 1)
@@ -45,7 +45,7 @@ const trimmed = (shown: string, end: number, start: number): number => {
     : end
 }
 
-/** Mail addresses, also those that hide "@" and points from machines in one of seven languages. */
+/** Finds mail addresses, including those that spell out "@" and periods in one of seven languages. */
 export const mailsIn: Find = ({ shown, folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('EMAIL', pattern, folded)).map((piece) => ({
     ...piece,

@@ -1,4 +1,7 @@
-/** First names that the generated lists lack, folded: of Turkey, China, India, Africa, Ukraine, Japan, Korea, and short forms. */
+/**
+ * First names that the generated lists lack, folded: from Turkey, China, India, Africa, Ukraine, Japan, Korea, and
+ * short forms.
+ */
 export const MORE_NAMES: readonly string[] = [
   'aafke adaeze adebayo adjoa ainhoa akira aleksei ananya anastasiia andriy angharad antia anxo',
   'arantxa assuntina babatunde beppi bouke breixo cemile chen chidi chinonso ciccio concettina',

@@ -23,25 +23,25 @@ const TOGETHER = new RegExp(
   String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
   'gu',
 )
-/** Before a name as before a town: the name must be known. */
+/** Words before a name or a town. The name must be a known one. */
 const AS_BEFORE_TOWNS = /\s(?:of|a|à|to|bis|an|from|von)\s$/u
-/** The last sentence or line is a signature where it has nothing but a name, and perhaps a place. */
+/** Signature: the last sentence or line consists of a name, and perhaps a place. */
 const SIGNATURE = new RegExp(
   String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
   'gu',
 )
-/** One word is a signature where it is a name, and a line or a stroke stands before it. */
+/** Signature of one word: a known name after a line break or a dash. */
 const SIGNED = new RegExp(
   String.raw`(?<=(?:\n|[.!?…][^\S\n]{0,2}[–—~-]|\s[–—~])\s{0,2}(?:x\s)?)${CAPITAL}(?: \p{Lu}\.?)?(?=[.!]?\s{0,3}(?:x{1,3}\s{0,2})?$)`,
   'gu',
 )
 
-/** The last sentence or line is a name, the last one first. */
+/** The last sentence or line is a name with the last name first. */
 const LAST_COMMA_FIRST = new RegExp(
   String.raw`(?<=^|[.!?…]["»”)]?\s{1,2}|\n)${CAPITAL}(?:[ -]${CAPITAL})?, ${CAPITAL}(?: ${CAPITAL})?(?=[.!]?\s{0,3}(?:$|\n)|\s?[/|;,(–-]\s?${HOLE})`,
   'gu',
 )
-/** A first name that begins a sentence, and no more of it: "Ciro, Napoli, …", "Iker again". */
+/** A first name alone at the start of a sentence: "Ciro, Napoli, …", "Iker again". */
 const BEGINS = new RegExp(
   String.raw`(?<=^|\n|[.!?]\s)${CAPITAL}(?=, |\s(?:again|wieder|nochmal|encore|otra vez|de nuevo|de novo|outra vez|di nuovo|ancora|weer|opnieuw)(?!\p{L}))`,
   'gu',
@@ -62,7 +62,7 @@ const TITLE_WORDS = new Set(
   Object.values(TITLES).flatMap((line) => line.split('|').map((title) => title.replaceAll('.', ''))),
 )
 
-/** "Frau Antje": what stands before a name may be a part of it. */
+/** Returns the word before a name, which can be part of a public name: "Frau Antje". */
 const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
 
 const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
@@ -74,13 +74,13 @@ const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
   ) && /\p{Ll}/u.test(shown.slice(start, end))
 
 const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${MORE}{1,5})`, 'gu')
-/** A street, a shop or a square is called by a name as well. */
+/** Words before the name of a street, shop or square. */
 const PLACE_BEFORE =
   /(?:\b(?:rua|r\.|rue|calle|c\/|via|viale|piazza|plaza|praca|place|avenue|avenida|av\.|boulevard|corso|largo|paseo|quai|saint|san|santa|santo|sao|st\.?|hotel|cafe|bar|chez|bei|museo|musee|museum|teatro|theatre|stade|estadio|stadio|schule|college|lycee|escola|universidad|universite|fundacion|fondation|hospital|klinik|clinica|airport|aeroporto|aeropuerto|aeroport)\s(?:de\s|do\s|da\s|del\s|the\s)?)$/u
 const PLACE_WORDS =
   /(?:\s|-)(?:stra(?:ss|ß)e|str|street|road|lane|avenue|platz|allee|weg|bakery|kitchen|bar|cafe|café|restaurant|hotel|museum|museo|arena|stadion|stadium|airport|park|school|university|hospital|station|bahnhof|straat|laan|plein|gracht|group|gmbh|ag|ltd|inc|llc|s\.?a|spa|srl|bv|nv|store|shop|café|moveis|móveis|collection|pro|max|plus|ultra|mini|edition|series|huis|haus|house|club|fc|preis|prize|award|tour|show|foundation|stiftung)(?![\p{L}])/iu
 
-/** Where a name begins in a row of capitalised words: at a known first name with more behind it. */
+/** Finds a name in a row of capitalized words: it starts at a known first name with more words after it. */
 const nameInRow = ({ shown, folded }: PlainText, { index, 0: { length } }: RegExpExecArray): Piece | undefined => {
   const row = shown.slice(index, index + length)
   for (const { index: offset, 0: word } of row.matchAll(/\p{L}[\p{L}'’-]*/gu)) {
@@ -111,10 +111,10 @@ const aloneIn = (text: PlainText): Piece[] =>
   })
 
 const NEAR = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).map((line) => line.split('|'))))
-/** So far before a name a word may stand that speaks of people. */
+/** Maximum distance in characters between a word for a person and a name. */
 const NEAR_MAX = 28
 
-/** Of some names those with a word of people before them, in the same sentence and in small letters up to the name. */
+/** Returns names that follow a word for a person in the same sentence, with only lower-case text in between. */
 const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
   let next = 0
   return names.filter(({ start }) => {
@@ -124,7 +124,7 @@ const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonl
   })
 }
 
-/** Between commas or in brackets, a first name with a last one; and who says that they are here. */
+/** Full names between commas or in brackets, and names before "here" or "speaking". */
 const APART = [
   new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\p{Ll}, )${CAPITAL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
   new RegExp(
@@ -136,7 +136,7 @@ const APART = [
 const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
   isOnlyName(firstWord(folded, start)) && DID.test(folded.slice(end, end + 60))
 
-/** Names that stand where a name would: beside numbers of somebody, as a signature, before what somebody did. */
+/** Finds names by position: next to personal numbers, as a signature, or before what a person did. */
 export const besideNames = (text: PlainText): Piece[] => {
   const { shown } = text
   const isPersonal = shown.includes(HOLE) || shown.includes('\n')

@@ -1,7 +1,7 @@
 import { NAMES_AND_WORDS, ONLY_NAMES } from './first-names.ts'
 import { MORE_NAMES, MORE_NAMES_AND_WORDS } from './more-first-names.ts'
 
-/** The names of a line: a digit tells how many letters are those of the name before. */
+/** Decodes a line of names. A digit is the number of letters shared with the previous name. */
 const namesOf = (line: string): string[] => {
   let last = ''
   return [...line.matchAll(/(\d)(\D+)/g)].map(([, shared, rest]) => {
@@ -20,11 +20,14 @@ const knownNames = () => {
   return firstNames
 }
 
-/** Of "Marie-Luise" both are names; of "Max-Planck-Preis" not all. What stands behind an apostrophe counts alone. */
+/**
+ * Checks the parts of a hyphenated word: both parts of "Marie-Luise" are names, but not all of "Max-Planck-Preis".
+ * After an apostrophe only the last part counts.
+ */
 const isEvery = (word: string, isName: (part: string) => boolean): boolean =>
   word.split('-').every((part) => part.split(/['’]/).some(isName))
 
-/** Whether a folded word may be a first name: "rose", "mark". */
+/** Checks if a folded word can be a first name, such as "rose" or "mark". */
 export const mayBeName = (word: string): boolean => {
   const { only, also } = knownNames()
   return isEvery(word, (part) => only.has(part) || also.has(part))

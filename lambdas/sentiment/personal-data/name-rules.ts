@@ -19,7 +19,7 @@ import type { Find, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName, isTown } from './public-names.ts'
 
-/** Labels of forms, folded: a name follows their colon, however it is written, also the last name first. */
+/** Form labels, folded. A name follows their colon in any spelling, also with the last name first. */
 const NAME_LABELS: Readonly<Record<string, string>> = {
   en: 'name|names|first name|last name|surname|family name|full name|customer name|guest name|account name|contact name|name of customer|name and surname|forename|given name|middle name|maiden name|nickname|name of account holder|name on account|name on card|name on booking|booking name|passenger name|patient name|lead passenger',
   de: 'name|vorname|nachname|nachname, vorname|name, vorname|vorname, name|vorname, nachname|familienname|vor- und nachname|vor- und zuname|zuname|rufname|geburtsname|madchenname|kundenname|name des kunden|name und vorname|vorname und name|name, vorname|mein name|vor-/nachname|name/vorname',
@@ -30,7 +30,7 @@ const NAME_LABELS: Readonly<Record<string, string>> = {
   nl: 'naam|voornaam|achternaam|familienaam|naam en voorletters|naam en voornaam|naam, voornaam|voor- en achternaam|voorletters|volledige naam|klantnaam|naam klant|roepnaam|meisjesnaam|mijn naam',
 }
 
-/** Labels before a person, or before something else: a capital must follow. */
+/** Labels before a person or something else. A capitalized word must follow. */
 const PERSON_LABELS: Readonly<Record<string, string>> = {
   en: 'customer|client|contact|contact person|account holder|cardholder|card holder|passenger|patient|recipient|sender|signed|signature|attn|attention|fao|owner|manager|agent|buyer|seller|beneficiary|insured|driver|guest|tenant|landlord|policyholder|policy holder|member|employee|applicant|complainant|reviewer|author|from|to|payee|addressee|ship to|deliver to|bill to|cc|witness|advisor|adviser|next of kin|emergency contact',
   de: 'kunde|kundin|ansprechpartner|ansprechpartnerin|kontakt|kontaktperson|kontoinhaber|kontoinhaberin|empfanger|empfangerin|absender|gast|fahrgast|patient|patientin|mieter|mieterin|vermieter|versicherter|versicherte|versicherungsnehmer|unterschrift|gez|gezeichnet|kaufer|kauferin|verkaufer|auftraggeber|inhaber|karteninhaber|besteller|bestellerin|sachbearbeiter|sachbearbeiterin|mitarbeiter|mitarbeiterin|zeuge|zeugin|z. hd|z.hd|zu handen|halter|antragsteller|antragstellerin|lieferung an|lieferadresse|rechnung an|von|an|techniker|fahrer|klingel|klingelschild',
@@ -41,16 +41,16 @@ const PERSON_LABELS: Readonly<Record<string, string>> = {
   nl: 'klant|contactpersoon|contact|rekeninghouder|rekeninghoudster|ontvanger|afzender|verzekerde|passagier|patient|handtekening|getekend|ondertekend|koper|verkoper|t.a.v|tav|aanvrager|huurder|verhuurder|op naam van|t.n.v|tnv|kaarthouder|begunstigde|eigenaar|monteur|medewerker|behandelaar|getuige|bezorgen bij|bezorgen aan|van|aan|voor|bel|lid|abonnee',
 }
 
-/** What a word must be behind a cue: any word, one with a stop behind it, or a first name that is known. */
+/** Requirement for the word after a cue: any word, a word followed by punctuation, or a known first name. */
 type Trust = 'any' | 'stopped' | 'known'
 
 interface CueRule {
   readonly cue: RegExp
   readonly after: readonly RegExp[]
   readonly trust: Trust
-  /** Whether capitals alone may be a name: elsewhere they are shouted, or name a technique. */
+  /** True if a name can be in capitals. Elsewhere capitals are emphasis or technical terms. */
   readonly mayShout?: true
-  /** Whether somebody says of themselves who they are: they may be called like a figure. */
+  /** True for self-introductions, in which a name counts even if it is a public one. */
   readonly isOwn?: true
   readonly isTitle?: true
   readonly small?: RegExp
@@ -71,7 +71,7 @@ const STOP = new RegExp(
 const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
 const OWN = String.raw`(?:(?:da|do|dal|dalla|de|von|van|from|di|vom|votre|ihr|ihre|eure|dein|deine|euer|je|jullie|your|sua|seu|tua|tuo|tu|su|la|il|el|die|der|o|a)\s){0,2}`
 const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|von|in)\s(?:(?:der|dem|het|la|le|o|a)\s)?${CAPITAL}(?:[ -]${CAPITAL}){0,2}(?=[,\n!.]))`
-/** A closing, perhaps a place, perhaps who signs: "Firmato: una cliente furiosa, …". */
+/** After a closing: perhaps a place, perhaps a role: "Firmato: una cliente furiosa, …". */
 const CLOSED = String.raw`${FROM}?\s{0,2}[,:!.–—-]{0,2}\s{0,4}`
 const AFTER_CLOSING = [
   at(`${CLOSED}${named(NAME)}`),
@@ -80,13 +80,13 @@ const AFTER_CLOSING = [
   at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${named(`${CAPITAL}${MORE}{1,3}`)}`),
   new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${named(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
 ]
-/** "groetjes roos": no comma, and nothing behind it. */
+/** "groetjes roos": no comma, and nothing after it. */
 const SIGNED_AT_END = at(String.raw`\s{1,2}${named(String.raw`(?:${ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`)
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
 const ON_PAPER =
   '(?:passport|invoice|bill|receipt|rechnung|facture|factura|fatura|fattura|factuur|recibo|ricevuta|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
-/** No colon: then a name of some words must follow, perhaps with where it is written. */
+/** Without a colon, a name of several words must follow, perhaps after a place of writing. */
 const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
 const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
@@ -170,7 +170,7 @@ const CUES: readonly CueRule[] = [
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
-/** Who somebody is: "my wife and Nurse Betty" has one name. */
+/** Words for roles: "my wife and Nurse Betty" contains one name. */
 const ROLE_WORDS = new Set(listsOf(ROLES).flat())
 
 const IN_PLACE =
@@ -178,7 +178,7 @@ const IN_PLACE =
 
 const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
 
-/** "Petit Olivier": the word of speech is a last name where a first name is behind it. */
+/** "Petit Olivier": a common word is a last name if a first name follows. */
 const isFullName = (name: string, folded: string): boolean =>
   /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
 
@@ -206,7 +206,7 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
 const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
-/** Small letters are a name where it is known and no other word; the next word may be the last name. */
+/** Returns a lower-case name if it is a known name and no other word. The next word can be the last name. */
 const smallName = ({ shown, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
   const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
@@ -261,7 +261,7 @@ const othersBehind = (text: PlainText, from: number): Piece[] => {
 const cuedNames = (text: PlainText): Piece[] =>
   CUES.flatMap((rule) =>
     [...text.folded.matchAll(rule.cue)].flatMap((match) => {
-      // In small letters it is a verb.
+      // In lower case, "miss" is a verb.
       if (text.shown.startsWith('miss ', match.index)) return []
       const piece = pieceAt(text, match.index + match[0].length, rule)
       const isPublic = (start: number): boolean => isPublicName(text.folded.slice(start, piece?.end))

@@ -1,6 +1,6 @@
 type Words = Readonly<Record<string, string>>
 
-/** A name follows for certain, however it is written. */
+/** Phrases that are always followed by a name, in any spelling. */
 export const INTRODUCED: Words = {
   en: "my name is|my name's|my full name is|my real name is|my first name is|my last name is|my name was|my name:|name:|name is|full name:|i, the undersigned,|the undersigned|my names|my complete name is|name on the account is|name on the booking is|his name is|her name is|his name was|her name was|name's",
   de: 'mein name ist|mein name lautet|ich heisse|ich heiße|ich heiss|i heiss|name:|name lautet|der unterzeichnende|die unterzeichnende|mein vollständiger name ist|mein voller name ist|sein name ist|ihr name ist|sein name war|ihr name war|i hoass|ich heisse mit vollem namen',
@@ -11,7 +11,7 @@ export const INTRODUCED: Words = {
   nl: 'ik heet|mijn naam is|mn naam is|m’n naam is|naam:|ik ondergetekende|ondergetekende|mijn volledige naam is|zijn naam is|haar naam is|zijn naam was|haar naam was|mijn naam:',
 }
 
-/** A capitalised name may follow, perhaps behind a comma or a colon. */
+/** Phrases that a capitalized name can follow, perhaps after a comma or a colon. */
 export const ANNOUNCED: Words = {
   en: 'ask for|asked for|asking for|speak to|speak with|spoke to|spoke with|talked to|talked with|goes by|by the name of|a certain|some guy called|thanks to|thank you to|shoutout to|shout out to|shout-out to|kudos to|props to|dealt with|helped by|served by|written by|signed by|attn|attention|c/o|reviewed by|cc|signed up as|registered as|under the name|in the name of|booked under|on behalf of|addressed to|letter to|parcel to|invoice to|made out to|account holder|card holder|cardholder|beneficiary|recipient|sender|asks for|dealing with|assisted by|attended by|helped us was|who helped me was|who served us was|sold by|cut by|taught by|treated by|seen by|signed for by|big thanks to|huge thanks to|special thanks to|massive thanks to|hats off to|regards to|praise for|a man called|a woman called|guy called|lady called|a big thank you to|compliments to|chatting with|chatted with|chat with|conversation with|emailed|phone call from|call from|texted|care of|account holder is|attn.|fao|for the attention of|told me his name was|promised by|promise from|they call me|people call me|i go by|whose name is|whose name was|name on badge|surname|last name|posted by|name of the * was|name of the * is|signed off as|signs as|p.p.|pp',
   de: 'frag nach|fragen nach|fragt nach|frage nach|verlang nach|ein gewisser|einem gewissen|einer gewissen|einen gewissen|eine gewisse|namens|danke an|dank an|gruss an|lob an|ein lob an|hier schreibt|im namen von|auf den namen|gesprochen mit|sprach mit|telefoniert mit|nannte sich|nennt sich|zu handen|z.hd.|z. hd.|unterschrieben von|gezeichnet|gez|gez.|ein typ namens|wenden an|kontoinhaber|kontoinhaberin|karteninhaber|empfanger|absender|ruf|lob fur|ausgestellt auf|lautend auf|frag einfach nach|fragt einfach nach|nach frau|kompliment an|komplimente an|dankeschön an|dankeschon an|riesen dank an|grosser dank an|großer dank an|vielen dank an|besten dank an|herzlichen dank an|tausend dank an|daumen hoch fur|betreut von|beraten von|bedient von|behandelt von|unterstutzt von|unterzeichnet von|angenommen von|hinterlegt bei|mein name|telefonat mit|gesprach mit|mail von|anruf von|brief von|nachricht von|sagte mir|bediente uns|bediente mich|half uns|half mir|beriet uns|beriet mich|sehr geehrter|sehr geehrte|meldet euch bei|melden bei|wendet euch an|wende dich an|bei einer gewissen|bei einem gewissen|zu liefern an|vertreten durch|vermittelt von|sprecht mit|spreche mit|z.h.|zuhd|zuständig ist|zustandig ist|zustandig war|gemeldet hat sich|gemeldet von|klingeln bei|klingelschild|man nennt mich|ich nenne mich|nachname|nachnamens|i. a.|i.a.|i. v.|i.v.|ppa.|name des * war|name des * ist|name der * war|name der * ist|vorname|unterschreibt|mit nachnamen|im auftrag|dankt',
@@ -22,7 +22,7 @@ export const ANNOUNCED: Words = {
   nl: 'vraag naar|vragen naar|vraagt naar|een zekere|ene|genaamd|heette|noemde zich|noemt zich|dank aan|met dank aan|complimenten aan|hulde aan|geachte|op naam van|gesproken met|sprak met|geholpen door|ondertekend door|getekend|getekend door|t.a.v.|tav|ter attentie van|ten name van|t.n.v.|tnv|rekeninghouder|kaarthouder|begunstigde|ontvanger|afzender|contactpersoon|vraag maar naar|vraag gerust naar|gevraagd naar|te woord gestaan door|hielp ons|hielp mij|hielp me|veel dank aan|grote dank aan|bedankje aan|dankzij|pluim voor|een pluim voor|complimenten voor|compliment aan|compliment voor|top geholpen door|bediend door|behandeld door|ontvangen door|geknipt door|aangenomen door|afgegeven bij|bezorgd bij|bezorgen bij|afleveren bij|gebeld met|gebeld door|gemaild met|gemaild door|gechat met|gesprek met|mail van|brief van|bericht van|telefoontje van|getekend voor|neem contact op met|contact met|contact opnemen met|bellen met|bel met|ken je als|beter bekend als|vertegenwoordigd door|ondertekend|aanbellen bij|ene meneer|ene mevrouw|een meneer|een mevrouw|groetjes aan|groeten aan|uit naam van|zich noemend|die zich|kontakteer|contacteer|heet|die heet|ze noemen me|noem me|achternaam|naam van de * is|naam van de * was|naam van het * is|i.o.|b.a.|luistert naar de naam',
 }
 
-/** A name may follow, or a brand, or another word: a known name counts, or one before a stop. */
+/** Words that a name, a brand or another word can follow. A known name counts, or a name before punctuation. */
 export const GREETED: Words = {
   en: 'thank you|thanks|thanks so much|thank you so much|thank you very much|met|dear|hi|hello|hey|contact|call|ring|guest|patient|ta|thank|well done|bless|tell|mention|named|called|card to|passenger|account of|many thanks|big thanks|much love|morning|good morning|evening',
   de: 'danke|dank|liebe|lieber|hallo|grusse von|gruss von|fahrgast|gast|ich,|wir,|vielen dank|besten dank|herzlichen dank|tausend dank|servus|moin|grüezi|hi|hey|guten tag|klingel|heisst|hiess|dankeschön|dankeschon|merci|thx|thanks',
@@ -33,7 +33,7 @@ export const GREETED: Words = {
   nl: 'bedankt|dank|hoi|hallo|beste|lieve|bel|ik,|passagier|sprak|dag|goedendag|goedemiddag|goedemorgen|hey|hé|hai|namens|dank je wel|dankjewel|dank u wel|bedankt he|thanks|thx|merci',
 }
 
-/** Only a first name that is no other word counts behind these. */
+/** Words after which only unambiguous first names count. */
 export const HINTED: Words = {
   en: 'address|delivery address|shipping address|im|i m|it is|me and|myself and|request|requested|mention|nominate|recommend|buzz|goes to|credit to|ringing|shout out|love to|recommended by|tell him|from one|email from|letter from|message from|left with|handed to|delivered to|deliver to|ship to|my mate|our|my little|my',
   de: 'adresse|lieferadresse|rechnungsadresse|anschrift|bin|i bin|hier|bei|da|mit|von|wir sind|mein|meine|meinem|meiner|unser|unsere|kollegin|abgegeben bei|genannt|kontaktiert|lieferung an|liefern an|an der kasse sass|an|fur|der|die|vom|dem',
@@ -44,7 +44,7 @@ export const HINTED: Words = {
   nl: "adres|bezorgadres|afleveradres|ben|met|hier|aan|tekent|wij zijn|mijn|m'n|onze|door|bij|van|voor|stuur naar|sturen naar",
 }
 
-/** Somebody says who they are, or what: one word is a name only where a comma or "from" follows. */
+/** Self-introductions by name or role. A single word is a name only if a comma or "from" follows. */
 export const PRESENTED: Words = {
   en: "i'm|i’m|i am|this is|it's|here is|yours truly|this is me|speaking is",
   de: 'ich bin|hier ist|bin der|bin die|ich bins|ich bin’s|hier spricht|hier schreibt|i bin der|i bin die',
@@ -65,7 +65,7 @@ export const TITLES: Words = {
   nl: 'dhr|dhr.|mevr|mevr.|mevrouw|meneer|mw|mw.|heer|de heer|juffrouw|drs.|drs|ir.|mr.|dr.|familie|fam.|prof.|ing.|mej.|mej|zr|zr.|de heren|fam',
 }
 
-/** Titles that are other words as well: a known name must follow. */
+/** Titles with other meanings. A known name must follow. */
 export const WEAK_TITLES: Words = {
   pt: 'dom|seu|menina',
   es: 'don|d.',
@@ -74,7 +74,7 @@ export const WEAK_TITLES: Words = {
   fr: 'me|m.|veuve',
 }
 
-/** Who serves customers, and who is near to them. */
+/** Roles of service staff, and words for relatives and acquaintances. */
 export const ROLES: Words = {
   en: 'agent|rep|representative|manager|supervisor|technician|driver|courier|waiter|waitress|server|bartender|barista|chef|host|hostess|receptionist|cashier|salesman|saleswoman|salesperson|assistant|advisor|adviser|nurse|doctor|dentist|surgeon|therapist|teacher|instructor|trainer|stylist|plumber|electrician|mechanic|colleague|employee|owner|guy|lady|woman|man|girl|gentleman|person|operator|consultant|engineer|clerk|staff member|team member|customer|neighbour|neighbor|friend|husband|wife|son|daughter|brother|sister|mother|father|mum|mom|dad|boss|landlord|bloke|lad|fella|seller|scammer|handler|nephew|niece|aunt|uncle|cousin|grandma|grandpa|grandmother|grandfather|granddad|partner|fiance|fiancee|boyfriend|girlfriend|kid|baby|midwife|hygienist|physio|vet|gp|consultant|dispatcher|teller|adviser called|postman|postie|handyman|builder|decorator|estate agent|letting agent|landlady|bus driver|tutor|coach|guide|tour guide|housekeeper|concierge|bellboy|cleaner|salesgirl|chap|bloke called|dude|stepson|stepdaughter|roommate|flatmate|housemate|lawyer|solicitor|barber|hairdresser|pharmacist|optician|case worker|caseworker|team leader|shift lead|volunteer|cabin crew|steward|stewardess|flight attendant|pilot|tenant|lodger',
   de: 'mitarbeiter|mitarbeiterin|kollege|kollegin|kollegen|verkaufer|verkauferin|techniker|technikerin|fahrer|fahrerin|berater|beraterin|sachbearbeiter|sachbearbeiterin|filialleiter|filialleiterin|kellner|kellnerin|agent|agentin|nachbar|nachbarin|chef|chefin|vermieter|ehemann|ehefrau|sohn|tochter|bruder|schwester|der liebe|die liebe|ansprechpartner|ansprechpartnerin|betruger|zusteller|postbote|monteur|mann|frau|oma|opa|schwager|schwagerin|schwiegermutter|schwiegervater|mutter|vater|onkel|tante|neffe|nichte|cousin|cousine|enkel|enkelin|freund|freundin|partner|partnerin|arzt|arztin|hausarzt|zahnarzt|zahnarztin|krankenschwester|pfleger|pflegerin|hebamme|friseur|friseurin|trainer|trainerin|lehrer|lehrerin|bedienung|servicekraft|schaffner|schaffnerin|fahrlehrer|handwerker|installateur|elektriker|makler|maklerin|anwalt|anwaltin|vermieterin|hausmeister|azubi|kassierer|kassiererin|rezeptionist|rezeptionistin|pöstler|brieftrager|kundenberater|kundenberaterin|junge|madchen|mitbewohner|mitbewohnerin|physiotherapeut|physiotherapeutin|optiker|optikerin|apotheker|apothekerin|filialleiterin|marktleiter|marktleiterin|chefin|wirt|wirtin|gastgeber|gastgeberin|servicetechniker|kundendienstler|verkaufsberater|lokfuhrer|busfahrer|taxifahrer',
@@ -110,7 +110,7 @@ export const NO_NAMES = new Set(
   ).split(' '),
 )
 
-/** Small words behind a first name that are no last name, folded. */
+/** Small words after a first name that are not last names, folded. */
 export const SMALL_WORDS: ReadonlySet<string> = new Set(
   (
     'and but from who with was has had for the this that she her his here says said told when then just not you your ' +
@@ -123,7 +123,7 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words of thanks and of names: a known first name may stand some words behind them. */
+/** Words of thanks and of names. A known first name can follow several words later. */
 export const NEARBY: Words = {
   en: 'thank|thanks|grateful|appreciate|name|named|called|praise|credit|shoutout|spoke|chatted|dealt|answers|answered|guy|lad|thx|recommend|recommended|ask|asked',
   de: 'danke|dank|bedanke|bedanken|lob|name|namens|heisst|hiess|sprach|gesprochen|bedient|beraten|geholfen|antwortet|empfehle|fragt|frag',

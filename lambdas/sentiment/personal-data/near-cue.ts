@@ -18,8 +18,8 @@ const escaped = (text: string): string =>
     .replaceAll(String.raw`\*`, String.raw`\p{L}{0,14}`)
 
 /**
- * Words of a pattern in small letters and capitals. `(?i:…)` says the same, but V8 13.6 compiles a pattern that has it
- * into code which finds other matches than its interpreter does.
+ * Returns a pattern that matches words in lower and upper case. `(?i:…)` is equivalent, but V8 13.6 compiles such
+ * patterns into code with other matches than its interpreter.
  */
 export const anyCase = (words: string): string =>
   words.replaceAll(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
@@ -28,8 +28,8 @@ export const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
   Object.values(words).map((line) => line.split('|'))
 
 /**
- * A pattern of whole cues for folded text. They are grouped by their first letters: a word that begins no cue costs one
- * comparison and not hundreds. `*` stands for any ending; `ending` may follow each.
+ * Returns a pattern of whole cues for folded text. Cues are grouped by their first letter, so that a word that starts
+ * no cue costs one comparison. `*` stands for any ending; `ending` can follow each cue.
  */
 export const cuePattern = (lists: readonly (readonly string[])[], ending = ''): RegExp => {
   const cues = [...new Set(lists.flat())].sort((a, b) => b.length - a.length)
@@ -42,7 +42,9 @@ export const cuePattern = (lists: readonly (readonly string[])[], ending = ''): 
 export const stretchesOf = (text: string, pattern: RegExp): Stretch[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
-/** Values with their nearest cue, within so many characters. Both lists in the order of the text. */
+/**
+ * Pairs values with their nearest cue within the given number of characters. Both lists must be ordered by position.
+ */
 export const besideCues = (
   text: string,
   { values, cues }: { readonly values: readonly Stretch[]; readonly cues: readonly Stretch[] },
@@ -66,11 +68,11 @@ export const besideCues = (
 const ABBREVIATED =
   /(?<!\p{L})(n|no|nr|nro|num|numb|n.o|n°|ref|rif|art|nac|dr|dra|sr|sra|sig|tel|cod|cf|pol|cl|kd|st|mr|mrs|ms|mme|m|d|p|c|z|b|u|a|o|s|e)\./gu
 
-/** A sentence that goes on with what the one before has announced: "… is wrong! Right is", "… my SIN! I gave". */
+/** A sentence that continues the previous one: "… is wrong! Right is", "… my SIN! I gave". */
 const RESUMED =
   /[.!?]{1,5}\s{1,2}(?:i gave(?: them| it)?|it is|it's|its|mine is|here it is|right is|correct is|it should be|richtig ist|richtig ware|korrekt ist|es ist|er ist|sie ist|lautet|c['’]est|le bon est|la bonne est|voici|es el|es la|el correcto es|la correcta es|o certo e|o correto e|a certa e|quello giusto e|quella giusta e|e il|e la|ho dato|het is|juist is|moet zijn)\s{0,2}[:=]?\s{0,2}$/u
 
-/** Whether a sentence ends in the gap. A cue may be an abbreviation: its own point is no end. */
+/** Checks if a sentence ends in the gap. The period of an abbreviated cue does not end a sentence. */
 export const endsSentence = (gap: string): boolean =>
   !RESUMED.test(gap) && /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
 

@@ -9,10 +9,13 @@ const MACS = [
 ]
 
 const hasLetterOrColon = (text: string): boolean => /[a-f:-]|\./.test(text)
-/** Three groups of four digits and no letter are rather the number of an order. */
+/** Three groups of four digits without a letter are more likely an order number. */
 const isOfDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.test(text)
 
-/** Hardware addresses in the spellings of Linux, Windows and Cisco. Twelve digits in pairs with blanks are a number. */
+/**
+ * Finds hardware addresses in the formats of Linux, Windows and Cisco. Twelve digits in pairs with blanks are another
+ * number.
+ */
 export const macsIn: Find = ({ folded }) =>
   MACS.flatMap((pattern) => matchesOf('MAC', pattern, folded)).filter(({ start, end }) => {
     const address = folded.slice(start, end)
@@ -31,7 +34,7 @@ const IPV6 = new RegExp(
 const VERSION_BEFORE =
   /(?:\bv|\b(?:version|versione|versie|versao|firmware|release|build|ver|update|app|driver|software|ios|android)\.?)[\s:]{0,3}$/u
 
-/** Four small numbers are a version, where nothing near them speaks of addresses. */
+/** Four small numbers are a version unless a cue for addresses is nearby. */
 const SMALL_PARTS = /^(?:[12]?\d|3[01])(?:\.(?:\d|[12]\d|3[01])){3}$/
 const ADDRESS_BEFORE =
   /(?:\b(?:ip|ips|ip-?adresse?|ip-?adres|address|adresse|direccion|endereco|indirizzo|adres|server|host|ping|dns|router|gateway|proxy|login|anmeldung|connexion|acceso|acesso|accesso|from|von|depuis|desde|dal|vanaf)\b[^\n]{0,30})$/u
@@ -44,7 +47,7 @@ const isIpv4 = (text: string): boolean => {
   return address.split('.').every((part) => Number(part) <= 255)
 }
 
-/** Eight groups, or fewer with "::"; an IPv4 address at the end stands for two (RFC 4291, 2.2). */
+/** Checks for eight groups, or fewer with "::". An IPv4 address at the end counts as two groups (RFC 4291, 2.2). */
 const isIpv6 = (text: string): boolean => {
   const [address = ''] = text.split(/[%/]/)
   const groups = address.split(':').filter(Boolean)
@@ -64,14 +67,14 @@ const nobodys = (ranges: string, addresses: string): BlockList => {
 }
 
 /**
- * Addresses that any house has, or none: private and shared ones, loopback, link-local, multicast, and those of public
- * name servers. Documentation ranges stand for those of somebody.
+ * Addresses that identify no person: private, shared, loopback, link-local and multicast ranges, and public name
+ * servers. Documentation ranges are not included, because they represent real addresses.
  */
 const NOBODYS = nobodys(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 ::/127 fc00::/7 fe80::/10 ff00::/8',
   '8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 1.1.1.2 1.0.0.2 1.1.1.3 1.0.0.3 9.9.9.9 9.9.9.10 149.112.112.112 149.112.112.10 208.67.222.222 208.67.220.220 208.67.222.123 208.67.220.123 4.2.2.1 4.2.2.2 94.140.14.14 94.140.15.15 76.76.2.0 76.76.10.0 76.76.19.19 185.228.168.9 185.228.169.9 84.200.69.80 84.200.70.40 64.6.64.6 64.6.65.6 77.88.8.8 77.88.8.1 80.80.80.80 80.80.81.81 193.110.81.0 185.253.5.0 2606:4700:4700::1111 2606:4700:4700::1001 2001:4860:4860::8888 2001:4860:4860::8844 2620:fe::fe 2620:fe::9',
 )
-/** A hardware address as the end of another one (RFC 4291, appendix A). */
+/** A hardware address at the end of an IPv6 address (RFC 4291, appendix A). */
 const HOLDS_MAC = /[\da-f]{0,2}ff:fe[\da-f]{2}:[\da-f]{1,4}$/
 
 const isNobodysAddress = (text: string): boolean => {
@@ -80,7 +83,7 @@ const isNobodysAddress = (text: string): boolean => {
   return isIPv6(address) && !HOLDS_MAC.test(address) && NOBODYS.check(address, 'ipv6')
 }
 
-/** IPv4, except for software versions, and IPv6 with what IPv4 addresses are mapped into. */
+/** Finds IPv4 addresses, except software versions, and IPv6 addresses, including mapped IPv4 addresses. */
 export const addressesIn: Find = ({ folded }): Piece[] =>
   [
     ...matchesOf('IP', IPV6, folded).filter(({ start, end }) => isIpv6(folded.slice(start, end))),

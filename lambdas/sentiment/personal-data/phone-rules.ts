@@ -4,8 +4,8 @@ import { type Find, matchesOf, type Piece } from './pieces.ts'
 import { isOfThing } from './thing-rules.ts'
 
 /**
- * What is dialled within a country, digits alone: trunk prefix, area, number. Wider than what is assigned today: a
- * number that does not answer any more was somebody's.
+ * National numbers as dialed, digits only: trunk prefix, area, number. Wider than the currently assigned ranges,
+ * because unassigned numbers may have belonged to a person.
  */
 const ZERO_NINE_TO_ELEVEN = /^0[1-9]\d{7,10}$/
 const NORTH_AMERICA = /^1?[2-9]\d{9}$/
@@ -52,7 +52,7 @@ const WINDOW = 40
 
 const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
 
-/** Each word once: a word that is there twice doubles the ways to read it, and twelve of them have 4,096. */
+/** Words without duplicates: twelve duplicated words would have 4,096 ways to match. */
 const DIGIT_WORDS = [
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple',
   'null|eins|zwo|zwei|drei|vier|funf|sechs|sieben|acht|neun',
@@ -66,7 +66,7 @@ const SPELLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:\+\s?)?(?:(?:${DIGIT_WORDS}|\d)[\s,.-]{1,2}){6,14}(?:${DIGIT_WORDS}|\d)(?![\p{L}\p{N}])`,
   'gu',
 )
-/** Words and digits by turns: "null eins sieben zwei 9925 904". */
+/** Words and digits alternating: "null eins sieben zwei 9925 904". */
 const HALF_SPELLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:\+\s?)?(?:(?:${DIGIT_WORDS})[\s,.-]{1,2}){2,12}\d{1,8}(?:[\s/.-]{1,2}\d{1,5}){0,4}(?![\p{L}\p{N}%€$£]|[.,:]\d)`,
   'gu',
@@ -78,12 +78,12 @@ const IN_PAIRS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:${DIGIT_WORDS})[\s,.-]{1,2}){1,3}(?:(?:${DIGIT_WORDS}|${PAIR_WORDS}|et|y)[\s,.-]{1,2}){4,16}(?:${DIGIT_WORDS}|${PAIR_WORDS})(?![\p{L}\p{N}])`,
   'gu',
 )
-/** Fewer are a sum, or a count. */
+/** Minimum digits. Fewer are a sum or a count. */
 const SPOKEN_MIN = 7
 
 const spokenDigits = (text: string): number => digitsOf(text).length + (text.match(/\p{L}+/gu) ?? []).length
 
-/** Two words count only where they begin as numbers do. */
+/** Two words count only at the start of a telephone number. */
 const isSpoken = (text: string): boolean =>
   spokenDigits(text) >= SPOKEN_MIN &&
   ((text.match(/\p{L}+/gu) ?? []).length > 2 || /^(?:null?|zero|cero|oh)(?!\p{L})/u.test(text))
@@ -92,7 +92,7 @@ const DIALLED =
   /(?<![\p{L}\p{N}#$€£]|[\p{N}][.,/:-])(?:\+\s?|00)?[([]{0,2}\d(?:xx(?=\d{2}))?(?:[\s().\-–—/·•_[\]|]{0,3}\d){5,16}(?![\p{L}\p{N}%]|[.,:]\d)/gu
 
 const MONEY = /^\s?(?:%|€|\$|£|eur|usd|chf|reais|pesos|kg|gb|mb|km|x\d)/u
-/** Amounts, dates, times, ratios, fractions and versions have digits, too. */
+/** Amounts, dates, times, ratios, fractions and versions, which also consist of digits. */
 const NOT_DIALLED = [
   /^\d\.\d{10,}$/,
   /^\d{4}-\d{2}-\d{2}(?:\D|$)/,
@@ -100,11 +100,11 @@ const NOT_DIALLED = [
   /^\d{1,3}(?:\.\d{1,3}){2,3}$/,
   /^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}/,
   /^[1-9]\d{0,2}(?:[. ]000)+$/,
-  // From nine to five.
+  // Opening hours.
   /^(?:[01]?\d|2[0-4])[.:h][0-5]\d\s?[-–—]\s?(?:[01]?\d|2[0-4])[.:h][0-5]\d$/,
 ]
 
-/** "+49 (0) 30": the zero is dialled within the country only. */
+/** "+49 (0) 30": the zero is dialed within the country only. */
 const isInternational = (dialled: string): boolean =>
   /^(?:\+|00[1-9])/.test(dialled.trim()) && digitsOf(dialled).length >= 8
 
@@ -117,13 +117,16 @@ const isNational = (dialled: string, region: string): boolean => {
 
 const IPV4 = /^\(?(?:\d{1,3}\.){3}\d{1,3}$/
 
-/** Each call of the library takes a quarter of a millisecond. In a text with more candidates all of them are removed. */
+/**
+ * Maximum candidates to check with the library, which takes a quarter of a millisecond each. In a text with more
+ * candidates, all are removed.
+ */
 const QUESTIONS_MAX = 20
 
-/** A point between groups of three is a sum where no region has such numbers. */
+/** Groups of three with periods are a sum unless a region uses such numbers. */
 const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
   const dialled = folded.slice(start, end)
-  // Belgium: a payment's own number; elsewhere: an address of the network, which has rules of its own.
+  // Excludes Belgian payment references and IP addresses, which have their own rules.
   if (folded.startsWith('++', start - 1) || IPV4.test(dialled)) return false
   if (
     MONEY.test(folded.slice(end, end + 8)) ||
@@ -136,7 +139,7 @@ const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
   )
 }
 
-/** What may be dialled: a date or a version is told from a number by the form of the country. */
+/** Checks the national formats of the regions, to distinguish numbers from dates and versions. */
 const shapedAs = (dialled: string, regions: readonly string[]): boolean =>
   /^0\d([.\s-])\d{2}(?:\1\d{2}){3}$/.test(dialled) ||
   (/^\d{3}\.\d{3}\.\d{3}$/.test(dialled) && regions.some((region) => NATIONAL_NUMBERS[region]?.test(digitsOf(dialled))))
@@ -148,7 +151,9 @@ export const internationalPhonesIn: Find = ({ folded }) =>
       : [],
   )
 
-/** Telephone numbers: international ones, those near a cue, and those that are dialled in the monitor's regions. */
+/**
+ * Finds telephone numbers: international numbers, numbers near a cue, and national numbers of the monitor's regions.
+ */
 export const phonesIn: Find = ({ folded }, regions) => {
   const values = stretchesOf(folded, DIALLED).filter(
     (value) =>

@@ -1,6 +1,6 @@
 import { HOLE, type PlainText } from './plain-text.ts'
 
-/** The kind of a piece of personal data: the word that replaces it. None of them sounds good or bad. */
+/** The kind of a piece of personal data, which is also its replacement. The words are neutral in sentiment. */
 export type Kind =
   | 'URL'
   | 'EMAIL'
@@ -15,7 +15,7 @@ export type Kind =
   | 'ADDRESS'
   | 'NAME'
 
-/** A piece of a text, by its UTF-16 offsets. */
+/** A piece of a text, by UTF-16 offsets. */
 export interface Piece {
   readonly kind: Kind
   readonly start: number
@@ -23,12 +23,12 @@ export interface Piece {
 }
 
 /**
- * Finds pieces of personal data. Authors may know the rules, so each finder is linear: quantifiers are bounded, and
- * cues and values are two lists that are gone through side by side. `regions` (ISO 3166-1) are those of a monitor.
+ * Finds pieces of personal data. Authors can know the rules, so each finder must be linear: quantifiers are bounded,
+ * and cues and values are two lists that are merged. `regions` (ISO 3166-1) are those of a monitor.
  */
 export type Find = (text: PlainText, regions: readonly string[]) => readonly Piece[]
 
-/** Pieces in their order; of two overlapping ones the first counts. */
+/** Sorts pieces and drops a piece that overlaps an earlier one. */
 export const apart = (pieces: readonly Piece[]): readonly Piece[] => {
   let end = 0
   return pieces
@@ -50,13 +50,13 @@ const punched = (text: string, pieces: readonly Piece[]): string => {
   return out + text.slice(at)
 }
 
-/** The text with holes of the same length, so that later rules neither see the pieces nor lose their places. */
+/** Replaces pieces by holes of the same length, so that later rules neither see them nor lose their offsets. */
 export const withHoles = ({ shown, folded }: PlainText, pieces: readonly Piece[]): PlainText => {
   const inOrder = apart(pieces)
   return { shown: punched(shown, inOrder), folded: punched(folded, inOrder) }
 }
 
-/** All matches of a pattern as pieces; with a group named `value` that group alone. */
+/** Returns all matches of a pattern as pieces, or the group named `value` if there is one. */
 export const matchesOf = (kind: Kind, pattern: RegExp, text: string): Piece[] =>
   [...text.matchAll(pattern)].map((match) => {
     const [start, end] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]

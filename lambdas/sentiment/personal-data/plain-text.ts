@@ -1,10 +1,10 @@
-/** A text as the rules read it: `folded` is `shown` in lower case without accents, and has the same offsets. */
+/** A text for the rules: `folded` is `shown` in lower case without accents, with the same offsets. */
 export interface PlainText {
   readonly shown: string
   readonly folded: string
 }
 
-/** Zero-width and direction marks, soft hyphens and fillers can hide personal data. */
+/** Zero-width and direction marks, soft hyphens and fillers, which can hide personal data. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 const ENTITY = /&(?:amp;)?(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi
@@ -56,10 +56,10 @@ const decoded = (text: string): string =>
     return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity
   })
 
-/** Stands for what was found already: no rule takes it for a letter, a digit or a gap. */
+/** Replacement for found pieces. No rule reads it as a letter, a digit or a gap. */
 export const HOLE = '\ufffc'
 
-/** The text without its disguises: HTML entities, other forms of letters (NFKC), invisible characters. */
+/** Returns the text without obfuscation: HTML entities, other letter forms (NFKC), invisible characters. */
 export const plainOf = (raw: string): string =>
   decoded(raw.replaceAll(INVISIBLE, ''))
     .normalize('NFKC')
@@ -67,7 +67,7 @@ export const plainOf = (raw: string): string =>
     .replaceAll(HOLE, ' ')
     .replaceAll(/[\u2010-\u2012\u2212]/g, '-')
 
-/** One character for one: cues are written without accents, and their places are those of the text. */
+/** Folds character by character, so that offsets remain those of the text. */
 const folded = (text: string): string =>
   text.replaceAll(/[^\p{ASCII}]|[A-Z]/gu, (letter) => {
     const plain = letter.normalize('NFD').charAt(0).toLowerCase()

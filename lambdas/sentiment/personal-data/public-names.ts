@@ -1,4 +1,4 @@
-/** Makes, shops and figures whose names are those of people, folded. */
+/** Brands, shops and public figures with personal names, folded. */
 const PUBLIC_NAMES: ReadonlySet<string> = new Set(
   (
     'leroy merlin|philippe starck|hans grohe|jean coutu|fernanda montenegro|hugo boss|jil sander|peter hahn|yves rocher|yves saint|nina ricci|albert heijn|jan linders|dirk van|carmen steffens|jamie oliver|gordon ramsay|taylor swift|max verstappen|tommy hilfiger|calvin klein|ralph lauren|michael kors|paul smith|ted baker|karen millen|jack daniels|jack daniel|jack wolfskin|johnnie walker|jack jones|giorgio armani|emporio armani|roberto cavalli|adolfo dominguez|massimo dutti|pedro del|philipp plein|philip morris|tom tailor|tom ford|tom tom|stella mccartney|tim hortons|harry potter|max mara|mario kart|super mario|lara croft|wells fargo|morgan stanley|charles schwab|merrill lynch|' +
@@ -9,7 +9,7 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set(
   ).split('|'),
 )
 
-/** Towns that are first names as well, folded. */
+/** Towns that are also first names, folded. */
 const TOWNS: ReadonlySet<string> = new Set(
   'napoli torino bologna bari lisboa berlin hamburg munchen koln wien zurich bern marseille lille bruxelles antwerpen amsterdam rotterdam utrecht madrid barcelona sevilla bilbao leeds manchester dublin cork birmingham liverpool glasgow edinburgh frankfurt stuttgart dresden leipzig boston chicago seattle boise houston toulouse bordeaux nice pau palermo siena verona florence firenze paris vienna sofia milan milano roma santiago lourdes victoria lorena geneva london dallas austin houston orlando savannah sydney adelaide brooklyn chelsea madison charlotte nancy leon vitoria lucca bahia salvador olinda natal petra odessa israel india kenya carolina georgia virginia alexandria hagen jena basel breda nola asti ivrea lodi como imola cesena valencia granada lugo merida cordoba jordan troy phoenix denver jackson lincoln florida dakota montana cheyenne bristol chester carlisle lancaster stirling preston ashton kent essex kelly clare tyrone kerry constance lyon tours brest angers rennes nantes sion locarno lugano bergen essen ulm worms marburg porto braga faro evora aurora asuncion guadalupe trinidad rosario concepcion pilar mercedes belen catania livorno ancona modena ferrara genova genoa parma padova venezia venice delft leiden gouda almere gent ghent brugge namur liege mons cairo tunis malaga cadiz toledo'.split(
     ' ',

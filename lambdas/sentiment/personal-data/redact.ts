@@ -13,13 +13,16 @@ import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
 import { foldedText, plainOf } from './plain-text.ts'
 import { streetsIn } from './street-rules.ts'
 
-/** Longer texts are cut behind the search: opinions do not come that late, and half a number is a number still. */
+/**
+ * Maximum characters after removal. Opinions rarely come later. The cut follows the search, because half a number is
+ * still a number.
+ */
 export const TEXT_MAX = 5_000
 
-/** No platform has longer texts; what lies behind is not read at all. */
+/** Maximum characters that are read. No platform has longer texts. */
 export const READ_MAX = 100_000
 
-/** In the order of their use: a later one does not see pieces that an earlier one found. */
+/** Finders in order. A later one does not see pieces that an earlier one found. */
 export const FINDERS: Readonly<Record<string, Find>> = {
   links: linksIn,
   mails: mailsIn,
@@ -40,7 +43,9 @@ export const FINDERS: Readonly<Record<string, Find>> = {
   companions: companionsIn,
 }
 
-/** The personal data of a plain text (`plainOf`), in its order, by UTF-16 offsets. Linear in the length of the text. */
+/**
+ * Returns the personal data of a plain text (`plainOf`) in order, by UTF-16 offsets. Linear in the length of the text.
+ */
 export const piecesIn = (plain: string, regions: readonly string[]): readonly Piece[] => {
   let left = foldedText(plain)
   const pieces = Object.values(FINDERS).flatMap((find) => {
@@ -53,8 +58,8 @@ export const piecesIn = (plain: string, regions: readonly string[]): readonly Pi
 
 /**
  * Removes personal data from a text: links except for their sites, mail and network addresses, numbers of accounts,
- * cards, papers, orders and telephones, dates of birth, handles, streets, and names after a cue. It rather removes too
- * much than too little: only some tone of the text is lost. The whole text is searched before it is cut to `TEXT_MAX`.
+ * cards, documents, orders and telephones, dates of birth, handles, streets, and names after a cue. It prefers to
+ * remove too much, which loses only some tone of the text. The whole text is searched before it is cut to `TEXT_MAX`.
  */
 export const redact = (raw: string, regions: readonly string[]) => {
   const removed: Partial<Record<Kind, number>> = {}

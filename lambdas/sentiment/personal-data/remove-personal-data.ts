@@ -12,7 +12,9 @@ export interface CleanTexts {
 
 export type RemovePersonalData = (texts: readonly RawText[]) => Promise<CleanTexts>
 
-/** By rules, locally. Numbers without a country code are read as numbers of `regions` (ISO 3166-1). */
+/**
+ * Removes personal data locally, by rules. Numbers without a country code are interpreted by `regions` (ISO 3166-1).
+ */
 export const personalDataRules =
   (regions: readonly string[]): RemovePersonalData =>
   async (texts) => {

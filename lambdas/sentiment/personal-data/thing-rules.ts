@@ -2,32 +2,32 @@ import { GLUE, REFERENCES } from './id-words.ts'
 import { cuePattern, listsOf } from './near-cue.ts'
 import { CARRIERS, ERRANDS, IMPERSONAL_WORDS } from './thing-words.ts'
 
-/** German and Dutch make one word of it: "Bestellnr". */
+/** Compound words in German and Dutch: "Bestellnr". */
 export const NUMBER_OF = '(?:-?(?:nr|nummer|nummern|nummers|no|code|num))?'
-/** The point of an abbreviation; that of a sentence would part the number from the word. */
+/** The period of an abbreviation. The period of a sentence would separate the number from the word. */
 const POINT = String.raw`(?:(?<=nr|no|num|n|art|ref|rif|prot|exp|cmd|fatt|az|iva|reg)\.)?`
 const MARKS = String.raw`[^\p{L}\p{N}\n.,;!?\ufffc]{0,4}`
 const WORDS = [...GLUE, ...CARRIERS.split('|')].sort((a, b) => b.length - a.length).join('|')
 const GAP = String.raw`(?:${MARKS}(?<![\p{L}\p{N}])(?:${WORDS})(?![\p{L}\p{N}])\.?){0,4}${MARKS}`
-/** "SKU 1 and 2": the second number is of the same kind. */
+/** "SKU 1 and 2": the second number has the same kind. */
 const FIRST_OF_TWO = String.raw`(?:(?=[a-z/.-]{0,8}\d)[a-z0-9][a-z0-9/.-]{3,28}(?:,|\s(?:and|und|et|y|e|en|or|oder|ou|o|of)|\s?[&/])\s{1,2})?`
-/** "FR40 303 265 045": what is looked at may be the end of a number. */
+/** "FR40 303 265 045": the number at hand can be the end of a longer number. */
 const GROUPS = String.raw`(?:[a-z]{1,4}[-/])?(?:(?=[a-z]{0,4}\d)[a-z\d]{1,6}[ ./-]){0,3}`
 
 const beforeNumber = (words: readonly (readonly string[])[]): RegExp =>
   new RegExp(`${cuePattern(words, NUMBER_OF).source}${POINT}${GAP}${FIRST_OF_TWO}${GROUPS}$`, 'u')
 
 const ERRAND_BEFORE = beforeNumber(listsOf(ERRANDS))
-/** "Booking reference", "customer ref.": the number is of whom the first word tells. */
+/** "Booking reference", "customer ref.": the first word gives the kind of the number. */
 const REFERENCE_OF = new RegExp(`${cuePattern(listsOf(REFERENCES)).source}[ -]{0,2}$`, 'u')
 const NOBODYS_BEFORE = beforeNumber(listsOf(IMPERSONAL_WORDS))
 const GOODS_BEFORE =
   /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u
-/** Spain: companies have a letter before their number, also where it is called as a person's. */
+/** Spain: company numbers start with a letter, even after a cue for a person. */
 const SPANISH_COMPANY = /^[abcdefghjnpqrsuvw][ -]?\d{7}[\da-j](?![\p{L}\p{N}])/u
 const TAX_BEFORE = /\b(?:cif|nif|c\.i\.f|n\.i\.f)\b[\s:.nº°#-]{0,6}$/u
 
-/** Mexico: companies have three letters where people have four. */
+/** Mexico: company numbers have three letters, personal ones have four. */
 const MEXICAN_COMPANY = /^[a-zñ&]{3}[ -]?\d{6}[ -]?[a-z\d]{3}(?![\p{L}\p{N}])/u
 const RFC_BEFORE = /\br\.?f\.?c\b[^\n]{0,32}$/u
 
@@ -51,6 +51,6 @@ const isOfErrand = (text: string): boolean => {
   return !(/^(?:ref|rif|kenmerk|cod)/.test(match[0]) && REFERENCE_OF.test(text.slice(0, match.index)))
 }
 
-/** Whether the word before a number says that it names goods, a company, or an order, a parcel, a ticket, a case. */
+/** Checks if the word before a number indicates goods, a company, an order, a parcel, a ticket or a case. */
 export const isOfThing = (folded: string, start: number): boolean =>
   isNobodys(folded, start) || isOfErrand(before(folded, start))

@@ -1,6 +1,6 @@
 /**
- * Words beside numbers of orders, parcels, tickets and cases, by language, folded. Such a number says nothing of a
- * person by itself; beside somebody's data it leads to them.
+ * Cues for numbers of orders, parcels, tickets and cases, by language, folded. Such a number identifies a person only
+ * next to other personal data.
  */
 export const ERRANDS: Readonly<Record<string, string>> = {
   en: 'order|orders|order id|case|ticket|tickets|confirmation|confirmation code|confirmation number|reference|ref|ref.|our ref|your ref|claim|tracking|tracking id|tracking code|parcel|package|consignment|shipment|shipping|delivery|waybill|awb|invoice|bill|incident|complaint|serial|s/n|repair|rma|return|returns|transaction|transaction id|voucher|file|docket|receipt|po|purchase order|quote|job|query|enquiry|request',
@@ -12,7 +12,7 @@ export const ERRANDS: Readonly<Record<string, string>> = {
   nl: 'bestelling|bestellingen|bestel|order|orders|ticket|tickets|zaak|zaken|dossier|referentie|ref|ref.|kenmerk|ons kenmerk|uw kenmerk|schade|zending|zendings|zendingen|pakket|pakketje|pakketten|pakje|track en trace|track & trace|track and trace|track&trace|tracking|trackings|barcode|factuur|facturen|klacht|klachten|melding|meldings|meld|aanvraag|incident|case|retour|retouren|bon|kassabon|pakbon|serie|serienummer|levering|offerte|transactie|barcode',
 }
 
-/** Words beside numbers of goods and of companies, which lead to nobody. */
+/** Cues for numbers of goods and companies, which identify no person. */
 export const IMPERSONAL_WORDS: Readonly<Record<string, string>> = {
   goods:
     'sku|ean|gtin|upc|asin|isbn|issn|mpn|item|item number|article|article number|product|product code|part|part number|model|model number|batch|lot|lot number|plu|artikel|artikelnummer|modell|modellnummer|charge|chargennummer|teile|teilenummer|ersatzteil|produkt|produktnummer|code article|numero d’article|numero d’article|modele|lote|articulo|art|art.|codigo de producto|producto|modelo|artigo|codigo do produto|produto|articolo|codice articolo|codice prodotto|prodotto|modello|lotto|artikelcode|productcode|typenummer|onderdeel|onderdeelnummer|pzn',
@@ -20,6 +20,6 @@ export const IMPERSONAL_WORDS: Readonly<Record<string, string>> = {
     "vat|vat id|vat reg|vat registration|company|company number|company no|company reg|company registration|companies house|crn|abn|acn|duns|d-u-n-s|lei|eori|reg. no|ust-id|ust-idnr|ust-id-nr|ust.-id|ust.-idnr|ust.id|ust id|ust|ustid|ustidnr|uid|mwst|umsatzsteuer-id|umsatzsteuer|umsatzsteueridentifikations|umsatzsteuer-identifikations|hrb|hra|handelsregister|firmenbuch|fn|siret|siren|tva|tva intracommunautaire|n° tva|rcs|kbis|bce|numero d'entreprise|ape|naf|numero tva|registro mercantil|iva|cif|cnpj|nipc|inscricao estadual|partita iva|p.iva|p. iva|p.i|piva|p iva|rea|registro imprese|codice sdi|sdi|codice univoco|kvk|kamer van koophandel|btw|btw-id|kbo|ondernemings|rsin",
 }
 
-/** Who carries parcels: the name stands between the word and the number. */
+/** Parcel carriers, whose name is between the cue and the number. */
 export const CARRIERS =
   'gls|dhl|dpd|ups|brt|bartolini|hermes|postnl|bpost|seur|correos|colissimo|chronopost|mondial|relay|sda|poste|ctt|correios|amazon|bol|zalando|ebay|fedex|tnt|usps|evri|yodel|nacex|mrw|jadlog|loggi|sedex|geodis|inpost|nexive|trunkrs|anpost|royal|mail|express|expres|post'

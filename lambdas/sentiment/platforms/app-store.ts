@@ -4,7 +4,7 @@ import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const Label = z.object({ label: z.string() })
 
-/** A review in the feed; the entry of the app itself has no rating. */
+/** A review in the feed. The entry of the app itself has no rating. */
 const Entry = z.object({
   id: Label,
   updated: Label.optional(),
@@ -14,7 +14,7 @@ const Entry = z.object({
   'im:voteCount': Label.optional(),
 })
 
-/** A single entry is no list, and an empty list is absent. */
+/** A single entry is not a list, and an empty list is absent. */
 const Found = z.object({
   feed: z.object({ entry: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]).optional() }),
 })
@@ -35,7 +35,7 @@ const mentionOf = (entry: unknown): Mention[] => {
   ]
 }
 
-/** Reviews of an app in one country from the public feed: the newest five hundred. */
+/** Reviews of an app in one country from the public feed: the newest 500. */
 export const appStore = (deps: VendorDeps): MentionSource => ({
   name: 'app-store',
   pageMax: PAGE,

@@ -6,7 +6,7 @@ const HOST = 'https://bsky.social/xrpc'
 const PAGE = 100
 const PROFILES = 25
 const MONTH_MS = 30 * 86_400_000
-/** Access tokens of Bluesky live for two hours; sessions are limited to 300 a day. */
+/** Access tokens of Bluesky expire after two hours. Sessions are limited to 300 per day. */
 const SESSION_MS = 90 * 60_000
 const SESSIONS_MAX = 1_000
 
@@ -14,7 +14,7 @@ const Count = z.int().min(0).catch(0)
 const Session = z.object({ accessJwt: z.string().min(1) })
 const Profiles = z.object({ profiles: z.array(z.object({ did: z.string(), followersCount: Count.optional() })) })
 
-/** The used part of the answer (lexicon app.bsky.feed.searchPosts). */
+/** The used part of the response (lexicon app.bsky.feed.searchPosts). */
 const Found = z.object({
   cursor: z.string().optional(),
   posts: z.array(
@@ -73,7 +73,7 @@ export const blueskySessions = (): BlueskySessions => {
   }
 }
 
-/** The sort time of the search: a post may claim an earlier time than when it was indexed. */
+/** Returns the sort time of the search: the earlier of the claimed and the indexed time. */
 const sortedAt = ({ record, indexedAt }: Post): number | undefined => {
   const times = [timeOf(record.createdAt), timeOf(indexedAt)].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
@@ -107,14 +107,14 @@ const asking =
       schema,
       faultOf: ({ status, body }) => {
         if (status !== 400 || !/ExpiredToken|InvalidToken/.test(body.toString('latin1'))) return undefined
-        // The next cycle logs in again.
+        // The next cycle signs in again.
         sessions.endSession(account)
         return new PlatformFault('failed')
       },
     })
   }
 
-/** Follower counts of authors, which the search does not return. */
+/** Returns the follower counts of authors, which the search omits. */
 const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
   const authors = [...new Set(posts.map(({ author }) => author.did))]
   const followers = new Map<string, number>()
@@ -126,7 +126,7 @@ const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMa
   return followers
 }
 
-/** Search of Bluesky, logged in: without a login the second page is refused. Ids of posts identify their authors. */
+/** Search on Bluesky, signed in: without a session the second page is refused. Ids of posts identify their authors. */
 export const bluesky = (deps: VendorDeps, options: BlueskyOptions): MentionSource => {
   const ask = asking(deps, options)
   return {

@@ -4,7 +4,7 @@ import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
 
-/** The used part of the answer (Google Business Profile v4, accounts.locations.reviews.list). */
+/** The used part of the response (Google Business Profile v4, accounts.locations.reviews.list). */
 const Found = z.object({
   reviews: z
     .array(
@@ -31,7 +31,7 @@ export interface GoogleCredentials {
 const PAGE = 50
 const YEAR_MS = 365 * 86_400_000
 
-/** The original text, without the translation that Google puts before or after it. */
+/** Returns the original text without Google's translation before or after it. */
 export const originalOf = (comment: string): string => {
   const marked = comment.split('(Original)')
   if (marked.length > 1) return (marked[1] ?? '').trim()
@@ -54,7 +54,7 @@ const signIn = async (
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(form)),
     schema: Token,
-    // A revoked refresh token is answered with 400 invalid_grant.
+    // A revoked refresh token returns 400 invalid_grant.
     faultOf: ({ status }) => (status === 400 || status === 401 ? new PlatformFault('auth_failed') : undefined),
   })
   return token

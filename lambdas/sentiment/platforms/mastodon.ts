@@ -6,7 +6,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** The text of an HTML status: paragraphs and breaks become lines, other markup is removed. */
+/** Returns the text of an HTML status: paragraphs and breaks become lines, other markup is removed. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<br\s?\/?>|<\/p>/gi, '\n')
@@ -40,7 +40,7 @@ const Found = z.array(
 const PAGE = 40
 const MONTH_MS = 30 * 86_400_000
 
-/** Ids of statuses are milliseconds shifted by sixteen bits; this is the smallest of a moment. */
+/** Returns the smallest status id of a time. Ids are milliseconds shifted by 16 bits. */
 const idAt = (ms: number): string => String(BigInt(Math.trunc(ms)) << 16n)
 
 export interface MastodonOptions {
@@ -49,7 +49,7 @@ export interface MastodonOptions {
   readonly language: string | undefined
 }
 
-/** The timeline of a hashtag on one instance. Addresses of statuses identify their authors. */
+/** The timeline of a hashtag on one instance. URLs of statuses identify their authors. */
 export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: MastodonOptions): MentionSource => ({
   name: 'mastodon',
   pageMax: PAGE,
@@ -67,7 +67,7 @@ export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: 
       url: `https://${instance}/api/v1/timelines/tag/${tag}?${search}`,
       headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
       schema: Found,
-      // Instances that show timelines only to signed-in people answer 401 or 422.
+      // Instances that show timelines to signed-in users only answer 401 or 422.
       faultOf: ({ status }) => (status === 422 ? new PlatformFault('auth_failed') : undefined),
     })
     const mentions = statuses.flatMap((status): Mention[] => {

@@ -1,13 +1,13 @@
 import type { CycleOutcome } from '../contract/event.ts'
 
-/** A mention from a platform. Its text must not leave the process: it goes to the scorer only. */
+/** A mention from a platform. Its text must not leave the process, except to the scorer. */
 export interface Mention {
   readonly id: string
   readonly revision: string
-  /** When it appeared or was last edited, in whole epoch milliseconds. */
+  /** Time when it appeared or was last edited, in whole epoch milliseconds. */
   readonly at: number
   readonly text: string
-  /** ISO 639-1, if the platform names it. */
+  /** ISO 639-1, if the platform reports it. */
   readonly lang?: string | undefined
   /** 1 to 5 stars; reviews only. */
   readonly rating?: number | undefined
@@ -20,12 +20,12 @@ export interface Mention {
   }
 }
 
-/** The wanted part of a stream; both ends are inclusive, in epoch milliseconds. */
+/** The requested part of a stream. Both ends are inclusive, in epoch milliseconds. */
 export interface PageRequest {
   readonly query: string
   readonly from: number
   readonly to: number
-  /** Wanted number of mentions; a platform may return more. */
+  /** Requested number of mentions. A platform can return more. */
   readonly size: number
   readonly next?: string | undefined
 }
@@ -33,7 +33,7 @@ export interface PageRequest {
 /** A page, newest first. */
 export interface MentionPage {
   readonly mentions: readonly Mention[]
-  /** Mentions on later pages are not newer than this; absent: this is the last page. */
+  /** Upper bound of the time of mentions on later pages; absent on the last page. */
   readonly reaches?: number
   readonly next?: string
 }
@@ -41,9 +41,9 @@ export interface MentionPage {
 export interface MentionSource {
   readonly name: string
   readonly pageMax: number
-  /** Price of a mention read, in millionths of a dollar. */
+  /** Price per mention read, in millionths of a dollar. */
   readonly costPerMention: number
-  /** Whether ids identify the author. Such ids are always hashed, whatever the monitor's settings. */
+  /** True if ids identify the author. Such ids are always hashed, whatever the monitor's settings. */
   readonly idsNameAuthors: boolean
   /** How far back the platform returns mentions, in milliseconds. */
   readonly windowMs: number
@@ -51,11 +51,14 @@ export interface MentionSource {
   page(request: PageRequest): Promise<MentionPage>
 }
 
-/** Why a platform returned nothing. It has no message and no cause, because an answer may contain people's texts. */
+/**
+ * Reason for which a platform returned nothing. It has no message and no cause, because a response can contain people's
+ * texts.
+ */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault'
   readonly outcome: Exclude<CycleOutcome, 'done' | 'truncated' | 'budget_spent'>
-  /** Epoch milliseconds; the platform must not be asked before. */
+  /** Time in epoch milliseconds before which the platform must not be read. */
   readonly waitUntil: number | undefined
   constructor(outcome: PlatformFault['outcome'], waitUntil?: number) {
     super(outcome)

@@ -15,7 +15,7 @@ const OPINIONS = [
   'My {} broke after two days. My name is Peter Miller and I want my money back',
 ] as const
 
-/** Bytes determined by words: the stream is the same on every request. */
+/** Derives bytes from words, so that the stream is the same for every request. */
 const chance = (...words: readonly (string | number)[]): Buffer => createHash('sha256').update(words.join('|')).digest()
 
 const inSlot = (seed: string, query: string, platform: string, slot: number): Mention[] => {
@@ -38,8 +38,8 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
 }
 
 /**
- * Invented mentions for laptops and tests: a fixed stream for each seed and query, about one mention in five minutes.
- * Its events say `made-up`.
+ * Invented mentions for local development and tests: a fixed stream per seed and query, about one mention per five
+ * minutes. Events have the source `made-up`.
  */
 export const sampleSource = (seed: string, platform: string): MentionSource => ({
   name: 'made-up',

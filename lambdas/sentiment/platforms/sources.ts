@@ -21,7 +21,9 @@ export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform
 
 type StreamCursors = Readonly<Record<string, string>>
 
-/** @throws PlatformFault if it is not stored: the platform would refuse the request, too */
+/**
+ * Returns a stored credential. @throws PlatformFault if it is not stored, because the platform would refuse the request
+ */
 const needed = (kept: StreamCursors, name: string): string => {
   const value = kept[name]
   if (value === undefined) throw new PlatformFault('auth_failed')
@@ -44,7 +46,7 @@ const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: StreamC
   return bluesky(deps, { account, sessions: deps.sessions, language })
 }
 
-/** The source of a monitor's platform. @throws PlatformFault without the required credentials */
+/** Creates the source of a monitor's platform. @throws PlatformFault without the required credentials */
 export const sourceOf = (
   deps: SourceDeps,
   monitor: MonitorRow,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from './mention.ts'
 import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
-/** The used part of the public route's answer. The private route returns mail addresses and is not used. */
+/** The used part of the public route's response. The private route returns mail addresses and is not used. */
 const Found = z.object({
   reviews: z.array(
     z.object({
@@ -22,8 +22,8 @@ const PAGE = 100
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * Public reviews of Trustpilot, newest first by creation. An edited review counts again if it is among the newest
- * hundred, which each cycle reads again.
+ * Public reviews of Trustpilot, newest first by creation. An edited review counts again if it is among the newest 100,
+ * which each cycle reads again.
  */
 export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | undefined): MentionSource => ({
   name: 'trustpilot',

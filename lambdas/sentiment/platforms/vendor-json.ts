@@ -15,7 +15,7 @@ export interface VendorRequest<S extends z.ZodType> {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Handles vendor-specific answers of 400 or above, before the general rules. */
+  /** Handles vendor-specific responses of 400 or above, before the general rules. */
   readonly faultOf?: (answer: GuardedResponse) => PlatformFault | undefined
 }
 
@@ -23,13 +23,16 @@ const TIMEOUT_MS = 15_000
 const ANSWER_MAX = 8 * 1_048_576
 const PAUSE_MS = 15 * 60_000
 
-/** When a vendor accepts requests again: Retry-After, or the time of its reset as seconds or as a date. */
+/**
+ * Returns the time when a vendor accepts requests again: from Retry-After, or from the vendor's reset header in seconds
+ * or as a date.
+ */
 export const resetOf = ({ headers }: GuardedResponse, now: Date): number => {
   const after = retryAfterSeconds(headers['retry-after'], now)
   if (after !== undefined) return now.getTime() + after * 1000
   const reset = headers['x-rate-limit-reset'] ?? headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? ''
   const seconds = /^\d{1,11}$/.test(reset) ? Number(reset) : undefined
-  // Some vendors send the time, others the remaining seconds.
+  // Some vendors send an absolute time, others the remaining seconds.
   if (seconds !== undefined) return (seconds < epochSeconds(now) / 2 ? epochSeconds(now) + seconds : seconds) * 1000
   const at = Date.parse(reset)
   return Number.isNaN(at) ? now.getTime() + PAUSE_MS : at
@@ -46,7 +49,7 @@ const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {
   return new PlatformFault('failed')
 }
 
-/** Unlike JSON.parse the error does not repeat the text. */
+/** Parses JSON. Unlike JSON.parse, the error does not repeat the text. */
 export const jsonOf = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -55,7 +58,7 @@ export const jsonOf = (body: Buffer): unknown => {
   }
 }
 
-/** Requests JSON of a schema from a vendor. @throws PlatformFault, which contains nothing of the answer */
+/** Requests JSON with a schema from a vendor. @throws PlatformFault without any part of the response */
 export const askVendor = async <S extends z.ZodType>(
   { fetch, now }: VendorDeps,
   { url, schema, method = 'GET', headers = {}, body, faultOf: vendorFaultOf }: VendorRequest<S>,
@@ -77,7 +80,7 @@ export const askVendor = async <S extends z.ZodType>(
   return parsed.data
 }
 
-/** Epoch milliseconds of a vendor's time; undefined if it is none. */
+/** Returns the epoch milliseconds of a vendor's time; undefined if it is invalid. */
 export const timeOf = (text: string | null | undefined): number | undefined => {
   const at = text ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at

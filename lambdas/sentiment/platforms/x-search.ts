@@ -5,7 +5,7 @@ import { askVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-j
 
 const Count = z.int().min(0).catch(0)
 
-/** The used part of the answer (X API v2, openapi 2.167): `data` is absent if nothing is found. */
+/** The used part of the response (X API v2, openapi 2.167). `data` is absent if nothing was found. */
 const Found = z.object({
   data: z
     .array(
@@ -33,9 +33,9 @@ const Found = z.object({
 })
 
 const HOUR_MS = 3_600_000
-/** The search covers seven days. Its last hour is left out, because a cycle takes a while. */
+/** The search covers seven days. The last hour is left out, because a cycle takes a while. */
 const WINDOW_MS = 7 * 24 * HOUR_MS - HOUR_MS
-/** The search ends half a minute before now. */
+/** The search ends 30 seconds before now. */
 const LATEST_MS = 30_000
 const PAGE_MIN = 10
 const PAGE_MAX = 100
@@ -44,13 +44,13 @@ const POST_MICROS = 5_000
 
 const EPOCH_MS = 1_288_834_974_657n
 
-/** The smallest id of a moment: ids of posts begin with their time. */
+/** Returns the smallest post id of a time. Ids of posts start with their time. */
 export const idAt = (ms: number): bigint => {
   const since = BigInt(Math.trunc(ms)) - EPOCH_MS
   return since > 0n ? since << 22n : 0n
 }
 
-/** Excludes reposts, which mention nothing themselves, and advertisements that are on no timeline. */
+/** Returns the query without reposts, which contain no mention of their own, and without promoted-only posts. */
 export const queryOf = (query: string, language: string | undefined): string =>
   `(${query}) -is:retweet -is:nullcast${language ? ` lang:${language}` : ''}`
 
@@ -93,8 +93,8 @@ const mentionsOf = ({ data = [], includes }: z.output<typeof Found>): Mention[] 
 }
 
 /**
- * Recent search of X with the tenant's own app token. Followers are not requested: each author would cost twice as much
- * as a post.
+ * Recent search of X with the tenant's own app token. Followers are not requested, because each author costs twice as
+ * much as a post.
  */
 export const xSearch = (deps: VendorDeps, token: string, language: string | undefined): MentionSource => ({
   name: 'x',
@@ -109,7 +109,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
       max_results: String(Math.min(PAGE_MAX, Math.max(PAGE_MIN, size))),
       sort_order: 'recency',
       'tweet.fields': 'created_at,public_metrics,author_id,lang',
-      // The same bounds for every page; both are exclusive.
+      // The same bounds for every page. Both are exclusive.
       since_id: String(idAt(from) - 1n),
       ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
       ...(next === undefined ? {} : { next_token: next }),
@@ -123,7 +123,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
     const mentions = mentionsOf(page)
     const following = page.meta?.next_token
     if (following === undefined) return { mentions }
-    // If no post of a page could be parsed, the page does not show how far it reached.
+    // Without any parsed post, the page does not show how far it reached.
     const reaches = mentions.length === 0 ? to : Math.min(...mentions.map(({ at }) => at))
     return { mentions, reaches, next: following }
   },

@@ -1,7 +1,7 @@
 import winkEnglish from 'wink-eng-lite-web-model'
 import winkNLP from 'wink-nlp'
 
-/** Phrases of complaints and praise without a word of the lexicon, and their weights. */
+/** Phrases of complaint and praise without a word of the lexicon, with their weights. */
 const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/\b(?:want|need|get|give)\b.{0,20}\b(?:money back|refund)\b/i, -0.5],
   [/\bstill (?:waiting|no (?:reply|answer|response|refund|update))\b/i, -0.5],
@@ -46,12 +46,13 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
 const phraseWeight = (text: string): number =>
   PHRASES.reduce((sum, [pattern, weight]) => (pattern.test(text) ? sum + weight : sum), 0)
 
-/** How positive (to 1) or negative (to -1) a text is; 0: neither. */
+/** Returns how positive (up to 1) or negative (down to -1) a text is; 0 if neither. */
 export type Polarity = (text: string) => number
 
 /**
- * Polarity of English text by wink-nlp, whose lexicon knows emoji and which handles negation. Phrases add complaints
- * and praise without any word of the lexicon. Make it once: the model takes 200 ms to load.
+ * Creates the polarity function for English text with wink-nlp, whose lexicon includes emoji and which handles
+ * negation. Phrases add complaints and praise without a word of the lexicon. Create it once, because the model takes
+ * 200 ms to load.
  */
 export const englishPolarity = (): Polarity => {
   const nlp = winkNLP(winkEnglish, ['sbd', 'negation', 'sentiment'])

@@ -3,7 +3,7 @@ import type { Polarity } from './english-polarity.ts'
 import { CONTRASTS, FIRST_PERSONS } from './opinion-words.ts'
 import { opinionsIn, type Readable, wordPatterns } from './opinions.ts'
 
-/** Places where an opinion may turn, including ends of sentences. A text is MIXED if its clauses disagree. */
+/** Positions where an opinion can turn, including ends of sentences. A text is MIXED if its clauses disagree. */
 const TURNS = /[.!?;,:\n]+\s|\s(?:but|though|although|however|yet|while|whereas|except|despite)\s/i
 
 export const clausesOf = (text: string): readonly string[] =>
@@ -22,7 +22,7 @@ const SPANS =
 const RATED =
   /(?<![\d/])(10|[0-9])(?:[.,]\d)?\s?(?:\/|out of|von|sur|de|su|van)\s?10(?!\d)|(?<![\d/])([0-5])(?:[.,]\d)?\s?\/\s?5(?!\d)/gu
 
-/** Ratings in the text, from 0 to 1: "8/10", stars. */
+/** Returns ratings in the text, from 0 to 1: "8/10", stars. */
 const ratingsIn = (folded: string): readonly number[] => {
   const fractions = [...folded.matchAll(RATED)].map(([, ten, five]) =>
     ten === undefined ? Number(five) / 5 : Number(ten) / 10,
@@ -74,7 +74,7 @@ export const FEATURES = [
   ...['exclaims', 'quotes', 'short', 'long', 'polarity', 'polarity clauses up', 'polarity clauses down', 'not English'],
 ] as const
 
-/** What the scorer looks at, numbers from -1 to 1, in the order of `FEATURES`. */
+/** Returns the input of the label model: numbers from -1 to 1, in the order of `FEATURES`. */
 export const featuresOf = (text: string, read: Readable, polarity: Polarity): readonly number[] => {
   const { folded: plain } = foldedText(text)
   const folded = plain.replaceAll('’', "'")
@@ -87,7 +87,7 @@ export const featuresOf = (text: string, read: Readable, polarity: Polarity): re
   const isPraise = whole.praise > 0
   const isBlame = whole.blame > 0
   const isNothing = !isPraise && !isBlame
-  // Clauses can disagree only where there is something of both.
+  // Clauses can disagree only if the text contains both praise and blame.
   const parts = isPraise && isBlame ? clauses.map((clause) => opinionsIn(clause, read)) : []
   const isContrast = folded.search(CONTRAST[read]) >= 0
   const isAsking = folded.includes('?') && (ASKS.test(folded) || /\?\s*$/.test(folded))
@@ -130,6 +130,6 @@ const SILENT = [
 ] as const
 const PLACES = SILENT.map((name) => FEATURES.indexOf(name))
 
-/** Whether a text has nothing that an opinion could be read from; any label would be that of most mentions. */
+/** Checks if a text has no sign of an opinion. The model would return its most frequent label for it. */
 export const isSilent = (features: readonly number[]): boolean =>
   PLACES.every((place, i) => (i === 0 ? features[place] === 1 : Math.abs(features[place] ?? 0) < 0.05))

@@ -8,7 +8,7 @@ export interface LabelScore {
 
 export const LABELS: readonly Label[] = Label.options
 
-/** Probabilities of the labels (softmax), in the order of `LABELS`. One row of weights for each label. */
+/** Returns the probabilities of the labels (softmax), in the order of `LABELS`. One row of weights per label. */
 export const probabilitiesOf = (
   features: readonly number[],
   weights: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 import { isReadable, type Readable } from './opinions.ts'
 
-/** Words that nearly every sentence of a language has, folded to no form: as they are written. */
+/** Words that nearly every sentence of a language contains, not folded. */
 const COMMON: Readonly<Record<Readable, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     en: "the a an and is was are were be been i my me we our you your it its this that of to in for on with not no so but very have has had do does did just at from they them he she what when how all will would can could get got good great bad love like best worst don't doesn't can't won't isn't it's i'm",
@@ -16,8 +16,8 @@ const COMMON: Readonly<Record<Readable, ReadonlySet<string>>> = Object.fromEntri
 const LANGUAGES = Object.keys(COMMON) as Readable[]
 
 /**
- * The language to read a text in: the declared one, or else the one whose words it has. Few words are read as English,
- * as most of what has no language is. undefined: none that is read.
+ * Returns the language for scoring: the declared language, or the one with the most common words. Texts with few common
+ * words are scored as English. Undefined if the language is not supported.
  */
 export const languageOf = (text: string, declared: string | undefined): Readable | undefined => {
   if (declared !== undefined) return isReadable(declared) ? declared : undefined

@@ -10,8 +10,8 @@ const namesIn = (query: string): string[] => {
 }
 
 /**
- * Removes the names that a monitor listens for from texts: "Happy Socks" is no praise of socks. Longest first, so that
- * no rest of a name stays.
+ * Removes the names that a monitor searches for from texts: "Happy Socks" is not praise of socks. Longest first, so
+ * that no part of a name remains.
  */
 export const brandMask = (queries: readonly string[]): ((text: string) => string) => {
   const names = [...new Set(queries.flatMap(namesIn))].filter(Boolean).sort((a, b) => b.length - a.length)

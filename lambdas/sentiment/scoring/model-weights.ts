@@ -1,6 +1,6 @@
 // Written by `node test/bench/sentiment-training.ts` from labeled texts; do not edit.
 
-/** A row for each label, a column for each feature (features.ts). */
+/** One row per label, one column per feature (features.ts). */
 export const WEIGHTS: readonly (readonly number[])[] = [
   // POSITIVE
   [

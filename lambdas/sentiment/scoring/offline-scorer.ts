@@ -5,17 +5,17 @@ import { mostProbable } from './label-model.ts'
 import { languageOf } from './language-of.ts'
 import type { ScoredText, Scorer, Sentiment } from './scorer.ts'
 
-/** The name in events. Raise its version with every change of a label or a score. */
+/** The name in events. Increase its version with every change of a label or a score. */
 export const OFFLINE_SCORER = 'signet-offline/3'
 
-/** A text that cannot be read is not guessed. */
+/** A text that cannot be read gets no guess. */
 const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
 const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
-/** If the stars agree, the label is nearly always right. Chosen, not measured. */
+/** Score if the stars agree with the label, which is then nearly always right. Chosen, not measured. */
 const WITH_STARS = 0.97
 
-/** Stars give the direction of an opinion. The text shows whether there is another one beside it. */
+/** Stars give the direction of an opinion. The text shows if it contains a second one. */
 const starLabel = (rating: number, label: Label): Label => {
   if (label === 'MIXED') return 'MIXED'
   if (rating <= 2) return 'NEGATIVE'
@@ -34,7 +34,7 @@ export const sentimentOf = (polarity: Polarity, { text, lang, rating }: ScoredTe
   return { label, score: isByStars ? WITH_STARS : Number(opinion.score.toFixed(2)), couldNotScore: false }
 }
 
-/** Scores texts in seven languages locally and deterministically. In others only stars count. */
+/** Scores texts in seven languages locally and deterministically. In other languages only stars count. */
 export const offlineScorer = (loadPolarity: () => Promise<Polarity>): Scorer => ({
   name: OFFLINE_SCORER,
   async score(texts) {

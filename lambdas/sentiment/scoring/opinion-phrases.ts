@@ -1,4 +1,4 @@
-/** Phrases by language, folded: patterns without any unbounded repetition. */
+/** Phrases by language, folded: patterns without unbounded repetition. */
 export type Phrases = Readonly<Record<string, readonly string[]>>
 
 export const PRAISING: Phrases = {

@@ -3,14 +3,14 @@ import { foldedText, HOLE } from '../personal-data/plain-text.ts'
 import { COMPLAINING, type Phrases, PRAISING } from './opinion-phrases.ts'
 import { BLAME, NEGATIONS, PRAISE, type WordsByLanguage } from './opinion-words.ts'
 
-/** The opinions in a stretch of text: how many words and phrases of praise and of blame, at most five each. */
+/** Opinions in a text: counts of words and phrases of praise and blame, at most five each. */
 export interface Opinions {
   readonly praise: number
   readonly blame: number
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const
-/** A language whose opinions are read, ISO 639-1. */
+/** A language with supported opinions, ISO 639-1. */
 export type Readable = (typeof LANGUAGES)[number]
 
 const wordsOf = (words: WordsByLanguage, language: Readable): RegExp => cuePattern([(words[language] ?? '').split('|')])
@@ -21,7 +21,7 @@ const phrasesOf = (phrases: Phrases, language: Readable): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${(phrases[language] ?? []).join('|')})(?![\p{L}\p{N}])`, 'gu')
 
 const PATTERNS = new Map<Readable, Readonly<Record<'praise' | 'blame' | 'praising' | 'complaining', RegExp>>>()
-/** A language's patterns are made with its first text. */
+/** Patterns of a language are created with its first text. */
 const patternsOf = (language: Readable) => {
   const cached = PATTERNS.get(language)
   if (cached) return cached
@@ -41,7 +41,7 @@ export const isReadable = (language: string): language is Readable =>
 const GLAD = /[😀😁😂🤣😃😄😅😆😊😍🥰😘🤩🥳😋😎🤗🙌👏👍💪🔥💯❤🧡💛💚💙💜♥✨🎉🏆⭐🌟🙏🥹💖💕😻🫶👌]/gu
 const SAD = /[😠😡🤬😤😒🙄😞😔😟😕🙁☹😣😖😫😩😢😭😱🤮🤢👎💀🤡🙃🤦😑😐💩🗑🚩😾]/gu
 
-/** Letters between a negation and the word that it turns. */
+/** Maximum letters between a negation and the word that it inverts. */
 const REACH = 22
 const isNegated = (folded: string, at: number): boolean => {
   const before =
@@ -60,12 +60,12 @@ const hidden = (folded: string, pattern: RegExp): string => folded.replaceAll(pa
 const count = (folded: string, pattern: RegExp): number => [...folded.matchAll(pattern)].length
 const MOST = 5
 
-/** Praise and blame in a text of a language that is read (`isReadable`). Linear in its length. */
+/** Counts praise and blame in a text of a supported language (`isReadable`). Linear in its length. */
 export const opinionsIn = (shown: string, language: Readable): Opinions => {
   const { folded: plain } = foldedText(shown)
   const folded = plain.replaceAll('’', "'")
   const { praise, blame, praising, complaining } = patternsOf(language)
-  // A phrase is read as a whole: its words are not read again.
+  // A phrase counts as a whole: its words are not counted again.
   const rest = hidden(folded, praising)
   const left = hidden(rest, complaining)
   const words = (pattern: RegExp): readonly [plain: number, turned: number] => {

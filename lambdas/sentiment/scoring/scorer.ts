@@ -3,7 +3,7 @@ import type { Label } from '../contract/event.ts'
 /** A text for a scorer, without personal data. */
 export interface ScoredText {
   readonly text: string
-  /** ISO 639-1, if the platform names it. */
+  /** ISO 639-1, if the platform reports it. */
   readonly lang?: string | undefined
   /** 1 to 5 stars. */
   readonly rating?: number | undefined
@@ -11,11 +11,11 @@ export interface ScoredText {
 
 export interface Sentiment {
   readonly label: Label
-  /** The confidence of the label: of a hundred with 0.8 about eighty are right. */
+  /** Calibrated confidence of the label: of 100 labels with 0.8, about 80 are right. */
   readonly score: number
-  /** Whether the text could not be read because of its language. */
+  /** True if the language of the text is not supported. */
   readonly couldNotScore: boolean
-  /** Who scored, where it was another than the scorer that was asked. */
+  /** Name of the scorer, if it was not the requested one. */
   readonly scorer?: string | undefined
 }
 
