@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   publish: {
-    description: 'Publishes stored events that were not sent',
+    description: 'Publishes stored events that have not been sent',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },

@@ -3,14 +3,14 @@ import { defineService } from '@signet/contracts'
 export const eventRelayService = defineService({
   name: 'event-relay',
   title: 'Signet events',
-  description: 'Events of all services on their way to the bus.',
+  description: 'Delivers events of all services to the bus.',
   tags: {},
   scopes: {},
   erasure: { none: 'an event stays until it is sent' },
   contracts: [],
   rows: [
     {
-      name: 'Event that is not known to be sent',
+      name: 'Unsent event',
       prefix: 'OUTBOX#',
       shown: {
         pk: 'OUTBOX#<source>#<entity>',

@@ -30,7 +30,7 @@ const listedWithState =
 export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDeps): Route[] => [
   route(listReceipts, async ({ query: { kind, subject, from, until, limit, cursor }, caller }) => {
     const org = scopesOf(caller).entitlementScope
-    // The list begins behind that time, as a page begins behind the one before it.
+    // Starts after this time, as a page starts after the previous one.
     const start = cursor ?? (until === undefined ? undefined : encodeCursor({ sk: instant(until) }))
     const list = subject ?? kind ?? ALL_RECEIPTS
     const page = await lists.page({ org, list }, { limit, cursor: start, newestFirst: true })
@@ -43,7 +43,7 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
   }),
   route(getReceipt, async ({ params: { hash }, caller }) => {
     const row = await receipts.get({ hash })
-    if (row?.org !== scopesOf(caller).entitlementScope) return notFound('There is no such receipt')
+    if (row?.org !== scopesOf(caller).entitlementScope) return notFound('The receipt does not exist')
     const opening = row.visibility === 'private' ? await openings.get({ hash }) : undefined
     const body = {
       ...listedReceipt({ hash, ...row }, row, issuer),
@@ -53,7 +53,7 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
       log: logPositionOf(row),
       status: statusOf(row),
     }
-    // What proves private claims is erased with what they describe: no copy stays on the way.
+    // Not cacheable: the proof of private claims is erased with the data that it describes.
     return reply(200, body, { 'cache-control': 'no-store' })
   }),
 ]

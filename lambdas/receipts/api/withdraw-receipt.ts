@@ -20,13 +20,13 @@ interface Change {
   readonly by: string | undefined
 }
 
-/** These say what became of receipts and keys: what has happened is not taken back. */
+/** Final kinds: they record a status change of receipts or keys, which cannot be withdrawn. */
 const FINAL = ['receipt.withdraw', 'key.event']
 
 const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: Change): boolean =>
   state !== 'active' && reason === change.reason && replaced_by === change.by
 
-/** Issues the receipt that says so, and changes the row in the same transaction. */
+/** Issues the withdrawal receipt and changes the row in the same transaction. */
 const carriedOut = async ({ issue, receipts, now }: WithdrawDeps, org: string, { hash, reason, by }: Change) => {
   const about = { receipt: hash, reason }
   const claims =
@@ -46,13 +46,13 @@ const carriedOut = async ({ issue, receipts, now }: WithdrawDeps, org: string, {
   const key = `receipt.withdraw:${hash}`
   const receipt = issue(WITHDRAWAL, { org, key, ref: hash, subject: { sha256: hash }, claims, steps })
   return receipt.catch((error: unknown) => {
-    // Somebody else was first: what stands is looked at afterwards.
+    // A concurrent request changed the row; the caller compares the result.
     if (error instanceof ReceiptStepsRefused) return undefined
     throw error
   })
 }
 
-/** POST /api/receipts/:hash/withdraw: the receipt stays valid, and everybody sees what became of it. */
+/** POST /api/receipts/:hash/withdraw. The signature stays valid, and the new status is public. */
 export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
   route(withdrawReceipt, async ({ params: { hash }, body: { reason, superseded_by: by }, caller }) => {
     const { receipts, issuer } = deps
@@ -63,15 +63,19 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
       return row?.org === org ? row : undefined
     }
     const row = await read(hash)
-    if (!row) return notFound('There is no such receipt')
+    if (!row) return notFound('The receipt does not exist')
     if (FINAL.includes(row.kind))
-      return refusal('unprocessable', `A receipt of the kind ${row.kind} says what has happened; nothing takes it back`)
+      return refusal(
+        'unprocessable',
+        `A receipt of the kind ${row.kind} records a status change and cannot be withdrawn`,
+      )
     if (by !== undefined && (by === hash || !(await read(by))))
       return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organization' }])
     const issued = row.state === 'active' ? await carriedOut(deps, org, change) : undefined
     if (issued instanceof Refusal) return issued
     const after = await read(hash)
-    if (!after || !isSameChange(after, change)) return refusal('conflict', 'The receipt was withdrawn in another way')
+    if (!after || !isSameChange(after, change))
+      return refusal('conflict', 'The receipt was already withdrawn or superseded with other values')
     const { changed_by = '' } = after
     return reply(200, { hash: changed_by, verifyUrl: verifyUrlOf(issuer, changed_by), status: statusOf(after) })
   })

@@ -8,7 +8,7 @@ const SEQUENCING = {
   memoryMb: 1024,
   timeoutSeconds: 120,
   settings: ['ISSUER_URL'],
-  // The witness that cosigns its checkpoints.
+  // Invokes the witness that cosigns its checkpoints.
   links: ['witness'],
   rows: {
     RECEIPTLOG: ['get', 'put'],
@@ -32,7 +32,7 @@ export const access = defineAccess({
     callers: 'plat_',
   }),
   files: {
-    description: 'Makes files of receipts for their owners',
+    description: 'Creates files of receipts for their owners',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['receipt-files'],
@@ -43,7 +43,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   public: {
-    description: 'Shows receipts, keys and the log to everybody',
+    description: 'Serves public receipts, keys and the log',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['receipt-verification', 'receipt-log'],
@@ -54,24 +54,24 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
   },
   sequence: {
-    description: 'Takes receipts into the log, each minute',
+    description: 'Adds issued receipts to the log every minute',
     schedule: { every: 'minute' },
     ...SEQUENCING,
   },
   nudged: {
-    description: 'Takes receipts into the log as soon as they are issued',
+    description: 'Adds receipts to the log when they are issued',
     queue: { name: QUEUE, batchSize: 10, maxConcurrency: 2 },
     ...SEQUENCING,
   },
   keys: issuing({
-    description: 'Goes on to the next key of receipts, or revokes one, as an operator says',
+    description: 'Rotates or revokes receipt keys by operator order',
     memoryMb: 256,
     timeoutSeconds: 60,
     rows: { RECEIPTLOG: ['get'] },
     queues: [QUEUE],
   }),
   erasure: erasing('receipts', {
-    description: 'Erases the openings of private claims of accounts, and exports receipts',
+    description: 'Erases openings of private claims of accounts, and exports receipts',
     timeoutSeconds: 300,
     rows: { RECEIPT: ['get'], RECEIPTOPENING: ['get'] },
   }),

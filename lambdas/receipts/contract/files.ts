@@ -6,19 +6,18 @@ export const downloadReceipt = endpoint({
   name: 'downloadReceipt',
   summary: 'Download a receipt',
   description:
-    'A file to hand on, also of a private receipt: `zip` is all that a check without a network takes, `dsse.json` the envelope, `sigstore.json` a bundle v0.3, `tlog-proof` the proof of the log. With `opening` the ZIP proves the private claims to whoever gets it.',
+    'Returns a file to share, also of a private receipt. `zip` contains everything for offline verification, `dsse.json` the envelope, `sigstore.json` a bundle v0.3, `tlog-proof` the proof of the log. With `opening`, the ZIP proves the private claims to anyone who has it.',
   tags: ['receipts'],
   route: 'GET /api/receipts/:hash/files/:form',
   authority: 'scope:receipts:read',
-  // Bytes.
   stream: true,
   request: {
     params: z.strictObject({
       hash: ReceiptHash,
-      form: z.enum(['zip', 'dsse.json', 'sigstore.json', 'tlog-proof']).describe('Which file'),
+      form: z.enum(['zip', 'dsse.json', 'sigstore.json', 'tlog-proof']).describe('Form of the file'),
     }),
     query: z.strictObject({
-      opening: z.boolean().default(false).describe('Whether the ZIP proves the private claims, too'),
+      opening: z.boolean().default(false).describe('Whether the ZIP includes the proof of private claims'),
     }),
   },
   responses: {
@@ -30,7 +29,7 @@ export const downloadReceipt = endpoint({
         'application/vnd.dev.sigstore.bundle.v0.3+json',
         'text/plain; charset=utf-8',
       ],
-      headers: { 'content-disposition': { description: 'A name for the file', schema: z.string() } },
+      headers: { 'content-disposition': { description: 'Attachment with a file name', schema: z.string() } },
     },
   },
   errors: ['not_found', 'unavailable'],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['log']
 
-/** Whoever follows the log reads many tiles at once, and each of them once. */
+/** A client that follows the log reads many tiles at once, and each of them once. */
 const rate = { requests: 3_000, window: '1m', by: 'address' } as const
 
 const Year = z
@@ -11,12 +11,12 @@ const Year = z
   .regex(/^\d{4}$/, 'must be a year of four digits')
   .describe('Year of the log')
 
-const part = z.string().max(20).describe('Part of the path of a tile')
+const part = z.string().max(20).describe('Segment of the path of a tile')
 
 export const readCheckpoint = endpoint({
   name: 'readCheckpoint',
-  summary: 'Checkpoint of the log',
-  description: 'Size and root of the log of a year, signed (c2sp.org/tlog-checkpoint).',
+  summary: 'Get the checkpoint of the log',
+  description: 'Returns the signed size and root of the log of a year (c2sp.org/tlog-checkpoint).',
   tags,
   route: 'GET /log/:year/checkpoint',
   authority: 'open',
@@ -33,11 +33,11 @@ export const readCheckpoint = endpoint({
   errors: ['not_found'],
 })
 
-/** The number of a tile has up to four parts here: a path of a REST API has a fixed number of them. */
+/** A tile number has up to four segments here, because paths of a REST API have a fixed number of segments. */
 const tile = {
-  summary: 'Tile of the log',
+  summary: 'Get a tile of the log',
   description:
-    'Hashes of a part of the tree, or the entries themselves with `entries` as level (c2sp.org/tlog-tiles). It never changes. An entry is the blinded hash of a receipt.',
+    'Returns hashes of a part of the tree, or with the level `entries` the entries themselves (c2sp.org/tlog-tiles). Immutable. An entry is the blinded hash of a receipt.',
   tags,
   authority: 'open',
   rate,

@@ -1,25 +1,25 @@
 import { KINDS } from '@signet/receipts'
 import * as z from 'zod'
 
-/** The name of a receipt: SHA-256 of its body in lowercase hexadecimal digits. */
+/** Identifier of a receipt: SHA-256 of its body in lowercase hexadecimal digits. */
 export const ReceiptHash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of the receipt')
 
-export const Kind = z.enum(KINDS).describe('What the receipt is about')
+export const Kind = z.enum(KINDS).describe('Kind of the receipt')
 
 const Visibility = z.enum(['public', 'private'])
 
 const State = z.enum(['active', 'withdrawn', 'superseded'])
 
-/** What became of a receipt. It stays valid: it was issued. */
+/** Revocation status. The signature stays valid. */
 export const ReceiptStatus = z
   .object({
     state: State,
     at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
-    by: z.string().nullable().describe('Hash of the receipt that withdraws it, or that stands in its place'),
+    by: z.string().nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
   })
   .meta({ id: 'ReceiptStatus' })
 
@@ -27,14 +27,14 @@ export const ListedReceipt = z
   .object({
     hash: z.string(),
     kind: z.string(),
-    seq: z.int().describe('Place in the chain of the organization, from 1'),
-    subject: z.string().describe('SHA-256 of what it is about'),
-    ref: z.string().nullable().describe('The same in words of its owner, such as the id of a job'),
+    seq: z.int().describe('Number in the chain of the organization, from 1'),
+    subject: z.string().describe('SHA-256 of the subject'),
+    ref: z.string().nullable().describe('Reference of the owner for the subject, such as a job id'),
     issuedAt: z.iso.datetime(),
     claimsVisibility: Visibility,
     verifyUrl: z.string(),
-    state: State.describe('What became of it'),
-    logged: z.boolean().describe('Whether the log has it; false: it will be there within minutes'),
+    state: State.describe('Revocation status'),
+    logged: z.boolean().describe('Whether the log contains the receipt; false: it will within minutes'),
   })
   .meta({ id: 'ListedReceipt' })
 
@@ -48,14 +48,14 @@ const Envelope = z
 
 export const Receipt = ListedReceipt.extend({
   envelope: Envelope,
-  claims: z.unknown().optional().describe('Public claims, which the receipt names by their digest'),
+  claims: z.unknown().optional().describe('Public claims, whose digest is in the receipt'),
   opening: z
     .object({ salt: z.string(), claims: z.unknown() })
     .optional()
-    .describe('What proves private claims; absent once what they describe is gone'),
+    .describe('Proof of private claims; absent after the data that it describes was erased'),
   log: z
     .object({ year: z.string(), index: z.int() })
     .nullable()
-    .describe('Its place in the log; null: it will be there within minutes'),
+    .describe('Position in the log; null: not in the log yet, which takes minutes'),
   status: ReceiptStatus,
 }).meta({ id: 'Receipt' })

@@ -10,23 +10,23 @@ const params = z.strictObject({ hash: ReceiptHash })
 export const listReceipts = endpoint({
   name: 'listReceipts',
   summary: 'List receipts',
-  description: 'Receipts of the organization, newest first.',
+  description: 'Returns receipts of the organization, newest first.',
   tags,
   route: 'GET /api/receipts',
   authority: 'scope:receipts:read',
   request: {
     query: z.strictObject({
       kind: Kind.optional(),
-      subject: ReceiptHash.optional().describe('SHA-256 of what they are about'),
-      from: z.iso.datetime().optional().describe('Issued then or later'),
-      until: z.iso.datetime().optional().describe('Issued before then'),
-      limit: z.int().min(1).max(100).default(20).describe('Receipts a page'),
+      subject: ReceiptHash.optional().describe('Filter by SHA-256 of the subject'),
+      from: z.iso.datetime().optional().describe('Start of the issue time, inclusive'),
+      until: z.iso.datetime().optional().describe('End of the issue time, exclusive'),
+      limit: z.int().min(1).max(100).default(20).describe('Maximum number of receipts per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of receipts',
       schema: z.object({ receipts: z.array(ListedReceipt), next_cursor: z.string().nullable() }),
     },
   },
@@ -35,9 +35,9 @@ export const listReceipts = endpoint({
 
 export const getReceipt = endpoint({
   name: 'getReceipt',
-  summary: 'A receipt',
+  summary: 'Get a receipt',
   description:
-    'The receipt as it was signed, with its claims: private ones with the salt that proves them, as long as what they describe is there.',
+    'Returns the signed receipt and its claims. Private claims include the salt that proves them, until the data that they describe is erased.',
   tags,
   route: 'GET /api/receipts/:hash',
   authority: 'scope:receipts:read',
@@ -50,7 +50,7 @@ export const withdrawReceipt = endpoint({
   name: 'withdrawReceipt',
   summary: 'Withdraw a receipt',
   description:
-    'Issues a receipt that takes this one back, or says which other one of the organization stands in its place. It stays valid, and whoever verifies it sees what became of it. The reason is public. The same request again changes nothing.',
+    'Issues a receipt that withdraws this one, or replaces it by another receipt of the organization. The signature stays valid, and verifiers see the new status. The reason is public. Repeating the request changes nothing.',
   tags,
   route: 'POST /api/receipts/:hash/withdraw',
   authority: 'scope:receipts:write',
@@ -58,16 +58,16 @@ export const withdrawReceipt = endpoint({
   request: {
     params,
     body: z.strictObject({
-      reason: nameText(500).describe('Why, for everybody to read'),
-      superseded_by: ReceiptHash.optional().describe('Hash of the receipt that stands in its place'),
+      reason: nameText(500).describe('Public reason'),
+      superseded_by: ReceiptHash.optional().describe('Hash of the replacing receipt'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'It is withdrawn or superseded',
+      description: 'The receipt is withdrawn or superseded',
       schema: z.object({
-        hash: z.string().describe('Hash of the receipt that says so'),
+        hash: z.string().describe('Hash of the receipt that proves the change'),
         verifyUrl: z.string(),
         status: ReceiptStatus,
       }),
@@ -76,11 +76,15 @@ export const withdrawReceipt = endpoint({
   errors: [
     'not_found',
     RECEIPT_CONFLICT,
-    { code: 'conflict', status: 409, description: 'It was withdrawn or superseded in another way.' },
+    {
+      code: 'conflict',
+      status: 409,
+      description: 'The receipt was already withdrawn or superseded with other values.',
+    },
     {
       code: 'unprocessable',
       status: 422,
-      description: 'It says what became of another receipt or of a key, which nobody takes back.',
+      description: 'The receipt records a status change of another receipt or of a key, and cannot be withdrawn.',
     },
     'unavailable',
   ],

@@ -13,11 +13,11 @@ export const receiptService = defineService({
   description: 'Receipts of work that anyone can verify, and their transparency log.',
   tags: {
     receipts: 'Receipts of the organization',
-    verification: 'Receipts for everybody, and the keys that signed them',
+    verification: 'Public receipts and signing keys',
     log: 'The log of all receipts',
   },
   scopes: {
-    'receipts:read': { holder: 'organization', description: 'Read receipts, and what proves their private claims' },
+    'receipts:read': { holder: 'organization', description: 'Read receipts and the proof of their private claims' },
     'receipts:write': { holder: 'organization', description: 'Withdraw receipts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -32,7 +32,7 @@ export const receiptService = defineService({
     {
       name: 'receipt-files',
       version: '1.0.0',
-      description: 'Files of receipts, for their owners to hand on.',
+      description: 'Files of receipts for their owners to share.',
       endpoints: [downloadReceipt],
     },
     {

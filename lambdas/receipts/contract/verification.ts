@@ -3,19 +3,22 @@ import * as z from 'zod'
 
 const tags = ['verification']
 
-/** Anybody may ask; the limit keeps one address from running up costs. */
+/** Public; the limit caps the cost that one address can cause. */
 const rate = { requests: 600, window: '1m', by: 'address' } as const
 
 const cacheHeaders = {
-  etag: { description: 'Validator of what the receipt and the log say now', schema: z.string() },
-  'cache-control': { description: 'max-age=60 until the log has the receipt, then max-age=300', schema: z.string() },
+  etag: { description: "Validator of the receipt's and the log's current state", schema: z.string() },
+  'cache-control': {
+    description: 'max-age=60 until the log contains the receipt, then max-age=300',
+    schema: z.string(),
+  },
 }
 
 export const verifyReceiptPage = endpoint({
   name: 'verifyReceiptPage',
   summary: 'Verify a receipt',
   description:
-    'What anybody may know of a receipt, by its hash and the ending of its form: a page for browsers or JSON (none), `.json`, `.dsse.json` (the envelope), `.sigstore.json` (a bundle v0.3), `.tlog-proof` (c2sp.org/tlog-proof) and `.zip` (all that a check without a network takes). Of a private receipt there are the checks, its kind and its time, and the other forms are not found: its owner hands them on.',
+    'Returns the public data of a receipt, by its hash and the ending of a form: a page for browsers or JSON (none), `.json`, `.dsse.json` (the envelope), `.sigstore.json` (a bundle v0.3), `.tlog-proof` (c2sp.org/tlog-proof) and `.zip` (everything for offline verification). For a private receipt, the page and JSON show only the checks, kind and time, and the other forms return 404: the owner shares them.',
   tags,
   route: 'GET /verify/:receipt',
   authority: 'open',
@@ -27,7 +30,7 @@ export const verifyReceiptPage = endpoint({
         .string()
         .regex(
           /^[0-9a-f]{64}(?:\.json|\.dsse\.json|\.sigstore\.json|\.tlog-proof|\.zip)?$/,
-          'must be 64 lowercase hexadecimal digits, and the ending of a form: .json, .dsse.json, .sigstore.json, .tlog-proof or .zip',
+          'must be 64 lowercase hexadecimal digits and the ending of a form: .json, .dsse.json, .sigstore.json, .tlog-proof or .zip',
         )
         .describe('Hash of the receipt, with the ending of the form'),
     }),
@@ -37,7 +40,7 @@ export const verifyReceiptPage = endpoint({
         .optional()
         .describe('text/html for the page')
         .meta({ examples: ['text/html,*/*;q=0.8'] }),
-      'if-none-match': z.string().optional().describe('ETag of the copy that the client has'),
+      'if-none-match': z.string().optional().describe("ETag of the client's cached copy"),
     }),
   },
   responses: {
@@ -52,10 +55,10 @@ export const verifyReceiptPage = endpoint({
       ],
       headers: {
         ...cacheHeaders,
-        vary: { description: 'Accept, where no ending names the form', schema: z.string().optional() },
+        vary: { description: 'Accept, if no ending selects the form', schema: z.string().optional() },
       },
     },
-    304: { description: 'The copy of the client is current', headers: cacheHeaders },
+    304: { description: "The client's copy is current", headers: cacheHeaders },
   },
   errors: ['not_found'],
 })
@@ -78,9 +81,9 @@ const Jwk = z
 
 export const readJwks = endpoint({
   name: 'readJwks',
-  summary: 'Keys of receipts',
+  summary: 'List receipt keys',
   description:
-    'Every key that has signed receipts or their log, with the time for which it is trusted (RFC 7517, RFC 8037). None is ever taken out.',
+    'Returns every key that has signed receipts or their log, with its validity (RFC 7517, RFC 8037). Keys are never removed.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',
@@ -97,9 +100,9 @@ export const readJwks = endpoint({
 
 export const readLogKeys = endpoint({
   name: 'readLogKeys',
-  summary: 'Keys of the log and of its witness',
+  summary: 'List keys of the log and its witness',
   description:
-    'The keys of the logs of all years, the newest first, and of the witness that cosigned them, a line each (c2sp.org/signed-note).',
+    'Returns the keys of the logs of all years, newest first, and of the witness that cosigned them, one per line (c2sp.org/signed-note).',
   tags,
   route: 'GET /.well-known/log-vkey',
   authority: 'open',

@@ -11,19 +11,19 @@ export interface DownloadDeps extends PublishedDeps {
   readonly openings: Pick<RowTable<typeof openingRow>, 'get'>
 }
 
-/** Files of a receipt for its owner, who may hand them on: private ones, too, which nobody else is shown. */
+/** Creates files of a receipt for its owner, including private receipts, whose files are not public. */
 export const downloadReceiptRoute = (deps: DownloadDeps) => {
   const published = publishedReceipt(deps)
   return route(downloadReceipt, async ({ params: { hash, form }, query, caller }) => {
-    // A receipt of others takes no longer than one that there is not.
+    // Another organization's receipt takes as long as a receipt that does not exist.
     const row = await deps.receipts.get({ hash })
     const receipt = row?.org === scopesOf(caller).entitlementScope ? await published(hash) : undefined
-    if (!receipt) return notFound('There is no such receipt')
+    if (!receipt) return notFound('The receipt does not exist')
     const opening = query.opening ? openingOf(await deps.openings.get({ hash })) : {}
     if (query.opening && receipt.isPrivate && opening.opening === undefined)
-      return notFound('What proves the private claims is gone with what they describe')
+      return notFound('The proof of the private claims was erased with the data that it describes')
     const file = renderedReceipt({ ...receipt, ...opening, isPrivate: false }, `.${form}`)
-    if (!file) return notFound('The receipt waits for its place in the log; ask again in a minute')
+    if (!file) return notFound('The receipt is not in the log yet. Try again in a minute')
     return reply(200, file.body, {
       'cache-control': 'no-store',
       'content-type': file.contentType,

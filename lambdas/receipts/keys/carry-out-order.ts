@@ -19,13 +19,13 @@ export interface KeyDeps extends KeySetDeps {
   readonly issue: IssueReceipt
 }
 
-/** The organization in whose chain the receipts of keys are: that of the platform itself. */
+/** Organization whose chain contains the receipts about keys: the platform itself. */
 export const PLATFORM_ORG = 'signet'
 
-/** For as long both keys sign: functions that run know the one before. */
+/** Time during which both keys sign: running functions cache the previous one. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** The first key that has never signed. @throws Error that says how to get another one. */
+/** Returns the first key that has never signed. @throws Error with instructions for adding a key. */
 const nextNameOf = (keys: readonly SigningKey[]): string => {
   const name = RECEIPT_KEYS.find((each) => keys.every((key) => key.name !== each))
   if (name !== undefined) return name
@@ -55,7 +55,7 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
     kid: next.kid,
     x: toBase64Url(signer.publicKey),
   }
-  // The key that ends signs this: whoever trusts it is led to the next.
+  // Signed by the old key, so that trust in it extends to the next one.
   await unlessDone(
     deps.issue(KEY_EVENT, {
       org: PLATFORM_ORG,
@@ -76,8 +76,8 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
 }
 
 /**
- * The last checkpoints that a witness has cosigned of the logs with receipts of a key, by year. Receipts of a revoked key are
- * proven by them: the cosignature of a later checkpoint does not show that the receipt was there before.
+ * Returns the last cosigned checkpoint of each yearly log that can contain receipts of a key. They prove receipts of a
+ * revoked key: a cosignature of a later checkpoint does not show that the receipt existed before.
  */
 const seenCheckpoints = async (deps: KeyDeps, { valid_from }: SigningKey): Promise<Record<string, string>> => {
   const witnesses = rowTable(witnessRow, deps)
@@ -88,11 +88,11 @@ const seenCheckpoints = async (deps: KeyDeps, { valid_from }: SigningKey): Promi
   return Object.fromEntries(rows.flatMap(([year, row]) => (row?.checkpoint ? [[year, row.checkpoint]] : [])))
 }
 
-/** The rows of a key that others may have: it signs nothing from here on, and the next one does if it signed. */
+/** Write steps that revoke a key and, if it was the signing key, activate the next one. */
 const revokedSteps = async (deps: KeyDeps, key: SigningKey): Promise<readonly WriteStep[]> => {
   const keys = keySet(deps)
   const { steps } = keys.rows
-  // Read before the time of the revocation: what is cosigned from then on is no proof.
+  // Read before the revocation time is set: later cosignatures prove nothing.
   const seen = await seenCheckpoints(deps, key)
   const revoked = { ...key, state: 'revoked' as const, revoked_at: deps.now().toISOString(), seen }
   const replaced = steps.replace({ use: 'receipt', kid: key.kid }, revoked, { state: 'active' })
@@ -106,14 +106,14 @@ const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void>
   const find = async (): Promise<SigningKey> => {
     const key = (await keySet(deps).all('receipt')).find((each) => each.kid === kid)
     if (key) return key
-    throw new Error(`There is no key ${kid}`)
+    throw new Error(`The key ${kid} does not exist`)
   }
   await transact<void>(deps, async () => {
     const key = await find()
     return { steps: key.state === 'revoked' ? [] : await revokedSteps(deps, key), result: undefined }
   })
   const revokedAt = (await find()).revoked_at ?? deps.now().toISOString()
-  // Another key signs this: nobody believes what a stolen one says of itself.
+  // Signed by another key: a compromised key cannot vouch for itself.
   requireIssued(
     await deps.issue(KEY_EVENT, {
       org: PLATFORM_ORG,
@@ -126,8 +126,8 @@ const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void>
 }
 
 /**
- * Carries out an order of an operator, and answers the key set after it. It may be killed anywhere and run again.
- * @throws Error for a key that there is not, and where no further key is there to sign.
+ * Carries out an operator's order and returns the resulting key set. Safe to interrupt and retry.
+ * @throws Error for an unknown key, and if no unused key is left.
  */
 export const carryOutOrder =
   (deps: KeyDeps) =>

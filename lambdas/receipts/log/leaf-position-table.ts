@@ -4,12 +4,15 @@ import { rowKey } from '@signet/kernel/row-kind'
 import { leafRow, receiptRow } from '@signet/receipts/rows'
 
 export interface LeafPositionTable {
-  /** Writes the place of a receipt, and takes it off what waits. It may be repeated. */
+  /** Stores the log position of a receipt and removes it from the pending ones. Idempotent. */
   settle(hash: string, place: { readonly year: string; readonly index: number }): Promise<void>
 }
 
 export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): LeafPositionTable => {
-  /** When the receipt was issued; undefined if there is none: the table was restored from before it. */
+  /**
+   * Returns the issue time of the receipt; undefined if it does not exist, because the table was restored from an
+   * earlier backup.
+   */
   const place = async (hash: string, year: string, index: number): Promise<string | undefined> => {
     try {
       const { Attributes } = await db.send(

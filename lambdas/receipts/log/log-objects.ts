@@ -1,22 +1,22 @@
 import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 
 export interface LogObjects {
-  /** A file below the address of the log of a year: a tile, a bundle of entries, the checkpoint. */
+  /** Reads a file of the log of a year: a tile, a bundle of entries, the checkpoint. */
   read(year: string, path: string): Promise<Uint8Array | undefined>
   write(year: string, path: string, bytes: Uint8Array): Promise<void>
   checkpoint(year: string): Promise<{ readonly text: string; readonly version: string } | undefined>
-  /** Puts a checkpoint in the place of that version, or where there was none. False when another one is there. */
+  /** Replaces the checkpoint of this version, or creates the first one. False if the stored checkpoint differs. */
   publish(year: string, text: string, version: string | undefined): Promise<boolean>
-  /** The hashes of receipts that a log of that size takes next, once somebody has decided it. */
+  /** Returns the receipt hashes that a log of this size takes next; undefined until a batch is decided. */
   batch(year: string, size: number): Promise<readonly string[] | undefined>
-  /** Decides what a log of that size takes next; whoever is first decides for all. */
+  /** Decides the next batch of a log of this size. The first decision wins. */
   decide(year: string, size: number, hashes: readonly string[]): Promise<void>
 }
 
 const HASH_BYTES = 32
 export const CHECKPOINT = 'checkpoint'
 
-/** Keys of objects. Only what is below `log/` is handed out. */
+/** Returns the object key of a log file. Only `log/` is served. */
 export const fileKey = (year: string, path: string): string => `log/${year}/${path}`
 const batchKey = (year: string, size: number): string => `batches/${year}/${size}`
 
@@ -28,10 +28,10 @@ const hashesIn = (bytes: Buffer): readonly string[] =>
 const IMMUTABLE = { contentType: 'application/octet-stream' }
 const NOTE = { contentType: 'text/plain; charset=utf-8' }
 
-/** A checkpoint is replaced twice a minute at most: who reads it at that moment reads it again. */
+/** A checkpoint is replaced at most twice a minute: a reader that meets a replacement reads it again. */
 const READ_TRIES = 3
 
-/** Text and version of an object that is replaced. @throws ObjectChanged if it changes all the time. */
+/** Returns text and version of a mutable object. @throws ObjectChanged if it changed on every attempt. */
 const readVersion = async (
   objects: Pick<Bucket, 'read' | 'head'>,
   key: string,

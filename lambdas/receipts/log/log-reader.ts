@@ -22,7 +22,7 @@ export interface LogReaderDeps {
 const FIRST_YEAR = 2026
 
 export interface ReadProof {
-  /** The `.tlog-proof`. */
+  /** Text of the `.tlog-proof`. */
   readonly text: string
   readonly size: number
   readonly witness: NoteKey | undefined
@@ -30,12 +30,12 @@ export interface ReadProof {
 
 export interface LogReader {
   /**
-   * The proof that the log has the entry of an index; undefined while its checkpoint does not go so far.
-   * @param checkpoint of an earlier time; the published one unless it is given.
+   * Returns the proof that the log contains the entry at an index; undefined if the checkpoint is too small.
+   * @param checkpoint an earlier checkpoint; default: the published one.
    */
   proof(place: { readonly year: string; readonly index: number }, checkpoint?: string): Promise<ReadProof | undefined>
   key(year: string): Promise<NoteKey | undefined>
-  /** Keys of the logs of all years, the newest first, and then those of their witnesses. */
+  /** Returns the keys of the logs of all years, newest first, followed by those of their witnesses. */
   keys(now: Date): Promise<readonly NoteKey[]>
 }
 
@@ -67,7 +67,7 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
       const keys = (await Promise.all([...years.map(key), ...years.map(witnessOf)])).filter(
         (each) => each !== undefined,
       )
-      // One witness follows the logs of many years.
+      // One witness can follow the logs of several years.
       return [...new Map(keys.map((each) => [verifierKey(each), each])).values()]
     },
   }

@@ -4,8 +4,8 @@ import type { LogObjects } from './log-objects.ts'
 const NOTHING = new Uint8Array()
 
 /**
- * A proof about the tree of a year at a size, from the tiles that it takes, which are read side by side.
- * @throws RangeError for a tile that is not there, or cut off.
+ * Computes a proof about the tree of a year at a size, from tiles that are read in parallel.
+ * @throws RangeError for a missing or truncated tile.
  */
 export const treeProof = async (
   { read }: Pick<LogObjects, 'read'>,

@@ -11,8 +11,8 @@ export const handler = queueFunction({
   variables: process.env,
   clients: { db: tableClient(), kms: new KMSClient({}), bucket: bucket(bucketConnection(process.env)) },
   message: z.object({}),
-  // The first run takes what waits, and the others find nothing.
+  // The first run processes all pending receipts, and the others find none.
   oneByOne: true,
-  failed: 'receipts could not be taken into the log',
+  failed: 'log sequencing failed',
   build: sequencing,
 })

@@ -27,8 +27,8 @@ interface PageEvidence {
 const WORDS: Readonly<Record<Check['status'], string>> = {
   pass: 'passes',
   fail: 'fails',
-  pending: 'waits',
-  skipped: 'is not checked',
+  pending: 'pending',
+  skipped: 'not checked',
 }
 
 const say = (id: string, text: string): void => {
@@ -54,19 +54,19 @@ const run = async (): Promise<void> => {
   const isSame = hash === document.getElementById('hash')?.textContent
   for (const cell of document.querySelectorAll('[data-check]')) {
     const check = checks[cell.dataset.check as keyof typeof checks]
-    if (check) cell.textContent = `In this browser it ${WORDS[check.status]}.`
+    if (check) cell.textContent = `In this browser: ${WORDS[check.status]}.`
   }
   say(
     'browser',
     valid && isSame
-      ? 'Your browser has checked it, too: payload, signature, key and log agree with what this page shows.'
-      : 'Your browser has checked it, and it does NOT agree with what this page shows.',
+      ? 'Your browser has verified it, too: payload, signature, key and log match this page.'
+      : 'Your browser has verified it, and it does NOT match this page.',
   )
 }
 
 run().catch((error: unknown) => {
   say(
     'browser',
-    `Your browser could not check it (${error instanceof Error ? error.message : String(error)}). The server has.`,
+    `Your browser could not verify it (${error instanceof Error ? error.message : String(error)}). The server has verified it.`,
   )
 })

@@ -1,5 +1,5 @@
 /**
- * The program of the page as text: the build puts check-in-browser.ts here, bundled with all that it imports
- * (lib/page-programs.ts). Empty where nothing was built: the page then says what the server has found.
+ * The script of the page as text: the build inserts check-in-browser.ts with its imports (lib/page-programs.ts). Empty
+ * without a build: the page then shows the results of the server only.
  */
 export const PAGE_PROGRAM = ''

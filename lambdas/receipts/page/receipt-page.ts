@@ -5,8 +5,8 @@ import type { PublishedReceipt } from '../views/published-receipt.ts'
 const STATUS: Readonly<Record<Check['status'], string>> = {
   pass: '✓ passes',
   fail: '✗ fails',
-  pending: '… waits',
-  skipped: '– is not checked',
+  pending: '… pending',
+  skipped: '– not checked',
 }
 
 const CHECKED: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
@@ -26,12 +26,12 @@ const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
     const { status, detail } = checks[name]
     return row(label, `${STATUS[status]}. ${escaped(detail)}. <span data-check="${name}"></span>`)
   })
-  return `<h2>Checks</h2><p>The server made these checks anew for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
+  return `<h2>Checks</h2><p>The server ran these checks for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
 }
 
 const WITHDRAWN = {
-  withdrawn: 'It has been taken back by its owner.',
-  superseded: 'Another receipt stands in its place.',
+  withdrawn: 'The owner has withdrawn this receipt.',
+  superseded: 'Another receipt replaces this one.',
 } as const
 
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
@@ -51,34 +51,34 @@ const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): s
     ${issuer === null ? '' : row('By', code(issuer))}
     ${chain === null ? '' : row('Chain', `number ${chain.seq} of its organization`)}
     ${log === null || log.index === null ? '' : row('Log', `entry ${log.index} of ${log.treeSize}, ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} saw it there before ${at.toISOString()}`)).join('')}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} saw it in the log before ${at.toISOString()}`)).join('')}
     ${row('Claims', claimsVisibility === 'private' ? 'private' : 'public')}
-    ${claims === undefined ? '' : row('They say', code(JSON.stringify(claims, undefined, 1)))}
+    ${claims === undefined ? '' : row('Content', code(JSON.stringify(claims, undefined, 1)))}
   </dl>`
 }
 
 const MEANING = `<h2>What this proves</h2>
   <ul>
-    <li>Whoever holds the key has signed exactly this, and says that it was issued at this time.</li>
-    <li>Once the log has it, nobody can take it out of the log, change it or date it later without being seen.</li>
-    <li>A file whose SHA-256 is the subject of the receipt is the one that it is about.</li>
+    <li>The holder of the key signed exactly this content, and states that it was issued at this time.</li>
+    <li>After the log contains the receipt, it cannot be removed, changed or given another date without detection.</li>
+    <li>A file belongs to the receipt if its SHA-256 is the subject of the receipt.</li>
   </ul>
   <h2>What it does not prove</h2>
   <ul>
-    <li>That what the claims say is true, or good, or that somebody may use it.</li>
-    <li>Who asked for it: organizations have no name here.</li>
-    <li>Anything of claims that are private, unless their owner shows you what opens them.</li>
+    <li>That the claims are true, or that the content may be used.</li>
+    <li>Who requested it: receipts do not name organizations.</li>
+    <li>Private claims, unless their owner gives you the proof that opens them.</li>
   </ul>`
 
 const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
   const forms = isPrivate
     ? [['.json', 'JSON']]
     : [
-        ['.zip', 'Everything for a check without a network'],
+        ['.zip', 'Kit for offline verification'],
         ['.json', 'JSON'],
         ['.dsse.json', 'Envelope (DSSE)'],
-        ['.sigstore.json', 'Bundle for tools of Sigstore'],
-        ...(isLogged ? [['.tlog-proof', 'Proof of the log']] : []),
+        ['.sigstore.json', 'Sigstore bundle'],
+        ...(isLogged ? [['.tlog-proof', 'Log proof']] : []),
       ]
   const links = forms.map(([ending = '', words = '']) => `<li><a href="${hash}${ending}">${words}</a></li>`)
   return `<ul>${links.join('')}</ul>`
@@ -88,11 +88,11 @@ const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">C
   ${formsPart(receipt)}
   ${
     receipt.isPrivate
-      ? '<p>The receipt is private. Its owner can give you the file; check that with the command below, or in the console.</p>'
-      : `<p>With openssl and jq alone, and the key of <a href="../.well-known/jwks.json">the issuer</a> as <code>key.pem</code>, which is in the ZIP, too:</p>
+      ? '<p>The receipt is private. Ask its owner for the file, and verify it with the command below or in the console.</p>'
+      : `<p>With openssl and jq, and the key of <a href="../.well-known/jwks.json">the issuer</a> as <code>key.pem</code>, which is also in the ZIP:</p>
   <pre><code>${escaped(OPENSSL_COMMANDS)}</code></pre>`
   }
-  <p>With Node: <code>npx @signet/verify-receipt FILE</code>. The keys of <a href="../.well-known/log-vkey">the log</a> are published, too.</p>`
+  <p>With Node: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">keys of the log</a> are public, too.</p>`
 
 const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
   if (isPrivate) return undefined
@@ -100,7 +100,10 @@ const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | u
   return { evidence: carried, keys, noteKeys: noteKeys.map(verifierKey) }
 }
 
-/** The page of a receipt. It says what the server has found, and works without its program, which checks again. */
+/**
+ * Renders the page of a receipt. It shows the results of the server and works without its script, which verifies the
+ * receipt again.
+ */
 export const receiptPage = (receipt: PublishedReceipt, program: string) => {
   const data = program === '' ? undefined : dataOf(receipt)
   const page: PlainPage = {
@@ -109,7 +112,7 @@ export const receiptPage = (receipt: PublishedReceipt, program: string) => {
       statusPart(receipt),
       factsPart(receipt),
       checksPart(receipt),
-      data ? '' : '<p>The checks above are those of the server: there is nothing here that a browser could check.</p>',
+      data ? '' : '<p>The server made the checks above. This page contains no data that a browser could verify.</p>',
       MEANING,
       yourselfPart(receipt),
     ].join('\n'),

@@ -7,7 +7,7 @@ import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { verifyRoute } from './verify-route.ts'
 
-/** Wires the function of everybody: pages of every origin may read its answers. */
+/** Wires the public function: pages of any origin may read its responses. */
 export const app = apiApp<typeof access.public, { readonly bucket: Bucket }>((runtime) => {
   const deps = { ...publishedDeps(runtime), program: PAGE_PROGRAM }
   return { routes: [verifyRoute(deps), ...keyRoutes(deps), ...logRoutes(deps)], pages: 'any' }

@@ -21,18 +21,18 @@ interface TileParams {
   readonly level: string
 }
 
-/** The files of the log, as c2sp.org/tlog-tiles has them. */
+/** Serves the files of the log by c2sp.org/tlog-tiles. */
 export const logRoutes = ({ objects }: { readonly objects: Pick<LogObjects, 'read' | 'checkpoint'> }): Route[] => {
   const tile = async ({ year, level }: TileParams, ...parts: readonly string[]) => {
     const path = `tile/${level}/${parts.join('/')}`
-    // Only paths of tiles are looked up.
+    // Only valid tile paths are looked up.
     const bytes = parseTilePath(path) && (await objects.read(year, path))
     return bytes ? reply(200, bytes, FOR_EVER) : notFound(`The log of ${year} has no such tile`)
   }
   return [
     route(readCheckpoint, async ({ params: { year } }) => {
       const published = await objects.checkpoint(year)
-      return published ? reply(200, published.text, CHANGING) : notFound(`There is no log of ${year}`)
+      return published ? reply(200, published.text, CHANGING) : notFound(`The log of ${year} does not exist`)
     }),
     route(readTile, ({ params }) => tile(params, params.a)),
     route(readTileOfTwoParts, ({ params }) => tile(params, params.a, params.b)),

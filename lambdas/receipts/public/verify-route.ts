@@ -14,7 +14,7 @@ export interface VerifyDeps extends PublishedDeps {
 
 type RenderedReply = RenderedForm & { readonly headers?: Readonly<Record<string, string>> }
 
-/** Seconds for which copies are good: until the log has the receipt, and after. */
+/** Cache lifetime in seconds before the log contains the receipt. After that: `LOGGED_SECONDS`. */
 const PENDING_SECONDS = 60
 const LOGGED_SECONDS = 300
 
@@ -25,11 +25,11 @@ const answered = (receipt: PublishedReceipt, form: Form, accept: string | undefi
 
 const absence = ({ isPrivate }: PublishedReceipt): string =>
   isPrivate
-    ? 'The receipt is private: its owner hands on the file'
-    : 'The receipt waits for its place in the log; ask again in a minute'
+    ? 'The receipt is private. Ask its owner for the file'
+    : 'The receipt is not in the log yet. Try again in a minute'
 
 const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, { body, headers }: RenderedReply) => {
-  // The state of receipt and key may change while the log stands still.
+  // Covers the body, because receipt and key can change status while the log does not grow.
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 16)
   return {
     ...headers,
@@ -44,7 +44,7 @@ export const verifyRoute = (deps: VerifyDeps) => {
   return route(verifyReceiptPage, async ({ params: { receipt: asked }, headers: sent }) => {
     const { hash, form } = requestedForm(asked)
     const receipt = await published(hash)
-    if (!receipt) return notFound('There is no such receipt')
+    if (!receipt) return notFound('The receipt does not exist')
     const answer: RenderedReply | undefined = answered(receipt, form, sent.accept, deps)
     if (!answer) return notFound(absence(receipt))
     const headers = headersOf(receipt, form, answer)

@@ -33,7 +33,7 @@ interface CosignatureRequest {
   readonly key: NoteKey
 }
 
-/** Asks once, and once more where the witness has seen another size than it was thought to have. */
+/** Requests the cosignature, and retries once with the size that the witness reports. */
 const linesOf = async (
   { objects, witness }: Parts,
   { year, note, checkpoint }: CosignatureRequest,
@@ -46,19 +46,20 @@ const linesOf = async (
     const proof = oldSize === 0 ? [] : await treeProof(objects, { year, size }, prove)
     const answer = await witness.addCheckpoint({ oldSize, proof, checkpoint: note })
     if (answer.kind === 'cosigned') return answer.lines
-    // It has seen what comes after: whoever published that asks.
-    if (answer.size > size) throw new WitnessRefused(`The witness has seen ${answer.size} entries, of ${size}`)
+    // The witness has cosigned a later checkpoint, whose publisher requests that cosignature.
+    if (answer.size > size)
+      throw new WitnessRefused(`The witness has cosigned ${answer.size} entries, more than ${size}`)
     oldSize = answer.size
   }
-  throw new WitnessRefused('The witness changes what it has seen')
+  throw new WitnessRefused('The witness reports a different size on each attempt')
 }
 
-/** The checkpoint with the cosignature, which must be right: what is published is never worse than before. */
+/** Returns the checkpoint with a verified cosignature, so that publishing it never makes the log worse. */
 const cosigned = async ({ note, key }: CosignatureRequest, lines: string): Promise<Note> => {
   const { signatures } = parseNote(`${note.text}\n${lines}`)
   const cosignatures = signatures.filter(({ name }) => name === key.name)
   if ((await cosignaturesOn({ ...note, signatures: cosignatures }, [key])).length === 0)
-    throw new WitnessRefused('The cosignature is not by the key of the witness')
+    throw new WitnessRefused('The cosignature was not made by the key of the witness')
   return { text: note.text, signatures: [...note.signatures.filter(({ name }) => name !== key.name), ...cosignatures] }
 }
 
@@ -72,7 +73,7 @@ const cosign = async (parts: Parts, year: string): Promise<void> => {
   const key = before ? parseVerifierKey(before.key) : await witness.key()
   const asked = { year, note, checkpoint, key }
   const text = noteText(await cosigned(asked, await linesOf(parts, asked, before?.size ?? 0)))
-  // A newer checkpoint is cosigned by whoever published it.
+  // The publisher of a newer checkpoint requests its cosignature.
   if (!(await objects.publish(year, text, published.version))) return
   const row = { key: verifierKey(key), size: checkpoint.size, checkpoint: text }
   if (before) await witnesses.replace({ year }, row, { size: before.size })
@@ -81,8 +82,8 @@ const cosign = async (parts: Parts, year: string): Promise<void> => {
 }
 
 /**
- * Has the checkpoint of a year cosigned by the witness, unless it is. The log does not wait for it: what fails is tried again
- * with the next run.
+ * Requests a cosignature for the checkpoint of a year, unless it has one. The log does not wait for it: failures are
+ * retried by the next run.
  */
 export const cosigning = (deps: CosigningDeps) => {
   const parts = { ...deps, witnesses: rowTable(witnessRow, deps) }

@@ -20,7 +20,7 @@ import type { LeafPositionTable } from '../log/leaf-position-table.ts'
 import type { LogObjects } from '../log/log-objects.ts'
 
 export interface SequenceDeps extends KeySetDeps {
-  /** The address at which receipts are verified; the log of a year is below that of its first day. */
+  /** Address at which receipts are verified; each yearly log keeps the address from its first day as its origin. */
   readonly issuer: string
   readonly objects: LogObjects
   readonly places: LeafPositionTable
@@ -28,7 +28,7 @@ export interface SequenceDeps extends KeySetDeps {
   readonly batchMax?: number
 }
 
-/** Two roots for one size: the log would say two things. Nothing is signed until somebody has looked. */
+/** The log would get two roots for one size. Nothing is signed until an operator has investigated. */
 export class LogForked extends Error {
   override readonly name = 'LogForked'
 }
@@ -68,7 +68,7 @@ const nextBatch = async ({ objects, leaves, batchMax = BATCH_MAX }: Parts, year:
   return objects.batch(year, size)
 }
 
-/** @throws LogForked when the files of the log are not those of its root. */
+/** @throws LogForked if the files of the log do not match its root. */
 const grown = async (
   { objects }: Parts,
   year: string,
@@ -79,14 +79,14 @@ const grown = async (
   const bytesOf = new Map(files)
   const read = (path: string): Uint8Array => bytesOf.get(path) ?? NOTHING
   if (size > 0 && toHex(growTree(size, [], read).root) !== root)
-    throw new LogForked(`The files of the log of ${year} have another root than ${root} at ${size}`)
+    throw new LogForked(`The files of the log of ${year} do not have the root ${root} at size ${size}`)
   const entries = hashes.map((hash) => blind('leaf', hash))
   return growTree(size, entries, read)
 }
 
 /**
- * Writes down what will be signed, before it is. False when the log has grown meanwhile.
- * @throws LogForked when another root was intended for this size.
+ * Stores the next checkpoint before it is signed. False if the log has grown concurrently.
+ * @throws LogForked if another root was stored for this size.
  */
 const intend = async ({ logs }: Parts, year: string, state: LogState, tree: GrownTree): Promise<boolean> => {
   const intended = { size: tree.size, root: toHex(tree.root) }
@@ -100,7 +100,7 @@ const intend = async ({ logs }: Parts, year: string, state: LogState, tree: Grow
 
 const sizeOf = (checkpoint: string): number => parseCheckpoint(parseNote(checkpoint).text).size
 
-/** Signs the checkpoint and puts it in the place of the one before. One that is published is never taken back. */
+/** Signs the checkpoint and replaces the previous one. A published checkpoint is never withdrawn. */
 const publish = async (parts: Parts, year: string, { origin, key }: LogState, { size, root }: GrownTree) => {
   const { signer } = await keySet(parts).current('log')
   if (toBase64(signer.publicKey) !== key) throw new Error(`The log of ${year} is signed by another key`)
@@ -113,15 +113,15 @@ const publish = async (parts: Parts, year: string, { origin, key }: LogState, { 
   const text = noteText(note)
   for (let tries = 0; tries < PUBLISH_TRIES; tries++) {
     const published = await parts.objects.checkpoint(year)
-    // What another worker has published of the same batch is the same text.
+    // A concurrent worker publishes the same text for the same batch.
     if (published && sizeOf(published.text) >= size) return
-    // A cosignature may come to the one before at this moment.
+    // The previous checkpoint may be cosigned concurrently.
     if (await parts.objects.publish(year, text, published?.version)) return
   }
-  throw new Error(`The checkpoint of ${year} changes all the time`)
+  throw new Error(`The checkpoint of ${year} changed on every attempt`)
 }
 
-/** The logs that may still grow: what was issued at the last moment of a year belongs to its log. */
+/** Returns the logs that can still grow: a receipt issued in the last moment of a year belongs to that year's log. */
 export const logYears = (now: Date): readonly string[] => {
   const year = logYear(now.toISOString())
   return [String(Number(year) - 1), year]
@@ -144,11 +144,10 @@ const step = async (parts: Parts, year: string): Promise<number> => {
 }
 
 /**
- * Takes what waits into the log, step by step, and answers how many receipts it took. Each step is decided before anything of
- * it is seen, so whoever comes next does the same: workers may die at any call, and be at it at the same time.
- *
- * @param mayGoOn asked before each further step.
- * @throws LogForked when a size was to get a second root.
+ * Adds pending receipts to the log in steps and returns their number. Each step is decided before any part of it is
+ * visible, so a later run repeats the same step: workers can crash at any point and run concurrently.
+ * @param mayGoOn called before each further step.
+ * @throws LogForked if a size would get a second root.
  */
 export const sequenceLog =
   (deps: SequenceDeps) =>

@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 
-/** Tells the sequencer that something waits. Who cannot be told comes within a minute. */
+/** Wakes the sequencer. If that fails, it runs within a minute. */
 export const sequenceQueue =
   ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }) =>
   async (): Promise<void> => {

@@ -12,7 +12,7 @@ type Runtime = Pick<FunctionRuntime<typeof access.sequence>, 'db' | 'table' | 'e
   readonly clients: { readonly bucket: Bucket; readonly kms: Parameters<typeof kmsSigners>[0] }
 }
 
-/** A step that has begun is done in the rest of the time. */
+/** A step that has started finishes in the remaining time. */
 const WORK_MS = 60_000
 
 const witnessAt = (address: string): string | undefined => (address === 'none' ? undefined : address)

@@ -1,6 +1,6 @@
 import { type AddCheckpoint, addCheckpointText, type NoteKey, parseVerifierKey } from '@signet/receipts'
 
-/** The witness did not cosign: the log goes on, and asks again. */
+/** The witness did not cosign: the log continues and requests it again. */
 export class WitnessRefused extends Error {
   override readonly name = 'WitnessRefused'
 }
@@ -11,7 +11,7 @@ export type WitnessAnswer =
 
 export interface WitnessClient {
   key(): Promise<NoteKey>
-  /** @throws WitnessRefused for every answer that is none of the two. */
+  /** @throws WitnessRefused for any other response. */
   addCheckpoint(request: AddCheckpoint): Promise<WitnessAnswer>
 }
 
@@ -19,7 +19,7 @@ const WAIT_MS = 5_000
 const ANSWER_MAX = 16 * 1024
 const SIZE_TYPE = 'text/x.tlog.size'
 
-/** A witness at an address of the configuration (c2sp.org/tlog-witness). */
+/** Client of a witness at a configured address (c2sp.org/tlog-witness). */
 export const witnessClient = (address: string, ask: typeof fetch = fetch): WitnessClient => {
   const at = (path: string): string => `${address.replace(/\/$/, '')}${path}`
   const textOf = async (response: Response): Promise<string> => (await response.text()).slice(0, ANSWER_MAX)

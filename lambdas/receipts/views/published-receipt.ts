@@ -32,7 +32,7 @@ export interface PublishedReceipt {
   readonly envelope: Envelope
   readonly isPrivate: boolean
   readonly isLogged: boolean
-  /** Receipts in the log of the proof; 0 while it waits for its place. */
+  /** Number of receipts in the log of the proof; 0 before the log contains the receipt. */
   readonly treeSize: number
   readonly reply: VerifyReply
   readonly evidence: Evidence
@@ -47,7 +47,7 @@ const logPositionOf = async (log: LogReader, { log_year: year, leaf_index: index
   return { proof, logKeys: key ? [key] : [] }
 }
 
-/** The proof that a witness saw the receipt before its key was revoked; undefined where none did. */
+/** Returns the proof that a witness saw the receipt before its key was revoked; undefined if none did. */
 const earlierProof = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt, key?: SigningKey) => {
   if (year === undefined || index === undefined) return undefined
   const checkpoint = key?.seen?.[year]
@@ -79,7 +79,7 @@ export const publishedReceipt =
     const witnessKeys = place.proof?.witness ? [place.proof.witness] : []
     const proof = place.proof?.text ?? 'pending'
     const shown = { envelope, keys, proof, logKeys: place.logKeys, witnessKeys, ...publicClaims }
-    // Of the one before only the link is told.
+    // Only the chain link to the previous receipt is published.
     const verdict = await verifyReceipt({ ...shown, ...(before && { previous: envelopeOf(before) }) })
     const tlogProof = place.proof === undefined ? {} : { tlogProof: place.proof.text }
     return {

@@ -1,7 +1,7 @@
 import { type Opening, offlineKit, sigstoreBundle, verifierKey } from '@signet/receipts'
 import type { PublishedReceipt } from './published-receipt.ts'
 
-/** Forms in which anybody gets a receipt, by the ending of the address; none is the page or JSON. */
+/** Public forms of a receipt, by the ending of the address; none is the page or JSON. */
 export const FORMS = ['', '.json', '.dsse.json', '.sigstore.json', '.tlog-proof', '.zip'] as const
 export type Form = (typeof FORMS)[number]
 
@@ -47,7 +47,10 @@ const kitOf = ({
     filename: `receipt-${hash.slice(0, 12)}.zip`,
   }
 
-/** A receipt in the form of an ending; undefined where there is none: of a private receipt, or of one that waits for the log. */
+/**
+ * Renders a receipt in a form; undefined if the form is not available: for a private receipt, or before the log
+ * contains it.
+ */
 export const renderedReceipt = (receipt: ReceiptWithOpening, form: Exclude<Form, ''>): RenderedForm | undefined => {
   if (form === '.json') return json(receipt.reply)
   if (receipt.isPrivate) return undefined

@@ -3,7 +3,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Messages, support tickets and news by mail',
+    description: 'Contact messages, support tickets and news by email',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['contact', 'support-tickets', 'subscribe'],

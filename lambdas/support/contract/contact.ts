@@ -3,9 +3,9 @@ import * as z from 'zod'
 
 export const sendContact = endpoint({
   name: 'sendContact',
-  summary: 'Write to us',
+  summary: 'Send a contact message',
   description:
-    'Accepts a message from anybody; it is kept for 180 days. Only accepted messages count towards the rate limit.',
+    'Accepts a message without sign-in and stores it for 180 days. Only accepted messages count toward the rate limit.',
   tags: ['contact'],
   route: 'POST /api/contact',
   authority: 'open',
@@ -19,12 +19,12 @@ export const sendContact = endpoint({
     maxBodyBytes: 32_768,
   },
   responses: {
-    201: { description: 'It is kept', schema: z.object({ id: z.string(), received_at: z.iso.datetime() }) },
+    201: { description: 'The message was stored', schema: z.object({ id: z.string(), received_at: z.iso.datetime() }) },
   },
   errors: ['unavailable'],
 })
 
-/** A message in events, without its text. */
+/** Event payload of a message, without its text. */
 const Received = z.object({ message_id: z.string(), received_at: z.iso.datetime() }).meta({ id: 'ContactMessageEvent' })
 
 export const contactMessageContract = defineContract({
@@ -33,7 +33,7 @@ export const contactMessageContract = defineContract({
   description: 'A message, in events.',
   schema: Received,
   operations: {
-    receive: { kind: 'command', description: 'sendContact has accepted it.', emits: ['contact-message.received'] },
+    receive: { kind: 'command', description: 'sendContact accepted a message.', emits: ['contact-message.received'] },
   },
   events: { 'contact-message.received': Received },
   surfaces: {},

@@ -16,11 +16,11 @@ export const supportService = defineService({
   name: 'support',
   api: 'platform',
   title: 'Signet intake',
-  description: 'Messages to support, and news by mail.',
+  description: 'Support messages and news by email.',
   tags: {
     contact: 'Contact messages',
     support: 'Tickets of signed-in people',
-    subscribe: 'News by mail',
+    subscribe: 'Support tickets',
   },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -43,7 +43,7 @@ export const supportService = defineService({
     {
       name: 'subscribe',
       version: '1.0.0',
-      description: 'News by mail to confirmed addresses (spec platform-api 8).',
+      description: 'News by email to confirmed addresses (spec platform-api 8).',
       endpoints: [subscribe, showConfirmation, confirmSubscription, showUnsubscription, unsubscribe],
     },
     subscriberContract,

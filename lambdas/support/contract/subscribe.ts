@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['subscribe']
 
-const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be that of the link in the mail') })
+const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be the token of the link in the mail') })
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const
 
@@ -11,7 +11,7 @@ export const subscribe = endpoint({
   name: 'subscribe',
   summary: 'Subscribe to news',
   description:
-    'Sends a confirmation link to the address, which is valid for 48 hours; news are sent only after the confirmation. The answer does not show whether the address is known. An address gets at most one mail in ten minutes. Only accepted requests count towards the rate limit.',
+    'Emails a confirmation link, valid for 48 hours; news is sent only after the confirmation. The response does not reveal whether the address is known. An address gets at most one email in ten minutes. Only accepted requests count toward the rate limit.',
   tags,
   route: 'POST /api/subscribe',
   authority: 'open',
@@ -23,14 +23,14 @@ export const subscribe = endpoint({
     }),
     maxBodyBytes: 8_192,
   },
-  responses: { 202: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
+  responses: { 202: { description: 'The request was accepted', schema: z.object({ received: z.literal(true) }) } },
   errors: ['unavailable'],
 })
 
 export const showConfirmation = endpoint({
   name: 'showConfirmation',
-  summary: 'Confirmation page',
-  description: 'A page with a button. Opening it changes nothing, because mail scanners open links, too.',
+  summary: 'Show the confirmation page',
+  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
   tags,
   route: 'GET /api/subscribe/confirm',
   authority: 'open',
@@ -40,8 +40,8 @@ export const showConfirmation = endpoint({
 
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
-  summary: 'Confirm',
-  description: 'The button of the page. A link is used once; pressing the button again shows the same page.',
+  summary: 'Confirm a subscription',
+  description: 'Submits the button of the page. A link can be used once; submitting again shows the same page.',
   tags,
   route: 'POST /api/subscribe/confirm',
   authority: 'open',
@@ -54,8 +54,8 @@ export const confirmSubscription = endpoint({
 
 export const showUnsubscription = endpoint({
   name: 'showUnsubscription',
-  summary: 'Unsubscribe page',
-  description: 'A page with a button. Opening it changes nothing.',
+  summary: 'Show the unsubscribe page',
+  description: 'Shows a page with a button. Opening it changes nothing.',
   tags,
   route: 'GET /api/subscribe/unsubscribe',
   authority: 'open',
@@ -65,9 +65,9 @@ export const showUnsubscription = endpoint({
 
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
-  summary: 'Unsubscribe',
+  summary: 'Unsubscribe from news',
   description:
-    'The button of the page, and the request of mail programs for List-Unsubscribe (RFC 8058). The address is deleted. The answer is the same for an address that is not subscribed.',
+    'Accepts the button of the page and List-Unsubscribe requests of mail programs (RFC 8058). Deletes the address. Returns the same response for an address that is not subscribed.',
   tags,
   route: 'POST /api/subscribe/unsubscribe',
   authority: 'open',
@@ -75,7 +75,7 @@ export const unsubscribe = endpoint({
   rate: clicks,
   request: { query: link },
   responses: { 200: { description: 'The subscription has ended; HTML', ...html } },
-  errors: [{ code: 'link_unknown', status: 404, description: 'The link is not one of ours' }],
+  errors: [{ code: 'link_unknown', status: 404, description: 'The link is incomplete or invalid' }],
 })
 
 const subscriberId = z.string().describe('Derived from the address, without revealing it')
@@ -91,11 +91,11 @@ export const subscriberContract = defineContract({
   description: 'A subscriber of the news, in events.',
   schema: Changed,
   operations: {
-    request: { kind: 'command', description: 'subscribe has accepted the request.', emits: ['subscriber.requested'] },
-    confirm: { kind: 'command', description: 'The address is confirmed.', emits: ['subscriber.confirmed'] },
+    request: { kind: 'command', description: 'subscribe accepted a request.', emits: ['subscriber.requested'] },
+    confirm: { kind: 'command', description: 'The address was confirmed.', emits: ['subscriber.confirmed'] },
     unsubscribe: {
       kind: 'command',
-      description: 'The subscriber has unsubscribed.',
+      description: 'The subscriber unsubscribed.',
       emits: ['subscriber.unsubscribed'],
     },
   },

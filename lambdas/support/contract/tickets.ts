@@ -17,36 +17,39 @@ export const openTicket = endpoint({
   name: 'openTicket',
   summary: 'Open a ticket',
   description:
-    'Opens a ticket of the signed-in person; it is kept for two years. Only opened tickets count towards the rate limit.',
+    'Opens a ticket for the signed-in person and stores it for two years. Only opened tickets count toward the rate limit.',
   tags,
   route: 'POST /api/support/tickets',
   authority: 'session',
   rate: { requests: 5, window: '1h', by: 'user', counts: 'accepted' },
   request: { body: z.strictObject({ subject: nameText(200), message: text(10_000) }), maxBodyBytes: 65_536 },
-  responses: { 201: { description: 'It is open', schema: Ticket } },
+  responses: { 201: { description: 'The ticket was opened', schema: Ticket } },
   errors: ['forbidden', 'unavailable'],
 })
 
 export const listTickets = endpoint({
   name: 'listTickets',
-  summary: 'Own tickets',
-  description: 'Tickets of the signed-in person, newest first.',
+  summary: 'List your tickets',
+  description: 'Returns tickets of the signed-in person, newest first.',
   tags,
   route: 'GET /api/support/tickets',
   authority: 'session',
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Tickets a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Maximum number of tickets per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
   responses: {
-    200: { description: 'A page', schema: z.object({ tickets: z.array(Ticket), next_cursor: z.string().nullable() }) },
+    200: {
+      description: 'A page of tickets',
+      schema: z.object({ tickets: z.array(Ticket), next_cursor: z.string().nullable() }),
+    },
   },
   errors: ['forbidden', 'unavailable'],
 })
 
-/** A ticket in events, without its text. */
+/** Event payload of a ticket, without its text. */
 const Opened = z
   .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
   .meta({ id: 'SupportTicketEvent' })
@@ -57,7 +60,7 @@ export const supportTicketContract = defineContract({
   description: 'A ticket, in events.',
   schema: Opened,
   operations: {
-    open: { kind: 'command', description: 'openTicket has created it.', emits: ['support-ticket.opened'] },
+    open: { kind: 'command', description: 'openTicket created a ticket.', emits: ['support-ticket.opened'] },
   },
   events: { 'support-ticket.opened': Opened },
   surfaces: {},

@@ -6,10 +6,13 @@ import { newsSubscriber } from '../subscribe/news-links.ts'
 
 const DAY_MS = 86_400_000
 
-/** Messages are kept for 180 days, and a row may be a day older than its time. */
+/** Messages are stored for 180 days, and expired rows can remain for a day. */
 const CONTACT_DAYS = 181
 
-/** The days by which messages are filed. A message is found by its day and address: its sender need not have been signed in. */
+/**
+ * Returns the days under which messages are stored. A message is found by its day and address, because its sender may
+ * not have been signed in.
+ */
 const contactDays = (now: Date): readonly string[] =>
   Array.from({ length: CONTACT_DAYS }, (_, day) =>
     addMs(now, -day * DAY_MS)

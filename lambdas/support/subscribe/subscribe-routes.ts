@@ -19,15 +19,15 @@ const page = (title: string, main: string) =>
 const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
 
 const confirmationPage = () =>
-  page('News from Signet', `<p>Press the button, and news will come to your address.</p>${button('Yes, send me news')}`)
+  page('News from Signet', `<p>Confirm to get news by email.</p>${button('Yes, send me news')}`)
 
-const confirmedPage = () => page('You are subscribed', '<p>Every mail has a link by which you can unsubscribe.</p>')
+const confirmedPage = () => page('You are subscribed', '<p>To unsubscribe, use the link in any email.</p>')
 
 const unsubscriptionPage = () =>
-  page('Unsubscribe from news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
+  page('Unsubscribe from news', `<p>Unsubscribe to stop all news emails.</p>${button('Unsubscribe')}`)
 
 const unsubscribedPage = () =>
-  page('You are not subscribed', '<p>No news will come, and your address is forgotten.</p>')
+  page('You are not subscribed', '<p>You will get no more news, and your address is deleted.</p>')
 
 export interface SubscribeDeps {
   readonly subscribers: SubscriberTable
@@ -35,7 +35,7 @@ export interface SubscribeDeps {
   readonly newId: NewId
 }
 
-/** News by mail with double opt-in: by the form here, and by the link sent to the address (spec platform-api 8). */
+/** News by email with double opt-in: through this form and a link sent to the address (spec platform-api 8). */
 export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): Route[] => [
   route(subscribe, async ({ body, baseUrl }) => {
     const subscriber = newsSubscriber(await pepper(), body.email)
@@ -47,13 +47,13 @@ export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): 
     if (await subscribers.confirm(linkDigest(await pepper(), token))) return confirmedPage()
     return refusal(
       'link_expired',
-      'The link was used or is older than 48 hours: ask for another at POST /api/subscribe',
+      'The link was used or is older than 48 hours: request another at POST /api/subscribe',
     )
   }),
   route(showUnsubscription, async () => unsubscriptionPage()),
   route(unsubscribe, async ({ query: { token } }) => {
     const subscriber = unsubscriberOf(await pepper(), token)
-    if (subscriber === undefined) return refusal('link_unknown', 'Use the whole link, as it stands in the mail')
+    if (subscriber === undefined) return refusal('link_unknown', 'Use the complete link from the email')
     await subscribers.remove(subscriber)
     return unsubscribedPage()
   }),

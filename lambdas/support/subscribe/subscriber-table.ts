@@ -39,11 +39,11 @@ const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
       const { subscriber, request } = link
       const [row, asked] = await Promise.all([subscribers.get({ subscriber }), requests.get({ subscriber, request })])
       if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
-      // Whose address it is has been erased.
+      // The address was erased.
       if (!asked) return { result: { result: false, emitted: [] } }
       const time = deps.now()
       const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
-      // Another link was used before: there is no event.
+      // Another link was used before, so no event is emitted.
       if (row) return { steps: [used], result: { result: true, emitted: [] } }
       const events = [changed('subscriber.confirmed', subscriber, time)]
       const kept = subscribers.steps.putNew({ subscriber }, { ...named(asked), since: time.toISOString() })
@@ -58,7 +58,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const subscribers = rowTable(subscriberRow, deps)
   return {
-    /** Stores a request. It is decided later, so that a known address takes the same time. */
+    /** Stores a subscription request. Its evaluation is asynchronous, so that a known address takes the same time. */
     async request({ subscriber, request, baseUrl, ...who }: NewRequest): Promise<void> {
       const time = deps.now()
       const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
@@ -72,7 +72,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
     /** false: the link is unknown, or the subscriber has unsubscribed since. */
     confirm: confirming({ outbox, ...deps }),
 
-    /** Removes a subscriber; an absent one is no error. */
+    /** Removes a subscriber. An unknown subscriber is not an error. */
     async remove(subscriber: string): Promise<void> {
       const emitted = await transact(deps, async () => {
         const row = await subscribers.get({ subscriber })

@@ -21,7 +21,7 @@ export interface AddCheckpointDeps {
   readonly name: string
   readonly signer: () => Promise<Signer>
   readonly seen: RowTable<typeof witnessedRow>
-  /** Keys of a log that was not seen yet; none for a log of somebody else. */
+  /** Keys of a log that has not been seen yet; empty for a foreign log. */
   readonly keysOf: (origin: string) => Promise<readonly NoteKey[]>
   readonly now: Clock
   readonly log: Pick<Log, 'error' | 'info'>
@@ -33,7 +33,7 @@ type WitnessedRow = RowOf<typeof witnessedRow>
 
 const rootOf = ({ root }: WitnessedRow): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
 
-/** Keeps the checkpoint, on condition that what was seen last is still the same. */
+/** Stores the checkpoint if the last one seen is unchanged. */
 const keep = (
   { seen, now }: AddCheckpointDeps,
   { origin, size, root }: Checkpoint,
@@ -47,8 +47,8 @@ const keep = (
 }
 
 /**
- * Somebody looks when a log has signed two histories: that is what a witness is for. Strangers, who can send what is published
- * with a proof that shows nothing, ring for nobody.
+ * Logs a proven fork as an error, which raises an alarm. An unproven one does not, because any client can send a
+ * published checkpoint with an invalid proof.
  */
 const tell = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
   if (verdict.kind === 'forked' || (verdict.kind === 'inconsistent' && verdict.isFork))
@@ -56,10 +56,9 @@ const tell = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string)
 }
 
 /**
- * POST /add-checkpoint (c2sp.org/tlog-witness). The checkpoint is kept before it is cosigned, so that of two histories at
- * most one ever is.
- *
- * @throws NoteError for a request that is malformed.
+ * POST /add-checkpoint (c2sp.org/tlog-witness). Stores the checkpoint before cosigning it, so that at most one of two
+ * histories is ever cosigned.
+ * @throws NoteError for a malformed request.
  */
 export const addCheckpoint =
   (deps: AddCheckpointDeps) =>
@@ -83,7 +82,7 @@ export const addCheckpoint =
     }
     if (!(await keep(deps, checkpoint, keys[0] as NoteKey, before))) {
       const now = await deps.seen.get({ origin: checkpoint.origin })
-      return { kind: 'other_size', message: 'Another checkpoint came at the same moment', size: now?.size ?? 0 }
+      return { kind: 'other_size', message: 'Another checkpoint was added concurrently', size: now?.size ?? 0 }
     }
     const signer = await deps.signer()
     const signature = await cosign(note.text, deps.now(), {

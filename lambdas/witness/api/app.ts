@@ -14,7 +14,7 @@ const KEY_KEPT_MS = 3_600_000
 export const app = apiApp<typeof access.api>((runtime) => {
   const { env, clients, now, log } = runtime
   const platform = env.ISSUER_URL
-  // Names are for people; the key is what counts.
+  // A display name; verifiers rely on the key.
   const name = `${new URL(platform).host}/witness`
   const open = cached(() => KmsEd25519Signer.open(clients.kms, env.WITNESS_KEY_ID), KEY_KEPT_MS, now)
   const signer = () => open()

@@ -9,7 +9,7 @@ const KEYS_PATH = '/.well-known/log-vkey'
 const WAIT_MS = 5_000
 const KEYS_MAX_BYTES = 64 * 1024
 
-/** Whether an origin is a log of the platform: `<host>/log/<year>`. */
+/** Returns whether an origin is a log of the platform: `<host>/log/<year>`. */
 export const isOwnLog = (origin: string, platform: string): boolean => {
   const { host, pathname } = new URL(platform)
   const prefix = `${host}${pathname.replace(/\/$/, '')}/log/`
@@ -17,10 +17,9 @@ export const isOwnLog = (origin: string, platform: string): boolean => {
 }
 
 /**
- * The keys that the platform publishes for its logs. A witness asks for them once a log, at its first checkpoint, and keeps
- * what it was told.
- *
- * @throws Error when the platform does not answer, and NoteError when its answer is no list of keys.
+ * Returns the keys that the platform publishes for its logs. Fetched once per log, at its first checkpoint, and then
+ * pinned.
+ * @throws Error if the platform does not respond, and NoteError for a malformed response.
  */
 export const publishedLogKeys = async ({ platform, fetch: ask = fetch }: LogKeysDeps): Promise<readonly NoteKey[]> => {
   const address = `${platform.replace(/\/$/, '')}${KEYS_PATH}`

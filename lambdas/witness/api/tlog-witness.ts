@@ -22,7 +22,7 @@ const plain = (status: number, body: string, type = 'text/plain; charset=utf-8')
 
 const outgoingOf = (outcome: AddCheckpointOutcome): Outgoing => {
   if (outcome.kind === 'cosigned') return plain(200, outcome.lines)
-  // The log asks again from there.
+  // The log retries from this size.
   if (outcome.kind === 'other_size') return plain(409, `${outcome.size}\n`, 'text/x.tlog.size')
   return plain(STATUS[outcome.kind], `${outcome.message}\n`)
 }
@@ -41,7 +41,7 @@ const answered = async (
   }
 }
 
-/** The protocol of witnesses: text and not JSON, errors too. */
+/** Protocol of witnesses: responses and errors are plain text, not JSON. */
 export const tlogWitness = (add: (body: string) => Promise<AddCheckpointOutcome>): Protocol => ({
   name: 'add-checkpoint',
   path: '/add-checkpoint',

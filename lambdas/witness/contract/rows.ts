@@ -1,9 +1,12 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What a witness saw last of a log. It never goes back, or two histories could both be cosigned. */
+/**
+ * The last checkpoint of a log that the witness cosigned. Its size never decreases, or two histories could both be
+ * cosigned.
+ */
 export const witnessedRow = rowKind({
-  name: 'Checkpoint of a log that was cosigned last',
+  name: 'Last cosigned checkpoint of a log',
   prefix: 'WITNESSED#',
   keys: { pk: '<origin>', sk: 'CHECKPOINT' },
   owner: 'platform',
@@ -11,7 +14,7 @@ export const witnessedRow = rowKind({
   schema: z.object({
     size: z.int().min(0),
     root: z.string().describe('Base64'),
-    key: z.string().describe('The verifier key of the log, as it was when it was first seen: another one is refused'),
+    key: z.string().describe('Verifier key of the log, pinned when it was first seen; other keys are refused'),
     cosigned_at: z.string(),
   }),
 })

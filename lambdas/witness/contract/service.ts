@@ -7,11 +7,11 @@ export const witnessService = defineService({
   api: 'witness',
   title: 'Signet witness',
   description:
-    'Cosigns checkpoints of the log of receipts that continue what it saw before, so that the log cannot tell two people two stories.',
+    'Cosigns checkpoints of the log of receipts that continue those it cosigned before, so that the log cannot show different histories to different clients.',
   tags: { witness: 'Cosignatures' },
   scopes: {},
   keyPrefix: 'plat_',
-  erasure: { none: 'it knows sizes and roots of a log, and nobody' },
+  erasure: { none: 'stores no personal data' },
   contracts: [
     {
       name: 'witness',

@@ -4,9 +4,9 @@ import { bytesOfSha256Hex } from './hex.ts'
 const utf8 = new TextEncoder()
 
 /**
- * The hash of a receipt as strangers may see it: they cannot find the receipt with it, and its owner proves the two belong
- * together. `chain` stands in the next receipt of the organization, `leaf` in the log; 32 bytes.
- * @throws TypeError for a hash that is no SHA-256 in hexadecimal digits.
+ * Returns the blinded hash of a receipt, 32 bytes. It does not reveal the receipt, and its owner can prove that the two
+ * belong together. `chain` appears in the next receipt of the organization, `leaf` in the log.
+ * @throws TypeError for a hash that is not a hexadecimal SHA-256.
  */
 export const blind = (label: 'chain' | 'leaf', hash: string): Uint8Array => {
   const prefix = utf8.encode(`receipt-${label}:v1\n`)

@@ -9,7 +9,7 @@ import type { ClaimsRef } from './statement.ts'
 
 const SALT_BYTES = 32
 
-/** What proves private claims: it is kept apart from the receipt, and goes with what it describes. */
+/** Proof of private claims. It is stored separately from the receipt, and erased with the data that it describes. */
 export interface Opening {
   /** 32 bytes in base64url. */
   readonly salt: string
@@ -21,15 +21,17 @@ const validClaims = (kind: ReceiptKind, claims: unknown, visibility: Visibility)
   return kind.claims.parse(claims)
 }
 
-/** The digest of claims as they stand beside a receipt. @throws DigestInputError for a fraction or a null. */
+/** Returns the digest of claims. @throws DigestInputError for a fraction or a null. */
 export const claimsSha256 = (claims: unknown): string => sha256Hex(exactJson(claims))
 
-/** Without the salt nobody finds the claims by trying. @throws DigestInputError for a fraction or a null. */
+/**
+ * Returns the commitment to claims; the salt prevents guessing them. @throws DigestInputError for a fraction or a null.
+ */
 const commitmentOf = (salt: Uint8Array, claims: unknown): string => toHex(hmacSha256(salt, exactJson(claims)))
 
 /**
- * Public claims one by one. Their salts follow from all of them, so that anybody who has the claims shows any of them alone; a salt
- * hides nothing that is public.
+ * Returns one disclosure per public claim. The salts are derived from all claims, so that anyone who has the claims can
+ * disclose any of them alone.
  * @throws DigestInputError for a fraction or a null, RangeError for claims without a member.
  */
 export const disclosuresOfPublic = (claims: object): ReturnType<typeof disclosuresOf> => {
@@ -38,8 +40,8 @@ export const disclosuresOfPublic = (claims: object): ReturnType<typeof disclosur
 }
 
 /**
- * What the receipt says of public claims, which stand beside it. Those of a disclosable kind have a root, too.
- * @throws ZodError for claims that are not the kind's, DigestInputError for a fraction or a null.
+ * Returns the reference to public claims, which are published with the receipt. Disclosable kinds also get a root.
+ * @throws ZodError for claims that do not match the kind, DigestInputError for a fraction or a null.
  */
 export const publicClaims = <Claims extends z.ZodType>(
   kind: ReceiptKind<Claims>,
@@ -52,17 +54,17 @@ export const publicClaims = <Claims extends z.ZodType>(
 }
 
 /**
- * What the receipt says of private claims, and what proves them to whom its owner shows it. Those of a disclosable kind have
- * a root, too, under which each can be shown alone.
- * @param salt 32 random bytes, for this receipt alone.
- * @throws ZodError for claims that are not the kind's, DigestInputError for a fraction or a null.
+ * Returns the reference to private claims, and the opening that proves them. Disclosable kinds also get a root, under
+ * which each claim can be disclosed alone.
+ * @param salt 32 random bytes, unique to this receipt.
+ * @throws ZodError for claims that do not match the kind, DigestInputError for a fraction or a null.
  */
 export const privateClaims = <Claims extends z.ZodType>(
   kind: ReceiptKind<Claims>,
   claims: z.input<Claims>,
   salt: Uint8Array,
 ): { readonly ref: ClaimsRef; readonly opening: Opening } => {
-  if (salt.length !== SALT_BYTES) throw new RangeError(`A salt is ${SALT_BYTES} bytes`)
+  if (salt.length !== SALT_BYTES) throw new RangeError(`A salt must have ${SALT_BYTES} bytes`)
   const valid = validClaims(kind, claims, 'private')
   const opening = { salt: toBase64Url(salt), claims: valid }
   const ref = {
@@ -74,16 +76,16 @@ export const privateClaims = <Claims extends z.ZodType>(
 }
 
 /**
- * The claims of a disclosable receipt one by one, for whoever may open all of them. Each is shown without the others.
- * @throws TypeError for a salt that is none.
+ * Returns one disclosure per claim of an opening. Each can be shared without the others.
+ * @throws TypeError for an invalid salt.
  */
 export const disclosuresOfOpening = ({ salt, claims }: Opening): ReturnType<typeof disclosuresOf> => {
   const bytes = bytesOfBase64Url(salt)
-  if (bytes?.length !== SALT_BYTES) throw new TypeError(`A salt is ${SALT_BYTES} bytes in base64url`)
+  if (bytes?.length !== SALT_BYTES) throw new TypeError(`A salt must be ${SALT_BYTES} bytes in base64url`)
   return disclosuresOf(claims as object, (name) => disclosureSalt(bytes, name))
 }
 
-/** Whether an opening proves the claims of a receipt. What has no exact text proves nothing. */
+/** Returns whether an opening proves the claims of a receipt; false for claims without a canonical text. */
 export const opens = ({ commitment }: ClaimsRef, { salt, claims }: Opening): boolean => {
   const bytes = bytesOfBase64Url(salt)
   if (commitment === undefined || bytes?.length !== SALT_BYTES) return false

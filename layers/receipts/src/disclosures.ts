@@ -9,27 +9,27 @@ const SALT_BYTES = 16
 const DISCLOSURE_MAX = 64 * 1024
 const PROOF_MAX = 53
 
-/** One claim that can be shown without the others: RFC 9901's disclosure, with its place below the root. */
+/** One claim that can be disclosed alone: a disclosure of RFC 9901 with its position below the root. */
 export interface Disclosure {
   /** base64url of the JSON of `[salt, name, value]`. */
   readonly disclosure: string
   readonly index: number
   readonly size: number
-  /** Hashes in base64, from below. */
+  /** Hashes in base64, from leaf to root. */
   readonly proof: readonly string[]
 }
 
 const utf8 = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A claim as RFC 9901 section 4.2.1 writes it. */
+/** Returns the disclosure text of a claim (RFC 9901 section 4.2.1). */
 export const disclosureText = (salt: Uint8Array, name: string, value: unknown): string =>
   toBase64Url(utf8.encode(`[${exactJson(toBase64Url(salt))},${exactJson(name)},${exactJson(value)}]`))
 
-/** The digest of a disclosure: of its letters, not of what they encode (RFC 9901 section 4.2.3). */
+/** Returns the digest of a disclosure, over its encoded text (RFC 9901 section 4.2.3). */
 export const disclosureDigest = (disclosure: string): Hash => sha256(disclosure)
 
-/** The salt of one claim, from that of all: who is shown one claim learns nothing of the others' salts. */
+/** Derives the salt of one claim from the salt of all. It does not reveal the salts of other claims. */
 export const disclosureSalt = (salt: Uint8Array, name: string): Uint8Array =>
   hmacSha256(salt, `disclosure:${name}`).slice(0, SALT_BYTES)
 
@@ -37,8 +37,9 @@ const byDigest = (one: { readonly digest: Hash }, other: { readonly digest: Hash
   toHex(one.digest) < toHex(other.digest) ? -1 : 1
 
 /**
- * The root over claims, and what shows each of them alone. Leaves are sorted by digest, so that a place tells no name.
- * @param saltOf 16 bytes a name, of its own for each claim: `disclosureSalt`.
+ * Returns the root over claims and one disclosure for each. Leaves are sorted by digest, so that a position does not
+ * reveal a name.
+ * @param saltOf returns 16 bytes, different for each claim: `disclosureSalt`.
  * @throws DigestInputError for a fraction or a null, RangeError for claims without a member.
  */
 export const disclosuresOf = (
@@ -53,7 +54,7 @@ export const disclosuresOf = (
     })
     .sort(byDigest)
   const size = leaves.length
-  if (size === 0) throw new RangeError('Claims without a member have nothing to show')
+  if (size === 0) throw new RangeError('Claims need at least one member')
   const hashAt = hashesOf(leaves.map(({ digest }) => leafHash(digest)))
   const disclosures = leaves.map(({ disclosure }, index) => {
     return { disclosure, index, size, proof: inclusionProof(index, size, hashAt).map(toBase64) }
@@ -74,7 +75,7 @@ const parsed = (disclosure: string): { readonly name: string; readonly value: un
   }
 }
 
-/** The claim that a disclosure shows; undefined if it is not below the root, or malformed. */
+/** Returns the claim of a disclosure; undefined if it is malformed or not below the root. */
 export const discloses = (
   sdRoot: string,
   shown: unknown,

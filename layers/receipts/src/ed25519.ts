@@ -1,11 +1,11 @@
 const ALGORITHM = 'Ed25519'
 
-/** WebCrypto wants bytes of their own, not a part of something shared. */
+/** WebCrypto requires a separate buffer, not a view of a shared one. */
 const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
 /**
- * Whether a message was signed by a key (RFC 8032, pure Ed25519). Keys and signatures of a wrong length are a no. It is
- * WebCrypto's, which Node 20 and browsers have.
+ * Returns whether a key signed a message (RFC 8032, pure Ed25519); false for keys and signatures of a wrong length.
+ * Uses WebCrypto, which Node 20 and browsers support.
  */
 export const isSignedBy = async (
   publicKey: Uint8Array,
@@ -17,7 +17,7 @@ export const isSignedBy = async (
     const key = await crypto.subtle.importKey('raw', copyOf(publicKey), ALGORITHM, false, ['verify'])
     return await crypto.subtle.verify(ALGORITHM, key, copyOf(signature), copyOf(message))
   } catch (error) {
-    // Bytes that are no point of the curve.
+    // The bytes are not a point on the curve.
     if (error instanceof DOMException && error.name === 'DataError') return false
     throw error
   }

@@ -5,7 +5,9 @@ import { isMembers, ReceiptFormatError } from './statement-format.ts'
 const PAYLOAD_MAX = 8_192
 const SIGNATURES_MAX = 8
 
-/** A signature with the name of the key that is said to have made it. The name is a hint: it chooses no algorithm. */
+/**
+ * A signature with the name of the key that supposedly made it. The name is a hint and does not choose an algorithm.
+ */
 export interface EnvelopeSignature {
   readonly keyid: string
   /** 64 bytes. */
@@ -21,20 +23,21 @@ const signatureOf = (value: unknown): EnvelopeSignature => {
   const { keyid, sig } = isMembers(value) ? value : {}
   const bytes = typeof sig === 'string' && sig.length === 88 ? bytesOfBase64(sig) : undefined
   if (typeof keyid !== 'string' || bytes?.length !== 64)
-    throw new ReceiptFormatError('A signature has a keyid and a sig of 64 bytes in base64')
+    throw new ReceiptFormatError('A signature must have a keyid, and a sig of 64 bytes in base64')
   return { keyid, sig: bytes }
 }
 
 /**
- * Takes an envelope apart. Nothing in it may be trusted before a signature was checked.
- * @throws ReceiptFormatError for anything else than an envelope of a statement.
+ * Parses an envelope. Do not trust its content before a signature is verified.
+ * @throws ReceiptFormatError for anything other than an envelope of a statement.
  */
 export const readEnvelope = (value: unknown): OpenedEnvelope => {
   const { payload, payloadType, signatures } = (isMembers(value) ? value : {}) as Partial<Envelope>
-  if (payloadType !== PAYLOAD_TYPE) throw new ReceiptFormatError(`The payload type of an envelope is ${PAYLOAD_TYPE}`)
+  if (payloadType !== PAYLOAD_TYPE)
+    throw new ReceiptFormatError(`The payload type of an envelope must be ${PAYLOAD_TYPE}`)
   const body = typeof payload === 'string' && payload.length <= PAYLOAD_MAX ? bytesOfBase64(payload) : undefined
-  if (!body) throw new ReceiptFormatError('The payload of an envelope is a statement in base64')
+  if (!body) throw new ReceiptFormatError('The payload of an envelope must be a statement in base64')
   if (!Array.isArray(signatures) || signatures.length === 0 || signatures.length > SIGNATURES_MAX)
-    throw new ReceiptFormatError(`An envelope has 1 to ${SIGNATURES_MAX} signatures`)
+    throw new ReceiptFormatError(`An envelope must have 1 to ${SIGNATURES_MAX} signatures`)
   return { body, signatures: signatures.map(signatureOf) }
 }

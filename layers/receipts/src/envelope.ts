@@ -3,7 +3,7 @@ import { requireSignable, type Signer } from './signer.ts'
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
-/** A signed statement as it travels (DSSE 1.0). */
+/** A signed statement in transport form (DSSE 1.0). */
 export interface Envelope {
   /** The body in base64 with padding. */
   readonly payload: string
@@ -13,7 +13,7 @@ export interface Envelope {
 
 const utf8 = new TextEncoder()
 
-/** The bytes that are signed: type and body with their lengths, so that none passes for the other. */
+/** Returns the bytes to sign: type and body with their lengths, so that one cannot be mistaken for the other. */
 export const preAuthEncoding = (type: string, body: Uint8Array): Uint8Array => {
   const length = utf8.encode(type).length
   const head = utf8.encode(`DSSEv1 ${length} ${type} ${body.length} `)
@@ -25,7 +25,7 @@ export const preAuthEncoding = (type: string, body: Uint8Array): Uint8Array => {
 
 /**
  * Signs a body.
- * @throws RangeError for a body that is too long for a signature: claims belong beside it.
+ * @throws RangeError for a body that is too long for a signature: claims are stored separately.
  */
 export const seal = async (body: Uint8Array, signer: Signer): Promise<Envelope> => {
   const message = preAuthEncoding(PAYLOAD_TYPE, body)

@@ -1,7 +1,7 @@
 import { canonicalJson, DigestInputError, requireIntegers } from './digest/index.ts'
 
 const requireNoNull = (value: unknown, path: string): void => {
-  if (value === null) throw new DigestInputError(path, 'null; leave the member out')
+  if (value === null) throw new DigestInputError(path, 'null; omit the member instead')
   if (typeof value !== 'object') return
   for (const [name, child] of Object.entries(value)) {
     requireNoNull(child, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`)
@@ -9,9 +9,9 @@ const requireNoNull = (value: unknown, path: string): void => {
 }
 
 /**
- * The canonical text of a value whose numbers are integers within 2^53 and which has no null: receipts and claims say
- * nothing that languages read differently.
- * @throws DigestInputError naming the first fault.
+ * Returns the canonical text of a value whose numbers are integers within 2^53 and which has no null, so that all
+ * languages read it the same way.
+ * @throws DigestInputError for the first error.
  */
 export const exactJson = (value: unknown): string => {
   requireNoNull(requireIntegers(value), '$')

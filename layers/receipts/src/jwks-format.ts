@@ -20,8 +20,8 @@ const recordOf = (value: unknown): readonly PublicKeyRecord[] => {
 }
 
 /**
- * The keys of a published key set. Keys of other kinds, and malformed ones, are left out: what is signed by them fails.
- * @returns at most the first 1,000; none of what is no key set.
+ * Reads the keys of a published key set. Skips keys of other types and malformed keys, so that their signatures fail.
+ * @returns at most the first 1,000 keys; none for an invalid key set.
  */
 export const readJwks = (value: unknown): readonly PublicKeyRecord[] =>
   isMembers(value) && Array.isArray(value.keys) ? value.keys.slice(0, KEYS_MAX).flatMap(recordOf) : []

@@ -5,8 +5,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const kid = z.string().regex(/^[\w-]{43}$/)
 
 /**
- * A receipt is taken back, or another one is in its place. The subject is the hash of the receipt that it is about. That one
- * stays valid: it was issued, and this says what became of it.
+ * A withdrawal of a receipt, or its replacement by another one. The subject is the hash of the affected receipt, whose
+ * signature stays valid.
  */
 export const WITHDRAWAL = receiptKind({
   kind: 'receipt.withdraw',
@@ -21,8 +21,8 @@ export const WITHDRAWAL = receiptKind({
 })
 
 /**
- * A key begins or ends. Signed by the key before, so that whoever trusts one key is led to the next. The subject is the
- * thumbprint of the key that it is about, as a digest.
+ * The start or end of a key's use. Signed by the previous key, so that trust in one key extends to the next. The
+ * subject is the thumbprint of the affected key, as a digest.
  */
 export const KEY_EVENT = receiptKind({
   kind: 'key.event',
@@ -31,7 +31,7 @@ export const KEY_EVENT = receiptKind({
   visibility: 'public',
   subjectName: 'key',
   claims: z.discriminatedUnion('event', [
-    // `x` is the new key itself, in base64url; the old one is trusted until `previousUntil`.
+    // `x` is the new key in base64url; the old key is trusted until `previousUntil`.
     z.strictObject({
       event: z.literal('rotated'),
       use: z.enum(['receipt', 'log']),

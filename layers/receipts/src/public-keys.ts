@@ -4,11 +4,11 @@ import { toHex } from './hex.ts'
 
 const KEY_BYTES = 32
 
-/** `active` signs, `retired` signed and is trusted for that time, `revoked` may be in the hands of others. */
+/** `active`: signs. `retired`: trusted for its past signatures. `revoked`: possibly compromised. */
 export const KEY_STATES = ['active', 'retired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
-/** A key of the key set, with the time for which it is trusted. Times are RFC 3339. Keys are never deleted. */
+/** A key of the key set and its validity. Times are RFC 3339. Keys are never deleted. */
 export interface PublicKeyRecord {
   readonly kid: string
   /** The 32 bytes of the key in base64url. */
@@ -20,11 +20,11 @@ export interface PublicKeyRecord {
   readonly revoked_at: string | null
 }
 
-/** The name of a key: the digest of its own JWK (RFC 7638), 43 characters. */
+/** Returns the name of a key: the digest of its JWK (RFC 7638), 43 characters. */
 export const thumbprint = (publicKey: Uint8Array): string =>
   toBase64Url(sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x: toBase64Url(publicKey) })))
 
-/** A key as a JWK (RFC 8037), with the members that say when it is trusted. */
+/** A key as a JWK (RFC 8037), with its validity. */
 export interface Jwk {
   readonly kty: 'OKP'
   readonly crv: 'Ed25519'
@@ -39,7 +39,7 @@ export interface Jwk {
   readonly revoked_at?: string
 }
 
-/** The key set as it is published (RFC 7517). What does not apply is left out. */
+/** Returns the key set in its published form (RFC 7517), omitting members that do not apply. */
 export const jwksOf = (records: readonly PublicKeyRecord[]): { readonly keys: readonly Jwk[] } => ({
   keys: records.map(({ kid, x, use, status, valid_from, valid_until, revoked_at }) => ({
     kty: 'OKP',
@@ -56,10 +56,10 @@ export const jwksOf = (records: readonly PublicKeyRecord[]): { readonly keys: re
   })),
 })
 
-/** SubjectPublicKeyInfo of an Ed25519 key, but for the key (RFC 8410). */
+/** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
 const SPKI_HEAD = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00)
 
-/** The key in DER, as AWS KMS gives it: 44 bytes. */
+/** Returns the key in DER, as AWS KMS returns it: 44 bytes. */
 const spkiOf = (publicKey: Uint8Array): Uint8Array => {
   const der = new Uint8Array(SPKI_HEAD.length + KEY_BYTES)
   der.set(SPKI_HEAD)
@@ -67,7 +67,7 @@ const spkiOf = (publicKey: Uint8Array): Uint8Array => {
   return der
 }
 
-/** The 32 bytes of a key in DER; undefined for what is no Ed25519 key. */
+/** Returns the 32 bytes of a key in DER; undefined if it is not an Ed25519 key. */
 export const rawOfSpki = (der: Uint8Array): Uint8Array | undefined =>
   der.length === SPKI_HEAD.length + KEY_BYTES && SPKI_HEAD.every((byte, at) => der[at] === byte)
     ? der.slice(SPKI_HEAD.length)
@@ -76,10 +76,10 @@ export const rawOfSpki = (der: Uint8Array): Uint8Array | undefined =>
 const PEM_FIRST = '-----BEGIN PUBLIC KEY-----'
 const PEM_LAST = '-----END PUBLIC KEY-----'
 
-/** The key as openssl reads it. */
+/** Returns the key in PEM, as openssl reads it. */
 export const pemOf = (publicKey: Uint8Array): string => `${PEM_FIRST}\n${toBase64(spkiOf(publicKey))}\n${PEM_LAST}\n`
 
-/** The 32 bytes of a key in PEM; undefined for what is no Ed25519 key. */
+/** Returns the 32 bytes of a key in PEM; undefined if it is not an Ed25519 key. */
 export const rawOfPem = (pem: string): Uint8Array | undefined => {
   const text = pem.trim().replaceAll(/\r?\n/g, '')
   if (!text.startsWith(PEM_FIRST) || !text.endsWith(PEM_LAST)) return undefined
@@ -87,15 +87,16 @@ export const rawOfPem = (pem: string): Uint8Array | undefined => {
   return der && rawOfSpki(der)
 }
 
-/** The 32 bytes of a key of the set; undefined if `x` is none, or if `kid` is the name of another one. */
+/** Returns the 32 bytes of a key of the set; undefined if `x` is malformed or `kid` does not match it. */
 export const rawOfRecord = ({ x, kid }: Pick<PublicKeyRecord, 'x' | 'kid'>): Uint8Array | undefined => {
   const raw = bytesOfBase64Url(x)
   return raw?.length === KEY_BYTES && thumbprint(raw) === kid ? raw : undefined
 }
 
-/** The digest of which a thumbprint is the text: the subject of receipts about keys. @throws TypeError for no thumbprint. */
+/** Returns the digest of a thumbprint: the subject of receipts about keys. @throws TypeError for any other text. */
 export const sha256OfKid = (kid: string): string => {
   const digest = bytesOfBase64Url(kid)
-  if (digest?.length !== KEY_BYTES) throw new TypeError('A kid is the thumbprint of a key: 43 letters of base64url')
+  if (digest?.length !== KEY_BYTES)
+    throw new TypeError('A kid must be the thumbprint of a key: 43 base64url characters')
   return toHex(digest)
 }

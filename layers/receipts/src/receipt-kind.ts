@@ -19,33 +19,33 @@ export type KindName = (typeof KINDS)[number]
 
 export const isKindName = (name: unknown): name is KindName => (KINDS as readonly unknown[]).includes(name)
 
-/** What a receipt is made of: `1` but for evidence, readings, flows, agents and graders. */
+/** Versions of the receipt format: `1`, except for evidence, readings, flows, agents and graders. */
 export const RECEIPT_VERSIONS = ['1', '2', '2.1', '2.2'] as const
 export type ReceiptVersion = (typeof RECEIPT_VERSIONS)[number]
 
 export type StoredVersion = 2 | 3 | 4
 
-/** Who may see claims: everybody beside the receipt, or who was given an opening. */
+/** Visibility of claims: published with the receipt, or shown only with an opening. */
 export type Visibility = 'public' | 'private'
 
 export interface ReceiptKindDefinition<Claims extends z.ZodType, Result extends string> {
   readonly kind: KindName
   readonly version: ReceiptVersion
   readonly storedVersion: StoredVersion
-  /** The version of the claims' schema, 1 unless told. */
+  /** Version of the schema of the claims; default: 1. */
   readonly schemaVersion?: number
   readonly visibility: Visibility
-  /** Strict: what it does not name is claimed by nobody. No floats, no nulls. */
+  /** Strict: unknown members are rejected. No fractions, no nulls. */
   readonly claims: Claims
-  /** What the digest of the subject is of: `image`. */
+  /** Name of the digested subject: `image`. */
   readonly subjectName: string
-  /** Names of integers that the receipt itself says to everybody. */
+  /** Names of integers that the receipt itself publishes. */
   readonly result?: readonly Result[]
-  /** Each claim of its own can be shown, without the others. */
+  /** Each claim can be disclosed without the others. */
   readonly isDisclosable?: true
 }
 
-/** What receipts of one kind have in common. A domain declares its kinds in its contract. */
+/** Common properties of receipts of one kind. A domain declares its kinds in its contract. */
 export interface ReceiptKind<Claims extends z.ZodType = z.ZodType, Result extends string = string>
   extends ReceiptKindDefinition<Claims, Result> {
   readonly schemaVersion: number

@@ -1,4 +1,7 @@
-/** A key that signs receipts or the log, wherever it lies. Pure Ed25519 (RFC 8032): the same message has one signature. */
+/**
+ * A key that signs receipts or the log, independent of its storage. Pure Ed25519 (RFC 8032): signatures are
+ * deterministic.
+ */
 export interface Signer {
   /** RFC 7638 thumbprint of the public key. */
   readonly kid: string
@@ -8,11 +11,14 @@ export interface Signer {
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
-/** What AWS KMS signs at most, as it is. Every signer refuses longer messages, so that none depends on where its key lies. */
+/**
+ * Maximum unhashed message of AWS KMS. All signers reject longer messages, so that behavior does not depend on the key
+ * storage.
+ */
 export const SIGNED_MAX = 4_096
 
-/** @throws RangeError for a message that some signer could not sign. */
+/** @throws RangeError for a message beyond `SIGNED_MAX` bytes. */
 export const requireSignable = (message: Uint8Array): void => {
   if (message.length > SIGNED_MAX)
-    throw new RangeError(`A signature is over at most ${SIGNED_MAX} bytes, not ${message.length}`)
+    throw new RangeError(`A signed message can have at most ${SIGNED_MAX} bytes, not ${message.length}`)
 }

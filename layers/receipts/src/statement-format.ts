@@ -16,7 +16,7 @@ type Rule = readonly [member: string, isGood: (value: unknown) => boolean, rule:
 const BODY_MAX = 4_096
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** An object of a parsed file, whose members are not yet looked at. */
+/** Narrows a parsed value to an object; its members are unchecked. */
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -70,7 +70,7 @@ const PREDICATE: readonly Rule[] = [
   ['issuedAt', isTime, 'a time in UTC with milliseconds'],
   ['nonce', isBytes(16), '16 bytes in base64url'],
   ['tenant', isBytes(16), '16 bytes in base64url'],
-  ['chain', isChain, 'a number from 1 and the blinded hash of the receipt before'],
+  ['chain', isChain, 'a number from 1 and the blinded hash of the previous receipt'],
   ['claims', isClaims, 'a digest of public claims, or a commitment to private ones'],
   ['policy', isPolicy, 'an id, a version and a SHA-256'],
   ['result', isResult, 'integers'],
@@ -78,28 +78,28 @@ const PREDICATE: readonly Rule[] = [
 ]
 
 const requireRules = (value: unknown, rules: readonly Rule[], of: string): void => {
-  if (!isMembers(value)) throw new ReceiptFormatError(`${of} is an object`)
+  if (!isMembers(value)) throw new ReceiptFormatError(`${of} must be an object`)
   for (const [member, isGood, rule] of rules) {
-    if (!isGood(value[member])) throw new ReceiptFormatError(`${of}.${member} is ${rule}`)
+    if (!isGood(value[member])) throw new ReceiptFormatError(`${of}.${member} must be ${rule}`)
   }
 }
 
 const parsed = (body: Uint8Array): unknown => {
-  if (body.length > BODY_MAX) throw new ReceiptFormatError(`A body has at most ${BODY_MAX} bytes`)
+  if (body.length > BODY_MAX) throw new ReceiptFormatError(`A body can have at most ${BODY_MAX} bytes`)
   try {
     const text = utf8.decode(body)
     const value: unknown = JSON.parse(text)
-    // Two members of one name, of which readers take the one or the other, are in no canonical text.
+    // Duplicate members, which parsers read differently, never occur in canonical text.
     if (exactJson(value) === text) return value
   } catch {
-    // Told below: whichever it was, nobody could sign it with this library.
+    // Reported below: this library cannot have signed it.
   }
-  throw new ReceiptFormatError('A body is canonical JSON of integers, texts, booleans, lists and objects')
+  throw new ReceiptFormatError('A body must be canonical JSON of integers, texts, booleans, lists and objects')
 }
 
 /**
- * Reads the bytes of a statement. Members that it does not know are ignored: later versions may add some.
- * @throws ReceiptFormatError naming the member at fault and its rule.
+ * Parses the bytes of a statement. Ignores unknown members: later versions can add some.
+ * @throws ReceiptFormatError that names the invalid member and its rule.
  */
 export const readStatement = (body: Uint8Array): Statement => {
   const value = parsed(body)
@@ -107,6 +107,6 @@ export const readStatement = (body: Uint8Array): Statement => {
   const statement = value as Statement
   requireRules(statement.predicate, PREDICATE, 'predicate')
   if (statement.predicateType !== predicateTypeOf(statement.predicate.issuer))
-    throw new ReceiptFormatError('statement.predicateType is that of the issuer')
+    throw new ReceiptFormatError('statement.predicateType must be that of the issuer')
   return statement
 }

@@ -5,7 +5,7 @@ import type { ReceiptKind, ReceiptVersion, ResultOf, StoredVersion } from './rec
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 const NONCE_BYTES = 16
 
-/** What a receipt says of its claims: their digest if they are public, else a commitment that an opening proves. */
+/** Reference to claims: the digest of public claims, or a commitment to private ones that an opening proves. */
 export interface ClaimsRef {
   readonly schemaVersion: number
   readonly visibility: 'public' | 'private'
@@ -14,7 +14,7 @@ export interface ClaimsRef {
   readonly sdRoot?: string
 }
 
-/** The place in the chain of the organization: `seq` from 1, and the blinded hash of the receipt before. */
+/** Position in the chain of the organization: `seq` from 1, and the blinded hash of the previous receipt. */
 export interface ChainLink {
   readonly seq: number
   readonly prev: string
@@ -34,7 +34,7 @@ export interface WorkHashes {
 }
 
 export interface Predicate extends WorkHashes {
-  /** Of `KINDS`, or one that a later version knows. */
+  /** One of `KINDS`, or a kind of a later version. */
   readonly kind: string
   readonly receiptVersion: string
   readonly storedVersion: number
@@ -54,7 +54,7 @@ export interface Subject {
   readonly digest: { readonly sha256: string }
 }
 
-/** What is signed, as an in-toto statement. */
+/** The signed content, as an in-toto statement. */
 export interface Statement {
   readonly _type: typeof STATEMENT_TYPE
   readonly subject: readonly [Subject]
@@ -64,12 +64,12 @@ export interface Statement {
 
 export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
   readonly kind: Kind
-  /** `name` is the kind's unless told. */
+  /** `name` defaults to the kind's subject name. */
   readonly subject: { readonly name?: string; readonly sha256: string }
-  /** The address at which receipts are verified, without a slash at its end. */
+  /** Address at which receipts are verified, without a trailing slash. */
   readonly issuer: string
   readonly issuedAt: Date
-  /** 16 random bytes: two receipts of the same things have two hashes. */
+  /** 16 random bytes, so that receipts of the same content have different hashes. */
   readonly nonce: Uint8Array
   /** `tenantTag` of the organization. */
   readonly tenant: string
@@ -78,22 +78,22 @@ export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
   readonly policy?: PolicyRef
   readonly hashes?: WorkHashes
   readonly result?: ResultOf<Kind>
-  /** For kinds whose version depends on what went into them; the kind's unless told. */
+  /** For kinds whose version depends on their inputs; default: the kind's versions. */
   readonly versions?: { readonly receipt: ReceiptVersion; readonly stored: StoredVersion }
 }
 
-/** The host of the issuer, with its path if it has one: where predicates and logs are named. */
+/** Returns the host of the issuer with its path, under which predicates and logs are named. */
 export const verifyHostOf = (issuer: string): string => issuer.replace(/^https?:\/\//, '').replace(/\/+$/, '')
 
 export const predicateTypeOf = (issuer: string): string => `https://${verifyHostOf(issuer)}/predicates/receipt/v1`
 
-/** The `prev` of the first receipt of an organization. */
+/** `prev` of the first receipt of an organization. */
 export const CHAIN_START = '0'.repeat(64)
 
-/** An address below which paths can be put: no query, no fragment, no name before the host. */
+/** An address to which paths can be appended: no query, no fragment, no user name. */
 const ISSUER = /^https?:\/\/[^/?#@\\\s]+(?:\/[^?#@\\\s]*)?$/
 
-/** Whether an issuer is an address at which keys can be found: what is put behind it belongs to its path. */
+/** Returns whether an issuer is an address at which keys can be found by appending a path. */
 export const isIssuer = (issuer: unknown): issuer is string =>
   typeof issuer === 'string' && ISSUER.test(issuer) && URL.canParse(issuer)
 
@@ -102,20 +102,21 @@ const require = (isGood: boolean, rule: string): void => {
 }
 
 const requireGood = ({ kind, subject, issuer, nonce, chain, claims, result = {} }: StatementInput): void => {
-  require(isSha256Hex(subject.sha256), 'subject.sha256 is 64 lowercase hexadecimal digits')
-  require(isIssuer(issuer), 'issuer is an address: https://example.com')
-  require(nonce.length === NONCE_BYTES, `nonce is ${NONCE_BYTES} bytes`)
-  require(Number.isSafeInteger(chain.seq) && chain.seq > 0, 'chain.seq is an integer from 1')
-  require(isSha256Hex(chain.prev), 'chain.prev is 64 lowercase hexadecimal digits')
-  require((chain.seq === 1) === (chain.prev === CHAIN_START), 'chain.prev is zeros for the first receipt alone')
-  require(claims.visibility === kind.visibility, `claims of ${kind.kind} are ${kind.visibility}`)
+  require(isSha256Hex(subject.sha256), 'subject.sha256 must be 64 lowercase hexadecimal digits')
+  require(isIssuer(issuer), 'issuer must be an address: https://example.com')
+  require(nonce.length === NONCE_BYTES, `nonce must be ${NONCE_BYTES} bytes`)
+  require(Number.isSafeInteger(chain.seq) && chain.seq > 0, 'chain.seq must be an integer from 1')
+  require(isSha256Hex(chain.prev), 'chain.prev must be 64 lowercase hexadecimal digits')
+  require((chain.seq === 1) === (chain.prev === CHAIN_START), 'chain.prev must be zeros only for the first receipt')
+  require(claims.visibility === kind.visibility, `claims of ${kind.kind} must be ${kind.visibility}`)
   const unnamed = Object.keys(result).find((name) => !kind.result.includes(name))
-  require(unnamed === undefined, `result.${unnamed} is not among those of ${kind.kind}`)
+  require(unnamed === undefined, `result.${unnamed} is not a result of ${kind.kind}`)
 }
 
 /**
- * The statement of a receipt. It holds digests and small integers alone: the signature is over at most 4,096 bytes.
- * @throws RangeError naming the member at fault and its rule.
+ * Returns the statement of a receipt. It contains only digests and small integers: a signed message has at most 4,096
+ * bytes.
+ * @throws RangeError that names the invalid member and its rule.
  */
 export const statementOf = <Kind extends ReceiptKind>(input: StatementInput<Kind>): Statement => {
   requireGood(input)

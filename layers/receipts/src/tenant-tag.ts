@@ -4,8 +4,8 @@ import { hmacSha256 } from './digest/index.ts'
 const TAG_BYTES = 16
 
 /**
- * The organization as its receipts name it: 22 characters, the same in all of them, and nobody without the pepper finds the
- * organization by it. The pepper never changes: a stage with another one would call the same organization otherwise.
+ * Returns the pseudonym of an organization in its receipts: 22 characters, the same in all of them, and not reversible
+ * without the pepper. The pepper never changes, because another one would yield another pseudonym.
  */
 export const tenantTag = (pepper: Uint8Array, org: string): string =>
   toBase64Url(hmacSha256(pepper, org).subarray(0, TAG_BYTES))

@@ -135,6 +135,6 @@ describe('the signer in memory', () => {
 
   it('refuses another kind of key, and does not say it', () => {
     const pem = generateKeyPairSync('ed448').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    expect(() => new LocalEd25519Signer(pem)).toThrow('The private key is no Ed25519 key')
+    expect(() => new LocalEd25519Signer(pem)).toThrow('The private key is not an Ed25519 key')
   })
 })

@@ -90,7 +90,7 @@ describe('the kit', () => {
   it('is checked by openssl and jq alone, as its README says', () => {
     unpacked(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
-      const said = bash(commandsOf(readme, 'With openssl and jq alone'), folder)
+      const said = bash(commandsOf(readme, 'Check with openssl and jq'), folder)
       expect(said).toContain(ledger.hash)
       expect(said).toContain('Signature Verified Successfully')
       const [claims = '', sum = ''] = bash(commandsOf(readme, 'Claims'), folder).split('\n')
@@ -107,7 +107,7 @@ describe('the kit', () => {
   it('says of its key what the key set of the issuer says of it', () => {
     unpacked(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
-      const [ofKey = '', ofSet = ''] = commandsOf(readme, 'Whose key it is').split('\n')
+      const [ofKey = '', ofSet = ''] = commandsOf(readme, 'Issuer key').split('\n')
       expect(bash(ofKey, folder).trim()).toBe(record().x)
       const ask = 'curl -s https://signet.example/.well-known/jwks.json'
       expect(ofSet.trim().startsWith(ask)).toBe(true)
@@ -118,7 +118,7 @@ describe('the kit', () => {
   it('of a private receipt is opened by openssl and jq alone', () => {
     unpacked(kitOf(image), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
-      bash(commandsOf(readme, 'With openssl and jq alone'), folder)
+      bash(commandsOf(readme, 'Check with openssl and jq'), folder)
       const [commitment = '', mac = ''] = bash(commandsOf(readme, 'Claims'), folder).split('\n')
       expect(commitment).toHaveLength(64)
       expect(mac.endsWith(commitment)).toBe(true)

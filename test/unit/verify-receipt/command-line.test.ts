@@ -63,13 +63,13 @@ describe('verify-receipt', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^valid\n/)
     expect(out).toContain(ledger.hash)
-    expect(out).not.toContain('comes with the file')
+    expect(out).not.toContain('comes from the file')
   })
 
   it('says that the keys of a kit are those of the kit', async () => {
     const { code, out } = await run(forms['kit.zip']!, '--offline')
     expect(code).toBe(0)
-    expect(out).toContain("The key comes with the file: it is https://signet.example's only if that publishes it, too.")
+    expect(out).toContain('The key comes from the file. Trust it only if https://signet.example publishes the same key.')
   })
 
   it('ends with 1 for what is not valid, and says why', async () => {
@@ -137,7 +137,7 @@ describe('verify-receipt', () => {
     const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'a', by: image.hash } as const
     const file = put('withdrawn.json', JSON.stringify(await replyOf(ledger, status)))
     const { out } = await run(file, '--offline', '--key', key())
-    expect(out).toContain("withdrawn 2026-12-05T00:00:00.000Z, by the issuer's word")
+    expect(out).toContain('withdrawn 2026-12-05T00:00:00.000Z, as stated by the issuer')
   })
 
   it('ends with 0 for its help, which names each option', async () => {
@@ -200,7 +200,7 @@ describe('verify-receipt with a network', () => {
     const asked = stubIssuer({ ...published(), [`${page}.json`]: reply })
     const { code, out } = await run(`${page}#yourself`)
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('The receipt is in the log') })
-    expect(out).not.toContain('comes with the file')
+    expect(out).not.toContain('comes from the file')
     expect(asked).toEqual([`${page}.json`, ...Object.keys(published())])
   })
 

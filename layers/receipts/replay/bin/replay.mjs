@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Replays a reading. Installed it is JavaScript for Node 20 and later; in the project it runs the sources on Node 24.
+// Replays a reading. The published package is JavaScript for Node 20 and later; in the repository it runs the sources
+// on Node 24.
 import { start } from '../src/command-line.ts'
 
 await start()

@@ -11,14 +11,14 @@ export interface Terminal {
 
 const HELP = `replay FILE [options]
 
-Does a reading again from its inputs and compares every byte.
+Repeats a reading from its inputs and compares every byte.
 
-  FILE             a stored reading with its inputs, .json, or a receipt whose claims or
-                   opening hold them, .json or the .zip of everything
-  --json           the verdict as JSON
+  FILE             a stored reading with its inputs, .json, or a receipt with the inputs in
+                   its claims or opening, .json or the kit as .zip
+  --json           print the verdict as JSON
 
-It asks nobody: script, decks and draws are in this program, and the numbers of each draw
-are what sha256sum prints. Whether a receipt is genuine says npx @signet/verify-receipt.
+Runs without network access: script, decks and draws are part of this program. The numbers of
+each draw can be recomputed with sha256sum. To verify a receipt, use npx @signet/verify-receipt.
 Exit status: 0 the same bytes, 1 other bytes, 2 wrong usage or a file that cannot be read.
 `
 
@@ -56,7 +56,7 @@ const reportOf = ({
     line('again', again),
     claims === null
       ? ''
-      : line('claims', claims === 'pass' ? 'those that were signed' : `NOT those that were signed (${claims})`),
+      : line('claims', claims === 'pass' ? 'match the signed ones' : `do NOT match the signed ones (${claims})`),
     ...differences.map((it) => line('differs', `${it.path || '/'}: ${short(it.recorded)} was, ${short(it.again)} is`)),
   ].join('')
 
@@ -68,7 +68,7 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   errorStatus: EXIT.usage,
   run: async ({ flags, words, terminal }) => {
     const [path, ...more] = words
-    if (path === undefined || more.length > 0) throw new UnreadableFile('One file is replayed. See replay --help')
+    if (path === undefined || more.length > 0) throw new UnreadableFile('Pass exactly one file. See replay --help')
     const verdict = await replayFile(await bytesOf(path))
     terminal.out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
     return verdict.isSame ? EXIT.ok : EXIT.failed

@@ -11,9 +11,9 @@ import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyF
 export type FileForm = 'reading' | 'receipt'
 
 export interface ReplayDifference {
-  /** JSON pointer. */
+  /** JSON pointer to the difference. */
   readonly path: string
-  /** As canonical JSON; absent where there is nothing. */
+  /** Canonical JSON; absent if the member does not exist. */
   readonly recorded?: string
   readonly again?: string
 }
@@ -27,13 +27,13 @@ export interface ReplayVerdict {
   readonly spread: string
   readonly seed: number
   readonly decks: readonly { readonly name: string; readonly version: string; readonly sha256: string }[]
-  /** Where the readings differ; empty where only the digest is recorded. */
+  /** Differences between the readings; empty if only the digest is recorded. */
   readonly differences: readonly ReplayDifference[]
-  /** Of a receipt: whether its claims are those that were signed. */
+  /** For a receipt: whether its claims match the signed ones. */
   readonly claims: 'pass' | 'fail' | 'pending' | 'skipped' | null
 }
 
-/** The file holds nothing that could be done again. */
+/** The file contains no reading that can be repeated. */
 export class UnreadableFile extends Error {
   constructor(message: string) {
     super(message)
@@ -80,7 +80,7 @@ const aboutReading = ({ engine, spread, seed, replay }: Reading) => ({
 })
 
 const refused = (refusal: { readonly code: string }): UnreadableFile =>
-  new UnreadableFile(`The reading cannot be done again: ${refusal.code} ${JSON.stringify(refusal)}`)
+  new UnreadableFile(`The reading cannot be repeated: ${refusal.code} ${JSON.stringify(refusal)}`)
 
 const replayOfReading = async (file: ReadingFile): Promise<ReplayVerdict> => {
   const replay = await replayReading(file)
@@ -89,7 +89,7 @@ const replayOfReading = async (file: ReadingFile): Promise<ReplayVerdict> => {
   return { isSame, form: 'reading', recorded, again, differences, claims: null, ...aboutReading(reading) }
 }
 
-/** Claims hold integers alone, so inputs with fractions stand there as the text of their JSON. */
+/** Claims contain only integers, so inputs with fractions are stored as JSON text. */
 const inputsIn = (claims: unknown): unknown => {
   const inputs = isMembers(claims) ? claims.inputs : undefined
   return typeof inputs === 'string' ? jsonOf(new TextEncoder().encode(inputs)) : inputs
@@ -101,9 +101,9 @@ const inputsOfReceipt = ({ evidence }: ReceiptFile): ReplayInputs | undefined =>
 const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => {
   const { predicate, subject } = readStatement(readEnvelope(receipt.evidence.envelope).body)
   if (predicate.kind !== 'reading')
-    throw new UnreadableFile(`The receipt is of kind ${predicate.kind}; only a reading is done again`)
+    throw new UnreadableFile(`The receipt is of kind ${predicate.kind}; only readings can be repeated`)
   const inputs = inputsOfReceipt(receipt)
-  if (!inputs) throw new UnreadableFile('The receipt holds no inputs: ask its owner for the kit with the opening')
+  if (!inputs) throw new UnreadableFile('The receipt contains no inputs. Ask its owner for the kit with the opening')
   const outcome = await rerun(inputs)
   if (!outcome.ok) throw refused(outcome.refusal)
   const recorded = subject[0]?.digest.sha256 ?? ''
@@ -124,9 +124,9 @@ const receiptOf = (bytes: Uint8Array): ReceiptFile => {
 }
 
 /**
- * Does the reading of a file again and compares bytes. The file is a stored reading with its inputs, or a receipt whose claims
- * or opening hold them, as JSON or as the kit. It asks nobody.
- * @throws UnreadableFile for a file that holds no reading, or one that no longer runs.
+ * Repeats the reading of a file and compares bytes, without network access. The file is a stored reading with its
+ * inputs, or a receipt with them in its claims or opening, as JSON or as a kit.
+ * @throws UnreadableFile for a file without a reading, or one that the engine refuses.
  */
 export const replayFile = async (bytes: Uint8Array): Promise<ReplayVerdict> => {
   const file = readingFileOf(jsonOf(bytes))

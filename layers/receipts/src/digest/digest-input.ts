@@ -1,6 +1,6 @@
-/** The value has no digest that every reader of its JSON would compute. */
+/** The value has no digest that is the same for every reader of its JSON. */
 export class DigestInputError extends TypeError {
-  /** JSON path of the first part at fault: `$.cards[2].weight`. */
+  /** JSON path of the first error: `$.cards[2].weight`. */
   readonly path: string
 
   constructor(path: string, fault: string) {
@@ -10,7 +10,7 @@ export class DigestInputError extends TypeError {
   }
 }
 
-/** Engines overflow their stacks at different depths, so the limit is ours. */
+/** A fixed limit, because engines overflow their stacks at different depths. */
 const MAX_DEPTH = 512
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
@@ -18,7 +18,7 @@ const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 const memberPath = (path: string, name: string): string =>
   PLAIN_NAME.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
 
-/** Objects of another realm have another Object.prototype, which has no prototype either. */
+/** Objects of another realm have their own Object.prototype, whose prototype is also null. */
 const isPlainObject = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
@@ -37,17 +37,17 @@ const scalarFault = (value: unknown, onlyIntegers: boolean): string | undefined 
     case 'string':
       return value.isWellFormed() ? undefined : 'text with a lone surrogate'
     case 'number':
-      if (!Number.isFinite(value)) return `${value}, which JSON cannot say`
+      if (!Number.isFinite(value)) return `${value}, which JSON cannot represent`
       return onlyIntegers ? integerFault(value) : undefined
     default:
-      return value === null ? undefined : `a value of type ${typeof value}, which JSON cannot say`
+      return value === null ? undefined : `a value of type ${typeof value}, which JSON cannot represent`
   }
 }
 
 const checkObject = (value: object, path: string, onlyIntegers: boolean, depth: number): void => {
   if (!isPlainObject(value)) throw new DigestInputError(path, 'neither a plain object nor an array')
   for (const [name, child] of Object.entries(value)) {
-    if (!name.isWellFormed()) throw new DigestInputError(memberPath(path, name), 'named by a lone surrogate')
+    if (!name.isWellFormed()) throw new DigestInputError(memberPath(path, name), 'a member name with a lone surrogate')
     if (child !== undefined) check(child, memberPath(path, name), onlyIntegers, depth)
   }
 }
@@ -68,15 +68,15 @@ const check = (value: unknown, path: string, onlyIntegers: boolean, depth: numbe
 }
 
 /**
- * Refuses what JSON has no exact form for. Members that are `undefined` count as absent.
- * @throws DigestInputError naming the first fault.
+ * Rejects values without an exact JSON form. Members that are `undefined` count as absent.
+ * @throws DigestInputError for the first error.
  */
 export const requireJson = (value: unknown): void => check(value, '$', false, 0)
 
 /**
- * The same value, of which every number is an integer within ±(2^53 - 1). Receipts and readings hold no other numbers:
- * languages write fractions differently, and larger integers are rounded by readers.
- * @throws DigestInputError naming the first fault.
+ * Returns the value if all its numbers are integers within ±(2^53 - 1). Receipts and readings contain no other numbers:
+ * languages write fractions differently, and parsers round larger integers.
+ * @throws DigestInputError for the first error.
  */
 export const requireIntegers = <T>(value: T): T => {
   check(value, '$', true, 0)

@@ -1,8 +1,8 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 
 /**
- * The keys that sign receipts, by their names in AWS KMS, which has them all from the start: the first signs until an operator
- * goes on to the next. A name is added, and none is taken away.
+ * Names of the keys in AWS KMS that sign receipts. All exist from the start: the first signs until an operator rotates
+ * to the next. Names are added, never removed.
  */
 export const RECEIPT_KEYS = ['receipts-1', 'receipts-2'] as const
 export type ReceiptKeyName = (typeof RECEIPT_KEYS)[number]
@@ -10,7 +10,7 @@ export type ReceiptKeyName = (typeof RECEIPT_KEYS)[number]
 /** The key that signs checkpoints of the log. */
 export const LOG_KEY = 'receipt-log'
 
-/** What `issue` writes, and reads before. Keys are put once, by whoever signs first with them. */
+/** Rows that `issue` reads and writes. A key's row is written once, by the first signer. */
 const ISSUING_ROWS = {
   RECEIPTCHAIN: ['get', 'put'],
   RECEIPT: ['put'],
@@ -42,8 +42,8 @@ const joined = (some: Rows, others: Rows): Rows => {
 }
 
 /**
- * The access of a function that issues receipts: the rows, the keys in AWS KMS, the address that receipts name, and the pepper by
- * which they name organizations. `receiptIssuer` takes its runtime.
+ * Access of a function that issues receipts: the rows, the keys in AWS KMS, the issuer address, and the pepper that
+ * derives organization tags. `receiptIssuer` takes its runtime.
  */
 export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =>
   ({
@@ -57,5 +57,5 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,
-  description: 'Too many receipts of the organization at the same moment; send the request again.',
+  description: 'Too many receipts of the organization are being issued. Send the request again.',
 } as const

@@ -33,44 +33,44 @@ export interface IssuerDeps extends KeySetDeps {
   readonly issuer: string
   readonly pepper: SecretSource
   readonly randomBytes: RandomBytes
-  /** Tells the log that something waits. It comes by itself within a minute. */
+  /** Wakes the log sequencer, which otherwise runs within a minute. */
   readonly nudge?: () => Promise<unknown>
 }
 
 export interface Issue<Kind extends ReceiptKind = ReceiptKind> extends ReceiptInput<Kind> {
   readonly org: string
-  /** What its domain calls the thing: `image:<job id>`. There is one receipt for each key of an organization. */
+  /** Idempotency key of the domain: `image:<job id>`. An organization has one receipt per key. */
   readonly key: string
-  /** What it is about in words of its owner, such as the id of a job. */
+  /** Reference of the owner for the subject, such as a job id. */
   readonly ref?: string
-  /** When what private claims describe goes; absent: it stays. */
+  /** Time at which the data behind private claims is erased; absent: never. */
   readonly opensUntil?: Date
-  /** Rows of the caller that are written with the receipt, or not at all. */
+  /** Rows of the caller that are written in the same transaction. */
   readonly steps?: (hash: string, issuedAt: Date) => readonly WriteStep[]
 }
 
 export interface IssuedReceipt {
   readonly hash: string
-  /** False for a key that had its receipt before: nothing was written. */
+  /** False if the key already had a receipt: nothing was written. */
   readonly isNew: boolean
 }
 
 /**
- * Issues a receipt, or refuses it with 409 when others of the organization were first, again and again: an API answers so,
- * and a worker takes `requireIssued`. It may be killed at any line and run again.
+ * Issues a receipt. Returns a 409 refusal after too many concurrent receipts of the organization: an API returns it, a
+ * worker uses `requireIssued`. Safe to interrupt and retry.
  */
 export type IssueReceipt = <Kind extends ReceiptKind>(
   kind: Kind,
   issue: Issue<Kind>,
 ) => Promise<IssuedReceipt | Refusal<'receipt_conflict'>>
 
-/** The receipt, for a worker. @throws Error for a refusal: its message comes again, and then others are done. */
+/** Returns the receipt in a worker. @throws Error for a refusal: the message is then redelivered. */
 export const requireIssued = (issued: IssuedReceipt | Refusal<'receipt_conflict'>): IssuedReceipt => {
   if (issued instanceof Refusal) throw new Error('A receipt could not be issued', { cause: issued })
   return issued
 }
 
-/** The rows that the caller wanted to write with the receipt do not stand as they must. */
+/** A condition of the caller's rows failed, so the receipt was not issued. */
 export class ReceiptStepsRefused extends Error {
   override readonly name = 'ReceiptStepsRefused'
   readonly refused: readonly WriteStep[]
@@ -82,15 +82,15 @@ export class ReceiptStepsRefused extends Error {
 }
 
 const TRIES = 5
-/** Milliseconds of the longest first pause; it doubles with each. */
+/** Upper bound of the first random pause in milliseconds; doubles with each attempt. */
 const PAUSE_MS = 50
 
 const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many receipts of your organization are issued at this moment; try again', {
+  refusal('receipt_conflict', 'Too many receipts of your organization are being issued. Try again', {
     headers: { 'retry-after': '1' },
   })
 
-/** The pepper also keys digests of API keys: no text of theirs may come out as the tag of an organization. */
+/** Separates keys: the same pepper keys digests of API keys, and none of those may equal an organization tag. */
 const tagOf = async (pepper: SecretSource, org: string): Promise<string> =>
   tenantTag(hmacSha256(new TextEncoder().encode(await pepper()), 'receipts/tenant/v1'), org)
 
@@ -154,15 +154,14 @@ const receiptSteps = (
   ]
 }
 
-/** No receipt is older than the one before it, whatever the clocks of machines say. */
+/** Issue times never decrease along a chain, even if clocks differ. */
 const issuedAfter = (before: ChainPosition['before'], now: Date): Date =>
   before !== undefined && before.at > now.toISOString() ? new Date(before.at) : now
 
 /**
- * The one way in which receipts come to be: chain, receipt, lists, opening, outbox of the log and rows of the caller in one
- * transaction. When others of the organization are first, it is sealed again, five times in all.
- *
- * @throws ReceiptStepsRefused when a condition of the caller's rows does not hold.
+ * The only way to issue receipts: writes chain, receipt, lists, opening, log outbox and the caller's rows in one
+ * transaction. After a concurrent receipt of the organization it seals again, with five attempts in total.
+ * @throws ReceiptStepsRefused if a condition of the caller's rows fails.
  */
 export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
   const tables = tablesOf(deps)
@@ -180,10 +179,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       if (earlier) return { result: { hash: earlier.hash, isNew: false } }
       const failed = ownSteps.filter((step) => refused?.conditionFailed(step))
       if (failed.length > 0)
-        throw new ReceiptStepsRefused(
-          `What was to be written with the receipt ${key} cannot be written any more`,
-          failed,
-        )
+        throw new ReceiptStepsRefused(`A row to be written with the receipt ${key} has changed`, failed)
       if (tries++ === TRIES) return { result: conflict() }
       const [before, { signer }, tenant] = await Promise.all([
         tables.chains.get({ org }),
@@ -198,7 +194,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       return { steps: all, result: { hash: sealed.hash, isNew: true } }
     }
     const issued = await transact<IssuedReceipt | Refusal<'receipt_conflict'>>(deps, attempt)
-    // A nudge that is lost costs a minute.
+    // A lost nudge delays the log by a minute.
     if (!(issued instanceof Refusal) && issued.isNew) await deps.nudge?.().catch(() => undefined)
     return issued
   }

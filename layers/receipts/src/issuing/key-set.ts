@@ -13,10 +13,10 @@ export interface KeySetDeps extends TableDeps {
   readonly signers: Signers
 }
 
-/** Clocks of machines differ: what the first key signs may be older than its row. */
+/** Tolerance for clock differences: a first signature can be older than the key's row. */
 const SKEW_MS = 5 * 60_000
 
-/** A key as it is published at a time: one whose time is over is retired. */
+/** Returns the public record of a key at a given time. An expired key is retired. */
 export const recordOf = ({ name: _name, seen: _seen, state, ...key }: SigningKey, now: Date): PublicKeyRecord => {
   const isOver = key.valid_until !== null && key.valid_until <= now.toISOString()
   return { ...key, status: state === 'active' && isOver ? 'retired' : state }
@@ -38,13 +38,13 @@ export const newKeyOf = (signer: Signer, name: string, use: SigningKey['use'], f
 
 export interface KeySet {
   readonly rows: RowTable<typeof signingKeyRow>
-  /** Every key of a use, the newest first. */
+  /** Returns all keys of a use, newest first. */
   all(use: SigningKey['use']): Promise<readonly SigningKey[]>
-  /** The key that signs now. The first of a stage begins with this. */
+  /** Returns the signing key. Creates the first key of a stage. */
   current(use: SigningKey['use']): Promise<{ readonly key: SigningKey; readonly signer: Signer }>
 }
 
-/** @throws Error for a key in KMS that is another one than its row says: nothing is signed by a key that is not published. */
+/** @throws Error if the key in KMS differs from its row: unpublished keys never sign. */
 const signerOf = async ({ signers }: KeySetDeps, { name, kid }: SigningKey): Promise<Signer> => {
   const signer = await signers(name)
   if (signer.kid !== kid) throw new Error(`The key "${name}" is ${signer.kid}, and not ${kid} as its row says`)
@@ -62,7 +62,7 @@ export const keySet = (deps: KeySetDeps): KeySet => {
       const keys = await all(use)
       const key = keys.find((each) => signsAt(each, deps.now().toISOString()))
       if (key) return { key, signer: await signerOf(deps, key) }
-      if (keys.length > 0) throw new Error(`No key of the use "${use}" signs now: rotate`)
+      if (keys.length > 0) throw new Error(`No key of the use "${use}" is active: rotate the keys`)
       const name = use === 'log' ? LOG_KEY : RECEIPT_KEYS[0]
       const signer = await deps.signers(name)
       const first = newKeyOf(signer, name, use, addMs(deps.now(), -SKEW_MS))

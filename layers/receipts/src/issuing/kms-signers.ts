@@ -7,7 +7,7 @@ type KmsClient = Parameters<typeof KmsEd25519Signer.open>[0]
 const variableOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_KEY_ID`
 
 /**
- * Signs with the keys in AWS KMS that a function's access names. The public half of each is read once.
+ * Signs with the AWS KMS keys that a function's access names. Reads the public half of each key once.
  * @throws Error for a key that the function may not use.
  */
 export const kmsSigners = (kms: KmsClient, env: Readonly<Record<string, string | undefined>>): Signers => {
@@ -20,7 +20,7 @@ export const kmsSigners = (kms: KmsClient, env: Readonly<Record<string, string |
   return async (name) => {
     const signer = opened.get(name) ?? open(name)
     opened.set(name, signer)
-    // A key that could not be read is read again.
+    // A failed read of a key is retried.
     signer.catch(() => opened.delete(name))
     return signer
   }

@@ -16,7 +16,7 @@ export interface ReceiptInput<Kind extends ReceiptKind = ReceiptKind>
   readonly result?: ResultOf<Kind>
 }
 
-/** What a receipt holds whatever its place in the chain will be. */
+/** Content of a receipt that does not depend on its position in the chain. */
 export interface Draft {
   readonly kind: ReceiptKind
   readonly fixed: Pick<StatementInput, 'subject' | 'policy' | 'hashes' | 'versions' | 'result' | 'nonce' | 'claims'>
@@ -42,7 +42,7 @@ const claimed = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): 
   return { ref, text: exactJson(valid) }
 }
 
-/** @throws ZodError for claims that are not the kind's, DigestInputError for a fraction or a null in them. */
+/** @throws ZodError for claims that do not match the kind, DigestInputError for a fraction or a null in them. */
 export const draftOf = (
   kind: ReceiptKind,
   { subject, claims, policy, hashes, versions, result }: ReceiptInput,
@@ -71,7 +71,7 @@ export interface SealedReceipt {
   readonly envelope: Envelope
 }
 
-/** Signs a draft for its place in the chain. @throws RangeError for one that is too long to be signed. */
+/** Signs a draft for its position in the chain. @throws RangeError if it is too long to be signed. */
 export const sealedReceipt = async (
   { kind, fixed }: Draft,
   {

@@ -10,7 +10,9 @@ export const envelopeOf = ({ payload, kid, sig }: Pick<StoredReceipt, 'payload' 
   signatures: [{ keyid: kid, sig }],
 })
 
-/** What became of a receipt: `by` is the one that stands in its place, or else the one that takes it back. */
+/**
+ * Returns the revocation status of a receipt. `by` is the replacing receipt if there is one, else the withdrawing one.
+ */
 export const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: StoredReceipt) => ({
   state,
   at: changed_at ?? null,

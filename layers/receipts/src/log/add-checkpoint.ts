@@ -3,9 +3,9 @@ import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
 import { type Hash, isSameHash, showsFork, verifyConsistency } from './merkle.ts'
 import { type Note, NoteError, type NoteKey, noteText, parseNote, signersOf } from './note.ts'
 
-/** What a log asks of a witness (c2sp.org/tlog-witness): to cosign a checkpoint that continues the one it saw last. */
+/** A request to a witness (c2sp.org/tlog-witness) to cosign a checkpoint that continues the last one it saw. */
 export interface AddCheckpoint {
-  /** Size of the last checkpoint that the witness cosigned, as the log knows it; 0 at first. */
+  /** Size of the last checkpoint that the witness cosigned, as known to the log; 0 at first. */
   readonly oldSize: number
   readonly proof: readonly Hash[]
   readonly checkpoint: Note
@@ -16,36 +16,39 @@ export type WitnessedState = Pick<Checkpoint, 'size' | 'root'>
 const PROOF_MAX = 63
 const BODY_MAX = 64 * 1024
 
-/** The request as the body of POST /add-checkpoint. */
+/** Returns the body of POST /add-checkpoint. */
 export const addCheckpointText = ({ oldSize, proof, checkpoint }: AddCheckpoint): string =>
   [`old ${oldSize}`, ...proof.map(toBase64), '', noteText(checkpoint)].join('\n')
 
-/** @throws NoteError for anything else. */
+/** @throws NoteError for a malformed body. */
 export const parseAddCheckpoint = (body: string): AddCheckpoint => {
   const end = body.indexOf('\n\n')
   if (body.length > BODY_MAX || end === -1)
-    throw new NoteError('The request is an old size, a proof, an empty line and a checkpoint')
+    throw new NoteError('The request must consist of an old size, a proof, an empty line and a checkpoint')
   const [first = '', ...lines] = body.slice(0, end).split('\n')
   const [, digits] = /^old (0|[1-9]\d*)$/.exec(first) ?? []
   if (digits === undefined || !Number.isSafeInteger(Number(digits)))
-    throw new NoteError('The request begins with "old" and a size')
-  if (lines.length > PROOF_MAX) throw new NoteError(`A proof has at most ${PROOF_MAX} hashes`)
+    throw new NoteError('The request must start with "old" and a size')
+  if (lines.length > PROOF_MAX) throw new NoteError(`A proof can have at most ${PROOF_MAX} hashes`)
   const proof = lines.map(bytesOfBase64)
-  if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is no SHA-256')
+  if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is not a SHA-256')
   return { oldSize: Number(digits), proof: proof as Hash[], checkpoint: parseNote(body.slice(end + 2)) }
 }
 
-/** Why a witness does not cosign. `forked`: the log itself has signed two histories, and somebody has to look. */
+/** Reason why a witness refuses to cosign. `forked`: the log has signed two histories; an operator must investigate. */
 export type WitnessRefusal =
   | { readonly kind: 'malformed' | 'unknown_log' | 'unsigned'; readonly message: string }
-  /** `isFork`: the proof shows another beginning. A proof that shows nothing may be anybody's, with a checkpoint of the log. */
+  /**
+   * `isFork`: the proof shows a different history. An invalid proof shows nothing: anyone can send one with a published
+   * checkpoint.
+   */
   | { readonly kind: 'inconsistent'; readonly message: string; readonly isFork: boolean }
   | { readonly kind: 'other_size'; readonly message: string; readonly size: number }
   | { readonly kind: 'forked'; readonly message: string; readonly size: number }
 
 export type WitnessVerdict = { readonly kind: 'cosign'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
-/** Reads the checkpoint, and checks that its log has signed it. */
+/** Parses the checkpoint and verifies the signature of its log. */
 export const signedCheckpoint = async (
   note: Note,
   keysOf: (origin: string) => Promise<readonly NoteKey[]>,
@@ -53,15 +56,15 @@ export const signedCheckpoint = async (
   const checkpoint = parseCheckpoint(note.text)
   const keys = await keysOf(checkpoint.origin)
   if (keys.length === 0)
-    return { kind: 'unknown_log', message: `The log ${checkpoint.origin} is not one of this witness` }
+    return { kind: 'unknown_log', message: `This witness does not follow the log ${checkpoint.origin}` }
   return (await signersOf(note, keys)).length === 0
     ? { kind: 'unsigned', message: `The checkpoint is not signed by the log ${checkpoint.origin}` }
     : { kind: 'signed', checkpoint }
 }
 
 /**
- * Whether a witness cosigns a checkpoint that its log has signed, by what it saw last of the log. The caller keeps the new
- * checkpoint before it cosigns, on condition that what it saw last is still the same.
+ * Decides whether a witness cosigns a signed checkpoint, given the last one it saw. The caller must store the new
+ * checkpoint before cosigning it, on condition that the last one is unchanged.
  */
 export const considerCheckpoint = (
   { oldSize, proof }: Pick<AddCheckpoint, 'oldSize' | 'proof'>,
@@ -70,16 +73,16 @@ export const considerCheckpoint = (
 ): WitnessVerdict => {
   const { size, root, origin } = checkpoint
   const seenSize = seen?.size ?? 0
-  if (oldSize > size) return { kind: 'malformed', message: `The old size ${oldSize} is above the size ${size}` }
+  if (oldSize > size) return { kind: 'malformed', message: `The old size ${oldSize} exceeds the size ${size}` }
   if (oldSize !== seenSize)
-    return { kind: 'other_size', message: `The last checkpoint here has the size ${seenSize}`, size: seenSize }
+    return { kind: 'other_size', message: `The last cosigned checkpoint has the size ${seenSize}`, size: seenSize }
   if (seen === undefined || seenSize === 0) {
     return proof.length === 0
       ? { kind: 'cosign', checkpoint }
-      : { kind: 'inconsistent', message: 'Of an empty tree there is no proof', isFork: false }
+      : { kind: 'inconsistent', message: 'An empty tree has no consistency proof', isFork: false }
   }
   if (size === seenSize && !isSameHash(root, seen.root))
-    return { kind: 'forked', message: `${origin} has signed two roots of ${size} entries`, size: seenSize }
+    return { kind: 'forked', message: `${origin} has signed two roots for ${size} entries`, size: seenSize }
   const trees = { oldSize, oldRoot: seen.root, size, root, proof }
   if (verifyConsistency(trees)) return { kind: 'cosign', checkpoint }
   const message = `The proof does not show that the checkpoint continues the one of ${seenSize} entries`

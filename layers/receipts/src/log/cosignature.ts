@@ -9,7 +9,7 @@ import {
   signaturesOf,
 } from './note.ts'
 
-/** That a witness saw a checkpoint, consistent with all that it saw before (c2sp.org/tlog-cosignature). */
+/** Statement of a witness that it saw a checkpoint consistent with all earlier ones (c2sp.org/tlog-cosignature). */
 export interface Cosignature {
   readonly name: string
   readonly at: Date
@@ -18,12 +18,12 @@ export interface Cosignature {
 const utf8 = new TextEncoder()
 const TIME_BYTES = 8
 const SIGNATURE_BYTES = 64
-/** Beyond that no `Date` is exact; the year 275760. */
+/** Largest exact `Date` in seconds; the year 275760. */
 const SECONDS_MAX = 8_640_000_000_000
 
 const messageOf = (seconds: number, text: string): Uint8Array => utf8.encode(`cosignature/v1\ntime ${seconds}\n${text}`)
 
-/** Signs the text of a checkpoint at a time, whose seconds count. */
+/** Cosigns the text of a checkpoint at a time with a resolution of one second. */
 export const cosign = async (
   text: string,
   at: Date,
@@ -53,7 +53,7 @@ const checked = async (
   return isRight ? { name: key.name, at: new Date(seconds * 1_000) } : undefined
 }
 
-/** The cosignatures of these witnesses that are right. Those of others, and wrong ones, do not count. */
+/** Returns the valid cosignatures of these witnesses. Ignores other witnesses and invalid signatures. */
 export const cosignaturesOn = async (note: Note, witnesses: readonly NoteKey[]): Promise<readonly Cosignature[]> => {
   const all = await Promise.all(
     witnesses

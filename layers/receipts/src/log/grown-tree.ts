@@ -5,9 +5,9 @@ import { ENTRY_BYTES, entriesPath, growingTiles, hashesOfTiles, TILE_WIDTH, type
 const HASH_BYTES = 32
 const NOTHING = new Uint8Array()
 
-/** A file of the log: it never changes. */
+/** An immutable file of the log. */
 export interface LogFile {
-  /** Below the address of the log. */
+  /** Path relative to the address of the log. */
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -18,7 +18,7 @@ export interface GrownTree {
   readonly files: readonly LogFile[]
 }
 
-/** A file's content cut into tiles of full width and what is left. */
+/** Splits a file into full tiles and the remainder. */
 const cut = (bytes: Uint8Array, each: number): readonly Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / (each * TILE_WIDTH)) }, (_, at) =>
     bytes.subarray(at * each * TILE_WIDTH, (at + 1) * each * TILE_WIDTH),
@@ -54,7 +54,7 @@ const grownLevel = (level: number, first: number, growing: Uint8Array, added: Ui
 }
 
 const entryOf = (blinded: Uint8Array): Uint8Array => {
-  if (blinded.length !== HASH_BYTES) throw new RangeError(`An entry has 32 bytes, and not ${blinded.length}`)
+  if (blinded.length !== HASH_BYTES) throw new RangeError(`An entry must have 32 bytes, not ${blinded.length}`)
   const entry = new Uint8Array(ENTRY_BYTES)
   entry[1] = HASH_BYTES
   entry.set(blinded, 2)
@@ -81,15 +81,14 @@ const growingBundle = (size: number): readonly Growing[] => {
 const growingHashes = (size: number): readonly Growing[] =>
   growingTiles(size).map((tile) => ({ path: tilePath(tile), bytes: tile.width * HASH_BYTES }))
 
-/** The files that `growTree` continues: the growing tiles of a tree of that size, and its growing bundle. */
+/** Returns the files that `growTree` continues: the partial tiles and the partial bundle of a tree of this size. */
 export const growingFiles = (size: number): readonly string[] =>
   [...growingHashes(size), ...growingBundle(size)].map(({ path }) => path)
 
 /**
- * The tree of `size` entries with new ones behind them. `read` gives the bytes of each of `growingFiles(size)`. The same
- * input gives the same files, so whoever was stopped may do it again.
- *
- * @throws RangeError for an entry that has not 32 bytes, and for a file that is cut off.
+ * Appends entries to the tree of `size` entries. `read` returns the bytes of each of `growingFiles(size)`.
+ * Deterministic, so an interrupted run can be repeated.
+ * @throws RangeError for an entry without exactly 32 bytes, or a truncated file.
  */
 export const growTree = (
   size: number,
@@ -98,7 +97,7 @@ export const growTree = (
 ): GrownTree => {
   const whole = ({ path, bytes }: Growing): Uint8Array => {
     const file = read(path)
-    if (file.length !== bytes) throw new RangeError(`${path} has ${file.length} bytes, and not ${bytes}`)
+    if (file.length !== bytes) throw new RangeError(`${path} has ${file.length} bytes, not ${bytes}`)
     return file
   }
   const edge = new Map(growingHashes(size).map((file) => [file.path, whole(file)]))

@@ -4,13 +4,13 @@ import { sha256 } from '../digest/index.ts'
 export type Hash = Uint8Array
 
 /**
- * The hash of a whole subtree: that of `2 ** height` leaves, the first of which is `index * 2 ** height`. Height 0 is the
- * hash of a leaf.
+ * Returns the hash of the complete subtree of `2 ** height` leaves that starts at leaf `index * 2 ** height`. Height 0
+ * is the hash of a leaf.
  */
 export type HashAt = (height: number, index: number) => Hash
 
 const HASH_BYTES = 32
-/** Beyond that no tree can be addressed by a number exactly. */
+/** Larger trees have indexes beyond the exact range of numbers. */
 const PROOF_MAX = 53
 
 const joined = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => {
@@ -24,13 +24,13 @@ const joined = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => 
   return bytes
 }
 
-/** The hash of an entry (RFC 6962 2.1). */
+/** Returns the hash of an entry (RFC 6962 2.1). */
 export const leafHash = (entry: Uint8Array): Hash => sha256(joined(0, entry))
 
-/** The hash of two neighbors (RFC 6962 2.1). */
+/** Returns the hash of two sibling nodes (RFC 6962 2.1). */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(joined(1, left, right))
 
-/** Whether two hashes are the same. Nothing here is secret: time may tell. */
+/** Compares two hashes. Not constant-time; the inputs are public. */
 export const isSameHash = (one: Hash, other: Hash): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
@@ -42,7 +42,7 @@ const splitOf = (size: number): number => {
 
 const isPowerOfTwo = (size: number): boolean => size === 1 || splitOf(size) * 2 === size
 
-/** The hash of the leaves from `begin` to before `end`, as they stand in a tree: whole subtrees are asked for. */
+/** Returns the hash of the leaves from `begin` to `end`, exclusive, as a subtree; requests only complete subtrees. */
 const rangeHash = (begin: number, end: number, hashAt: HashAt): Hash => {
   const size = end - begin
   if (isPowerOfTwo(size)) return hashAt(Math.log2(size), begin / size)
@@ -50,7 +50,7 @@ const rangeHash = (begin: number, end: number, hashAt: HashAt): Hash => {
   return nodeHash(rangeHash(begin, begin + split, hashAt), rangeHash(begin + split, end, hashAt))
 }
 
-/** The root of a tree of that many leaves; of none, the hash of nothing (RFC 6962 2.1). */
+/** Returns the root of a tree of `size` leaves; for an empty tree the hash of the empty string (RFC 6962 2.1). */
 export const rootOf = (size: number, hashAt: HashAt): Hash =>
   size === 0 ? sha256(new Uint8Array()) : rangeHash(0, size, hashAt)
 
@@ -64,17 +64,17 @@ const pathTo = (index: number, begin: number, end: number, hashAt: HashAt): Hash
 }
 
 const requireSize = (size: number): void => {
-  if (!Number.isSafeInteger(size) || size < 0) throw new RangeError(`A tree has no size of ${size}`)
+  if (!Number.isSafeInteger(size) || size < 0) throw new RangeError(`${size} is not a valid tree size`)
 }
 
 /**
- * The neighbors on the way from a leaf to the root, from below (RFC 6962 2.1.1).
- * @throws RangeError for a leaf that the tree does not have.
+ * Returns the siblings on the path from a leaf to the root (RFC 6962 2.1.1).
+ * @throws RangeError for a leaf outside the tree.
  */
 export const inclusionProof = (index: number, size: number, hashAt: HashAt): readonly Hash[] => {
   requireSize(size)
   if (!Number.isSafeInteger(index) || index < 0 || index >= size)
-    throw new RangeError(`A tree of ${size} leaves has no leaf ${index}`)
+    throw new RangeError(`A tree of ${size} leaves does not contain leaf ${index}`)
   return pathTo(index, 0, size, hashAt)
 }
 
@@ -89,20 +89,20 @@ const sharedPath = (old: number, begin: number, end: number, isWhole: boolean, h
 }
 
 /**
- * What shows that the tree of `oldSize` leaves is the beginning of that of `size` (RFC 6962 2.1.2).
- * @throws RangeError unless 0 < oldSize <= size: of an empty tree nothing can be shown.
+ * Returns the proof that the tree of `oldSize` leaves is a prefix of the tree of `size` leaves (RFC 6962 2.1.2).
+ * @throws RangeError unless 0 < oldSize <= size: an empty tree has no proof.
  */
 export const consistencyProof = (oldSize: number, size: number, hashAt: HashAt): readonly Hash[] => {
   requireSize(size)
   if (!Number.isSafeInteger(oldSize) || oldSize < 1 || oldSize > size)
-    throw new RangeError(`A tree of ${oldSize} leaves is not the beginning of one of ${size}`)
+    throw new RangeError(`A tree of ${oldSize} leaves is not a prefix of a tree of ${size} leaves`)
   return sharedPath(oldSize, 0, size, true, hashAt)
 }
 
 const isOdd = (value: number): boolean => value % 2 === 1
 const half = (value: number): number => Math.floor(value / 2)
 
-/** Goes up where a subtree has no neighbor on its right, which leaves no hash in a proof. */
+/** Ascends past nodes without a right sibling, which contribute no hash to a proof. */
 const skipLone = (at: { node: number; last: number }): void => {
   while (!isOdd(at.node) && at.node !== 0) {
     at.node = half(at.node)
@@ -110,7 +110,7 @@ const skipLone = (at: { node: number; last: number }): void => {
   }
 }
 
-/** Whether a leaf is in the tree with that root (RFC 9162 2.1.3.2). Malformed input is a no. */
+/** Returns whether a leaf is in the tree with this root (RFC 9162 2.1.3.2); false for malformed input. */
 export const verifyInclusion = (
   leaf: Hash,
   { index, size, proof, root }: { index: number; size: number; proof: readonly Hash[]; root: Hash },
@@ -141,7 +141,7 @@ interface Trees {
   readonly proof: readonly Hash[]
 }
 
-/** The roots that a path of consistency leads to, of the old tree and of the new one; none if it is too short or too long. */
+/** Returns the old and the new root that a consistency path yields; undefined for a path of the wrong length. */
 const climbed = (
   { oldSize, size }: Pick<Trees, 'oldSize' | 'size'>,
   path: readonly Hash[],
@@ -170,7 +170,10 @@ const climbed = (
   return at.last === 0 ? { before, after } : undefined
 }
 
-/** The roots that a proof leads to; of an old tree that is whole it does not say the root, which begins the path. */
+/**
+ * Returns the roots that a proof yields. If the old size is a power of two, the proof omits the old root, so the path
+ * starts with it.
+ */
 const provenRoots = (trees: Trees): ReturnType<typeof climbed> => {
   const { oldSize, oldRoot, size, root, proof } = trees
   if (![oldSize, size].every(Number.isSafeInteger) || oldSize < 1 || oldSize >= size) return undefined
@@ -179,7 +182,10 @@ const provenRoots = (trees: Trees): ReturnType<typeof climbed> => {
   return climbed(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
 }
 
-/** Whether one tree is the beginning of the other (RFC 9162 2.1.4.2). Malformed input, and an empty old tree, are a no. */
+/**
+ * Returns whether one tree is a prefix of the other (RFC 9162 2.1.4.2); false for malformed input and an empty old
+ * tree.
+ */
 export const verifyConsistency = (trees: Trees): boolean => {
   const { oldSize, oldRoot, size, root, proof } = trees
   if (oldSize === size) return Number.isSafeInteger(size) && size > 0 && proof.length === 0 && isSameHash(oldRoot, root)
@@ -188,9 +194,9 @@ export const verifyConsistency = (trees: Trees): boolean => {
 }
 
 /**
- * Whether a proof shows that a tree has another beginning than the old one: nobody makes such a proof without a second
- * history. A proof that leads nowhere shows nothing, for anybody can make it. Of an old tree whose size is a power of two no
- * proof says the beginning: there every wrong one counts.
+ * Returns whether a proof shows a history that differs from the old tree, which requires a second signed history. An
+ * invalid proof shows nothing, because anyone can make one. If the old size is a power of two, a proof does not contain
+ * the old root: then every wrong proof counts as a fork.
  */
 export const showsFork = (trees: Trees): boolean => {
   const roots = provenRoots(trees)
@@ -198,12 +204,12 @@ export const showsFork = (trees: Trees): boolean => {
   return isPowerOfTwo(trees.oldSize) || isSameHash(roots.after, trees.root)
 }
 
-/** The subtrees of a list of leaf hashes, for trees that fit into memory. */
+/** Returns the subtree hashes of a list of leaf hashes, for trees that fit into memory. */
 export const hashesOf = (leaves: readonly Hash[]): HashAt => {
   const at: HashAt = (height, index) => {
     if (height > 0) return nodeHash(at(height - 1, index * 2), at(height - 1, index * 2 + 1))
     const leaf = leaves[index]
-    if (!leaf) throw new RangeError(`There is no leaf ${index}`)
+    if (!leaf) throw new RangeError(`Leaf ${index} does not exist`)
     return leaf
   }
   return at

@@ -4,24 +4,24 @@ import { sha256 } from '../digest/index.ts'
 import { isSignedBy } from '../ed25519.ts'
 import { toHex } from '../hex.ts'
 
-/** What a key signs: notes as they are, or checkpoints with the time at which a witness saw them. */
+/** Type of a key: signs plain notes, or checkpoints with the time at which a witness saw them. */
 export type NoteKeyType = 'ed25519' | 'cosignature'
 
 const TYPE_BYTES: Readonly<Record<NoteKeyType, number>> = { ed25519: 0x01, cosignature: 0x04 }
 
-/** A key that notes are checked with (c2sp.org/signed-note). */
+/** A public key that verifies notes (c2sp.org/signed-note). */
 export interface NoteKey {
-  /** An address without scheme, by convention. */
+  /** By convention an address without a scheme. */
   readonly name: string
   readonly type: NoteKeyType
-  /** 32 bytes, Ed25519. */
+  /** Ed25519 key, 32 bytes. */
   readonly publicKey: Uint8Array
 }
 
-/** Whether a key is that of a witness, which cosigns logs and keeps none. */
+/** Returns whether a key belongs to a witness, which cosigns logs but does not run one. */
 export const isWitnessKey = ({ type }: NoteKey): boolean => type === 'cosignature'
 
-/** Signs bytes with an Ed25519 key: 64 bytes. */
+/** Signs bytes with an Ed25519 key and returns 64 bytes. */
 export type SignBytes = (message: Uint8Array) => Promise<Uint8Array>
 
 export interface NoteSignature {
@@ -32,7 +32,7 @@ export interface NoteSignature {
 }
 
 export interface Note {
-  /** Ends with a new line. */
+  /** Ends with a newline. */
   readonly text: string
   readonly signatures: readonly NoteSignature[]
 }
@@ -52,30 +52,30 @@ export class NoteError extends Error {
 
 const isName = (name: string): boolean => name !== '' && !/[\s+\p{White_Space}]/u.test(name)
 
-/** SHA-256(name || 0x0A || type || public key), the first four bytes. */
+/** Returns the first four bytes of SHA-256(name || 0x0A || type || public key). */
 export const noteKeyId = ({ name, type, publicKey }: NoteKey): Uint8Array =>
   sha256(concat([utf8.encode(`${name}\n`), Uint8Array.of(TYPE_BYTES[type]), publicKey])).slice(0, 4)
 
-/** The key as a line of text: `name+id+base64(type || key)`. */
+/** Encodes a key as `name+id+base64(type || key)`. */
 export const verifierKey = (key: NoteKey): string =>
   `${key.name}+${toHex(noteKeyId(key))}+${toBase64(concat([Uint8Array.of(TYPE_BYTES[key.type]), key.publicKey]))}`
 
-/** @throws NoteError for a line that is no key of either type, or whose id is another's. */
+/** @throws NoteError for a line that is not a key of either type, or has the wrong id. */
 export const parseVerifierKey = (line: string): NoteKey => {
   const [, name = '', id, encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(line.trim()) ?? []
   const bytes = bytesOfBase64(encoded)
   const type = (['ed25519', 'cosignature'] as const).find((each) => TYPE_BYTES[each] === bytes?.[0])
   if (!isName(name) || !bytes || !type || bytes.length !== 33)
-    throw new NoteError('That is no verifier key of Ed25519: name+id+base64')
+    throw new NoteError('The verifier key is not an Ed25519 key in the form name+id+base64')
   const key: NoteKey = { name, type, publicKey: bytes.slice(1) }
-  if (toHex(noteKeyId(key)) !== id) throw new NoteError(`The id of the verifier key of ${name} is that of another key`)
+  if (toHex(noteKeyId(key)) !== id) throw new NoteError(`The id of the verifier key of ${name} does not match the key`)
   return key
 }
 
 const requireText = (text: string): void => {
-  if (!text.endsWith('\n')) throw new NoteError('The text of a note ends with a new line')
+  if (!text.endsWith('\n')) throw new NoteError('The text of a note must end with a newline')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a note may not hold
-  if (/[\u0000-\u0009\u000b-\u001f]/.test(text)) throw new NoteError('A note holds no control characters')
+  if (/[\u0000-\u0009\u000b-\u001f]/.test(text)) throw new NoteError('A note must not contain control characters')
 }
 
 export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
@@ -84,15 +84,15 @@ export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
 export const noteText = ({ text, signatures }: Note): string => `${text}\n${signatures.map(signatureLine).join('')}`
 
 /**
- * Signs a text, which ends with a new line, by one key.
- * @throws NoteError for a text or a name that notes cannot hold.
+ * Signs a text that ends with a newline, with one key.
+ * @throws NoteError for a text or a name that a note cannot contain.
  */
 export const signNote = async (
   text: string,
   { name, publicKey, sign }: { readonly name: string; readonly publicKey: Uint8Array; readonly sign: SignBytes },
 ): Promise<Note> => {
   requireText(text)
-  if (!isName(name)) throw new NoteError(`"${name}" cannot name a key: it has spaces or a plus, or is empty`)
+  if (!isName(name)) throw new NoteError(`"${name}" is not a valid key name: it contains spaces or a plus, or is empty`)
   const signature = await sign(utf8.encode(text))
   return { text, signatures: [{ name, id: noteKeyId({ name, type: 'ed25519', publicKey }), signature }] }
 }
@@ -100,13 +100,13 @@ export const signNote = async (
 const parseSignature = (line: string): NoteSignature => {
   const [, name = '', encoded = ''] = /^— (\S+) ([A-Za-z0-9+/=]+)$/.exec(line) ?? []
   const bytes = bytesOfBase64(encoded)
-  if (!isName(name) || !bytes || bytes.length < 5) throw new NoteError('A line of a signature is malformed')
+  if (!isName(name) || !bytes || bytes.length < 5) throw new NoteError('A signature line is malformed')
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) }
 }
 
 /**
- * Takes a note apart. Nothing in it may be trusted before a signature was checked.
- * @throws NoteError for anything else than a note of at most 64 KiB and 32 signatures.
+ * Parses a note. Do not trust its content before a signature is verified.
+ * @throws NoteError for anything other than a note of at most 64 KiB and 32 signatures.
  */
 export const parseNote = (note: string): Note => {
   if (note.length > NOTE_MAX) throw new NoteError('The note is too long')
@@ -124,13 +124,13 @@ const isOf = (key: NoteKey, { name, id }: NoteSignature): boolean => {
   return name === key.name && keyId.every((byte, at) => byte === id[at])
 }
 
-/** The signatures of a note that a key has made, or claims to have made. */
+/** Returns the signatures of a note that carry the name and id of a key; they are not verified. */
 export const signaturesOf = ({ signatures }: Note, key: NoteKey): readonly NoteSignature[] =>
   signatures.filter((each) => isOf(key, each))
 
 /**
- * Which of these keys have signed the note. Signatures of other keys are ignored; one of a known key that is wrong spoils
- * the note (c2sp.org/signed-note). Keys of witnesses are no matter of this: `cosignaturesOn`.
+ * Returns the keys that have signed the note. Ignores signatures of other keys; an invalid signature of a known key
+ * invalidates the note (c2sp.org/signed-note). Witness keys are handled by `cosignaturesOn`.
  */
 export const signersOf = async (note: Note, keys: readonly NoteKey[]): Promise<readonly NoteKey[]> => {
   const signers: NoteKey[] = []

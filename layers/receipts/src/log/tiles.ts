@@ -1,20 +1,20 @@
 import { type Hash, type HashAt, nodeHash } from './merkle.ts'
 
-/** Hashes in a full tile (c2sp.org/tlog-tiles). */
+/** Number of hashes in a full tile (c2sp.org/tlog-tiles). */
 export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 const HASH_BYTES = 32
-/** Of an entry: two of its length, and the blinded hash. */
+/** Bytes of an entry: two for its length, and the blinded hash. */
 export const ENTRY_BYTES = 2 + HASH_BYTES
 
-/** A tile by its place; `width` is below 256 for one that is still growing. */
+/** Position of a tile; `width` is below 256 for a partial tile. */
 export interface TileRef {
   readonly level: number
   readonly index: number
   readonly width: number
 }
 
-/** A number in groups of three digits: 1234067 is x001/x234/067. */
+/** Splits a number into groups of three digits: 1234067 is x001/x234/067. */
 const groupsOf = (index: number): string => {
   const digits = String(index)
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? []
@@ -23,17 +23,17 @@ const groupsOf = (index: number): string => {
 
 const widthSuffix = (width: number): string => (width === TILE_WIDTH ? '' : `.p/${width}`)
 
-/** Where a tile of hashes is, below the address of the log. */
+/** Returns the path of a hash tile, relative to the address of the log. */
 export const tilePath = ({ level, index, width }: TileRef): string =>
   `tile/${level}/${groupsOf(index)}${widthSuffix(width)}`
 
-/** Where a bundle of entries is, below the address of the log. */
+/** Returns the path of an entry bundle, relative to the address of the log. */
 export const entriesPath = ({ index, width }: Omit<TileRef, 'level'>): string =>
   `tile/entries/${groupsOf(index)}${widthSuffix(width)}`
 
 const PATH = /^tile\/(entries|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
 
-/** The tile or bundle that a path names; undefined for what is none. */
+/** Parses the path of a tile or bundle; undefined for other paths. */
 export const parseTilePath = (
   path: string,
 ): { readonly level: number | 'entries'; readonly index: number; readonly width: number } | undefined => {
@@ -41,7 +41,7 @@ export const parseTilePath = (
   if (level === '') return undefined
   const index = Number(groups.replaceAll(/[x/]/g, ''))
   const width = Number(suffix ?? TILE_WIDTH)
-  // One number has one path: no group of zeros before the first.
+  // Each number has one path: leading groups of zeros are rejected.
   if (!Number.isSafeInteger(index) || groupsOf(index) !== groups) return undefined
   if (suffix !== undefined && width >= TILE_WIDTH) return undefined
   if (level !== 'entries' && Number(level) > 63) return undefined
@@ -50,14 +50,14 @@ export const parseTilePath = (
 
 const widthOfLevel = (size: number, level: number): number => Math.floor(size / TILE_WIDTH ** level)
 
-/** The tile at a place in a tree of that size: full, or as far as the tree goes. */
+/** Returns the tile at a position in a tree of this size: full, or as wide as the tree allows. */
 export const tileAt = (size: number, level: number, index: number): TileRef => ({
   level,
   index,
   width: Math.min(TILE_WIDTH, widthOfLevel(size, level) - index * TILE_WIDTH),
 })
 
-/** The tiles at the right edge that are not full: what the next leaves continue. */
+/** Returns the partial tiles at the right edge, which new leaves extend. */
 export const growingTiles = (size: number): readonly TileRef[] => {
   const tiles: TileRef[] = []
   for (let level = 0; widthOfLevel(size, level) > 0; level++) {
@@ -69,13 +69,13 @@ export const growingTiles = (size: number): readonly TileRef[] => {
 
 export type TileBytes = (tile: TileRef) => Uint8Array
 
-/** @throws RangeError for a tile that is shorter than its width: it is not the one that was asked for. */
+/** @throws RangeError for a tile that is shorter than its width, which is not the requested one. */
 const hashIn = (bytes: Uint8Array, { width }: TileRef, at: number): Hash => {
   if (bytes.length < width * HASH_BYTES || at >= width) throw new RangeError('A tile of the log is too short')
   return bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 }
 
-/** Hashes of the subtrees of a tree of that size, from its tiles. */
+/** Returns the subtree hashes of a tree of this size, read from its tiles. */
 export const hashesOfTiles = (size: number, bytesOf: TileBytes): HashAt => {
   const within = (tile: TileRef, bytes: Uint8Array, height: number, first: number): Hash =>
     height === 0
@@ -92,7 +92,7 @@ export const hashesOfTiles = (size: number, bytesOf: TileBytes): HashAt => {
 
 const NOTHING = new Uint8Array(HASH_BYTES)
 
-/** The tiles that a calculation reads: they can be fetched side by side before it is made. */
+/** Returns the tiles that a calculation reads, so that they can be fetched in parallel before it. */
 export const tilesRead = (size: number, calculate: (hashAt: HashAt) => unknown): readonly TileRef[] => {
   const read = new Map<string, TileRef>()
   calculate((height, index) => {

@@ -4,7 +4,7 @@ import { type Cosignature, cosignaturesOn } from './cosignature.ts'
 import { type Hash, leafHash, verifyInclusion } from './merkle.ts'
 import { type Note, NoteError, type NoteKey, noteText, parseNote, signersOf } from './note.ts'
 
-/** That an entry is in a log, checked without asking anybody (c2sp.org/tlog-proof). */
+/** Proof that an entry is in a log, verifiable offline (c2sp.org/tlog-proof). */
 export interface LogProof {
   readonly index: number
   readonly proof: readonly Hash[]
@@ -17,17 +17,17 @@ const HASHES_MAX = 64
 export const logProofText = ({ index, proof, checkpoint }: LogProof): string =>
   [FORMAT, `index ${index}`, ...proof.map(toBase64), '', noteText(checkpoint)].join('\n')
 
-/** @throws NoteError for anything that is no proof. */
+/** @throws NoteError for a malformed proof. */
 export const parseLogProof = (text: string): LogProof => {
   const end = text.indexOf('\n\n')
   const [format, ...lines] = text.slice(0, Math.max(end, 0)).split('\n')
-  if (format !== FORMAT) throw new NoteError(`A proof begins with ${FORMAT}`)
+  if (format !== FORMAT) throw new NoteError(`A proof must start with ${FORMAT}`)
   if (lines[0]?.startsWith('extra ')) lines.shift()
   const [, digits = ''] = /^index (0|[1-9]\d*)$/.exec(lines.shift() ?? '') ?? []
   const proof = lines.map(bytesOfBase64)
   if (digits === '' || !Number.isSafeInteger(Number(digits)) || proof.length > HASHES_MAX)
     throw new NoteError('The index of the proof is missing or malformed')
-  if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is no SHA-256')
+  if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is not a SHA-256')
   return { index: Number(digits), proof: proof as Hash[], checkpoint: parseNote(text.slice(end + 2)) }
 }
 
@@ -37,8 +37,8 @@ export interface LogVerdict {
 }
 
 /**
- * Checks that a log has an entry: the checkpoint is signed by one of its keys, and the entry is below its root.
- * @returns what the log and its witnesses say; a text that says what is wrong.
+ * Verifies that a log contains an entry: one of its keys signed the checkpoint, and the entry is below its root.
+ * @returns the statements of the log and its witnesses, or the error as text.
  */
 export const checkLogProof = async (
   { index, proof, checkpoint: note }: LogProof,
@@ -53,7 +53,7 @@ export const checkLogProof = async (
   }
   const { origin, size, root } = checkpoint
   const keys = logs.filter(({ name }) => name === origin)
-  if (keys.length === 0) return `There is no key of the log ${origin}`
+  if (keys.length === 0) return `No key of the log ${origin} was given`
   if ((await signersOf(note, keys)).length === 0) return `The checkpoint is not signed by the log ${origin}`
   if (!verifyInclusion(leafHash(entry), { index, size, proof, root }))
     return `The entry ${index} is not below the root of the checkpoint`

@@ -11,7 +11,7 @@ interface KitHolds {
 
 const typeLength = PAYLOAD_TYPE.length
 
-/** Commands that check payload and signature of `receipt.dsse.json` with a key in PEM, by openssl and jq alone. */
+/** Commands that verify payload and signature of `receipt.dsse.json` with a key in PEM, using only openssl and jq. */
 export const OPENSSL_COMMANDS = `jq -r .payload receipt.dsse.json | base64 -d > body
 sha256sum body
 printf 'DSSEv1 ${typeLength} ${PAYLOAD_TYPE} %s ' "$(wc -c < body | tr -d ' ')" > pae.bin
@@ -44,65 +44,76 @@ const indented = (commands: string): string => commands.trimEnd().replaceAll(/^(
 
 const claimsSection = ({ publicClaims, opening, disclosures }: KitHolds): string => {
   if (publicClaims !== undefined)
-    return section('Claims', 'They stand in claims.json. The two lines begin alike:', '', indented(CLAIMS_COMMANDS))
+    return section(
+      'Claims',
+      'The claims are public and in claims.json. Both lines must start with the same value:',
+      '',
+      indented(CLAIMS_COMMANDS),
+    )
   if (opening !== undefined)
     return section(
       'Claims',
-      'They are private: opening.json proves them to whom it is shown. The two lines end alike (for claims whose names',
-      'are plain ASCII, which jq sorts as the format does):',
+      'The claims are private. opening.json proves them: share it only with readers who may see them. Both lines must end',
+      'with the same value (if claim names are plain ASCII, which jq sorts like this format):',
       '',
       indented(OPENING_COMMANDS),
     )
   if (disclosures !== undefined)
-    return section('Claims', 'They are private. Some are shown, each with its proof, in disclosures.json (RFC 9901).')
-  return section('Claims', 'They are private, and whoever gave you this has not shown them.')
+    return section(
+      'Claims',
+      'The claims are private. disclosures.json contains some of them, each with its proof (RFC 9901).',
+    )
+  return section('Claims', 'The claims are private, and this kit does not include them.')
 }
 
 const logSection = ({ tlogProof }: KitHolds): string =>
   tlogProof === undefined
-    ? section('Log', 'The receipt was not yet in the log. Get the kit again in some minutes.')
+    ? section(
+        'Log',
+        'The receipt was not in the log yet when this kit was created. Download the kit again in a few minutes.',
+      )
     : section(
         'Log',
-        'receipt.tlog-proof shows the receipt in a public log (c2sp.org/tlog-proof), whose keys are in log.vkey. The entry',
-        'is not the hash itself but a blinded one, which strangers cannot connect with it:',
+        'receipt.tlog-proof proves that the receipt is in a public log (c2sp.org/tlog-proof). The keys of the log are in',
+        'log.vkey. The log entry is a blinded hash, which cannot be linked to the receipt without knowing its hash:',
         '',
         indented(LEAF_COMMANDS),
       )
 
-/** How to check a receipt with what is in its kit. */
+/** Returns the README of a kit: instructions to verify the receipt with the files in it. */
 export const kitReadme = (hash: string, { subject, predicate }: Statement, holds: KitHolds): string =>
   [
     section(
       `Receipt ${hash}`,
       `Kind      ${predicate.kind}`,
       `Issued    ${predicate.issuedAt} by ${predicate.issuer}`,
-      `About     ${subject[0].name}, SHA-256 ${subject[0].digest.sha256}`,
+      `Subject   ${subject[0].name}, SHA-256 ${subject[0].digest.sha256}`,
     ),
     section(
-      'The short way',
-      'With Node 20 or later, and no network:',
+      'Quick check',
+      'With Node 20 or later, without a network:',
       '',
       indented('npx @signet/verify-receipt receipt.zip --offline\n'),
     ),
     section(
-      'With openssl and jq alone',
-      'The second line prints the hash above, the last one says that the signature is good:',
+      'Check with openssl and jq',
+      'The second command prints the hash above, the last one confirms the signature:',
       '',
       indented(OPENSSL_COMMANDS),
     ),
     claimsSection(holds),
     section(
-      'What it is about',
-      'If you have the file, the two lines begin alike:',
+      'Subject',
+      'If you have the file that the receipt is about, both lines must start with the same value:',
       '',
       indented("jq -r '.subject[0].digest.sha256' body\nsha256sum FILE\n"),
     ),
     logSection(holds),
     section(
-      'Whose key it is',
-      'A kit that somebody made up would bring its own key, and name an issuer of its own. The first line prints key.pem as x of',
-      `a key set. It is the issuer's if the second prints the same for an issuer that you know, with the kid`,
-      `${holds.key.kid}:`,
+      'Issuer key',
+      'A forged kit can contain its own key and name its own issuer, so compare the key with an issuer that you know. The',
+      'first command prints the value of key.pem. The key belongs to the issuer if the second command prints the same value',
+      `with the kid ${holds.key.kid}:`,
       '',
       indented(KEY_COMMAND),
       indented(`curl -s ${predicate.issuer}/.well-known/jwks.json | ${KEYS_COMMAND}`),

@@ -29,24 +29,24 @@ export interface KitParts {
   readonly publicClaims?: unknown
   readonly opening?: Opening
   readonly disclosures?: readonly Disclosure[]
-  /** The text of the `.tlog-proof`, once the log has the receipt. */
+  /** Text of the `.tlog-proof`, after the log contains the receipt. */
   readonly tlogProof?: string
-  /** Verifier keys of the log and of its witnesses, as lines. */
+  /** Verifier keys of the log and its witnesses, one per line. */
   readonly logKeys?: readonly string[]
 }
 
 const utf8 = new TextEncoder()
 
 /**
- * Everything for a check without a network, as a ZIP: the same receipt at the same time is the same bytes. The claims are
- * written so that `sha256sum` prints what the receipt says of them.
- * @throws ReceiptFormatError for an envelope of no receipt, TypeError for a key record that names another key.
+ * Returns all files for offline verification as a ZIP. Deterministic for the same receipt and state. The claims are
+ * encoded so that `sha256sum` prints the digest in the receipt.
+ * @throws ReceiptFormatError for an envelope without a receipt, TypeError for a key record with another thumbprint.
  */
 export const offlineKit = (parts: KitParts): Uint8Array => {
   const { envelope, key, publicClaims, opening, disclosures, tlogProof, logKeys = [] } = parts
   const { body } = readEnvelope(envelope)
   const publicKey = rawOfRecord(key)
-  if (!publicKey) throw new TypeError(`The key ${key.kid} has another thumbprint`)
+  if (!publicKey) throw new TypeError(`The thumbprint of the key ${key.kid} does not match`)
   const texts: Readonly<Record<string, string>> = {
     [KIT_FILES.readme]: kitReadme(receiptHash(body), readStatement(body), parts),
     [KIT_FILES.envelope]: JSON.stringify(envelope),

@@ -20,7 +20,7 @@ export class ReceiptFileError extends Error {
   }
 }
 
-/** What a file brings for a check of its receipt. Keys that it brings prove nothing alone. */
+/** Content of a file for the verification of its receipt. Keys from the file prove nothing alone. */
 export interface ReceiptFile {
   readonly form: 'dsse' | 'sigstore' | 'verify' | 'kit'
   readonly evidence: Pick<Evidence, 'envelope' | 'publicClaims' | 'opening' | 'disclosures' | 'proof'>
@@ -35,11 +35,11 @@ const jsonOf = (text: string, what: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReceiptFileError(`${what} is no JSON`)
+    throw new ReceiptFileError(`${what} is not valid JSON`)
   }
 }
 
-/** Keys of a log as lines. @throws ReceiptFileError for a line that is none. */
+/** Reads log keys, one per line. @throws ReceiptFileError for a malformed line. */
 export const readLogKeys = (text: string): readonly NoteKey[] => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   try {
@@ -52,11 +52,11 @@ export const readLogKeys = (text: string): readonly NoteKey[] => {
 const optional = (name: string, value: unknown): object =>
   value === undefined || value === null ? {} : { [name]: value }
 
-/** The key in PEM, beside a set with the same key, says nothing more; another one would mislead who takes it for openssl. */
+/** The PEM key must equal the key in the set: a different one would mislead readers who verify with openssl. */
 const requireOneKey = (pem: string, keys: readonly PublicKeyRecord[]): void => {
   const raw = rawOfPem(pem)
   if (!raw || keys.length !== 1 || keys[0]?.kid !== thumbprint(raw))
-    throw new ReceiptFileError(`${KIT_FILES.key} and ${KIT_FILES.keys} are not the same key`)
+    throw new ReceiptFileError(`${KIT_FILES.key} and ${KIT_FILES.keys} do not contain the same key`)
 }
 
 const readKit = (files: Files): ReceiptFile => {
@@ -73,7 +73,7 @@ const readKit = (files: Files): ReceiptFile => {
   const envelope = parsedOf(KIT_FILES.envelope)
   const bundle = parsedOf(KIT_FILES.bundle)
   if (JSON.stringify(isMembers(bundle) ? envelopeOfBundle(bundle) : undefined) !== JSON.stringify(envelope))
-    throw new ReceiptFileError(`${KIT_FILES.envelope} and ${KIT_FILES.bundle} are not the same receipt`)
+    throw new ReceiptFileError(`${KIT_FILES.envelope} and ${KIT_FILES.bundle} do not contain the same receipt`)
   return {
     form: 'kit',
     evidence: {
@@ -88,7 +88,7 @@ const readKit = (files: Files): ReceiptFile => {
   }
 }
 
-/** Texts that are no UTF-8, and JSON that is nested too deeply to be compared, are no kit either. */
+/** Rejects text that is not UTF-8, and JSON that is nested too deeply to be compared. */
 const readWholeKit = (files: Files): ReceiptFile => {
   try {
     return readKit(files)
@@ -99,7 +99,7 @@ const readWholeKit = (files: Files): ReceiptFile => {
 
 const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
   if (reply.envelope === null)
-    throw new ReceiptFileError('The issuer shows no envelope of a private receipt; ask its owner for the file')
+    throw new ReceiptFileError('The issuer does not publish envelopes of private receipts. Ask the owner for the file')
   const isPublic = reply.claimsVisibility === 'public'
   return {
     form: 'verify',
@@ -117,12 +117,12 @@ const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
 }
 
 const readJson = (value: unknown): ReceiptFile => {
-  if (!isMembers(value)) throw new ReceiptFileError('The file is no receipt')
+  if (!isMembers(value)) throw new ReceiptFileError('The file is not a receipt')
   const brings = { keys: [], logKeys: [] }
   if ('payload' in value) return { form: 'dsse', evidence: { envelope: value }, ...brings }
   if ('envelope' in value) return readReply(value)
   const envelope = 'dsseEnvelope' in value ? envelopeOfBundle(value) : undefined
-  if (envelope === undefined) throw new ReceiptFileError('The file is no receipt')
+  if (envelope === undefined) throw new ReceiptFileError('The file is not a receipt')
   return { form: 'sigstore', evidence: { envelope }, ...brings }
 }
 
@@ -131,11 +131,10 @@ const readJson = (value: unknown): ReceiptFile => {
  * @throws ReceiptFileError for any other file.
  */
 export const readReceiptFile = (bytes: Uint8Array): ReceiptFile => {
-  if (bytes.length > FILE_MAX) throw new ReceiptFileError(`A file has at most ${FILE_MAX} bytes`)
+  if (bytes.length > FILE_MAX) throw new ReceiptFileError(`A file can have at most ${FILE_MAX} bytes`)
   if (isZip(bytes)) {
     const files = unzip(bytes)
-    if (!files)
-      throw new ReceiptFileError('The kit was changed, or packed by another tool; it is read as it was issued')
+    if (!files) throw new ReceiptFileError('The kit was changed or repacked. Use the kit as it was downloaded')
     return readWholeKit(files)
   }
   let text: string

@@ -2,21 +2,23 @@ import type { Envelope } from '../envelope.ts'
 
 const MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
-/** A receipt as tools of Sigstore read it. Of the key it holds a hint: they are given the key itself. */
+/**
+ * A receipt in the format of Sigstore tools. It contains only a hint of the key, which the tools take as an argument.
+ */
 export interface SigstoreBundle {
   readonly mediaType: typeof MEDIA_TYPE
   readonly verificationMaterial: { readonly publicKey: { readonly hint: string } }
   readonly dsseEnvelope: Envelope
 }
 
-/** The bundle of an envelope (protobuf-specs, bundle 0.3). */
+/** Returns the bundle of an envelope (protobuf-specs, bundle 0.3). */
 export const sigstoreBundle = (envelope: Envelope): SigstoreBundle => ({
   mediaType: MEDIA_TYPE,
   verificationMaterial: { publicKey: { hint: envelope.signatures[0]?.keyid ?? '' } },
   dsseEnvelope: envelope,
 })
 
-/** The envelope of a bundle that is ours in every member; undefined for any other. */
+/** Returns the envelope of a bundle that this library created, compared in every member; undefined for any other. */
 export const envelopeOfBundle = ({
   mediaType,
   verificationMaterial,

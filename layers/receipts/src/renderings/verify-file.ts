@@ -25,7 +25,7 @@ const isStatus = (value: unknown): value is ReceiptStatus => {
   return (state === 'withdrawn' || state === 'superseded') && isTextOrNull
 }
 
-/** A check that was skipped here says nothing against what the issuer found with more at hand. */
+/** A check skipped here does not contradict the issuer, who had more evidence. */
 const isSameCheck = (said: Check, checked: Check): boolean =>
   said.status === checked.status || checked.status === 'skipped'
 
@@ -36,7 +36,7 @@ const areChecksTrue = (said: unknown, checks: Checks): boolean =>
     return isFinding(name, check) && isSameCheck(check, checks[name])
   })
 
-/** The members of a reply that follow from the envelope and what travels with it. Those of the key follow from a key set. */
+/** Members of a reply that follow from the envelope and its evidence. Those of the key follow from a key set. */
 const COMPARED = [
   ...(['hash', 'receiptVersion', 'kind', 'issuedAt', 'issuer', 'chain', 'log', 'tlogProof'] as const),
   ...(['claimsVisibility', 'publicClaims', 'verifyInstructionsUrl'] as const),
@@ -81,24 +81,23 @@ const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean =>
     if ('verifyUrl' in reply && !('checks' in reply || 'valid' in reply)) return isCopyTrue(reply, verdict)
     return isStatus(reply.status) && isReplyTrue(reply, reply.status, verdict, file)
   } catch {
-    // A proof that is none: the check of the log has told.
+    // The proof is malformed, which the log check reports.
     return false
   }
 }
 
 /**
- * What the reader of a file brings. Keys that are given here stand in the place of those that the file brings; whoever knows
- * the issuer's does not take those of log and witness from the file, for a witness of a forger's dates what was signed with
- * a stolen key.
+ * Trusted inputs of a reader. Given keys replace those in the file. A reader with the issuer's keys must not take log
+ * and witness keys from the file: a forger's witness could date signatures of a stolen key.
  */
 export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous' | 'isWitnessRequired'> & {
   readonly logKeys?: readonly NoteKey[]
 }
 
 export interface FileVerdict extends Verdict {
-  /** `file` if nobody but the file says whose key it is. */
+  /** `file` if only the file states whose key it is. */
   readonly keysFrom: 'reader' | 'file'
-  /** What the issuer said of the receipt when it made the file; only `.json` says it. */
+  /** Revocation status as stated by the issuer when the file was created; only in `.json`. */
   readonly status?: ReceiptStatus
 }
 

@@ -9,16 +9,16 @@ import { CHAIN_START, type Statement } from '../statement.ts'
 import type { Checks } from '../verify/checks.ts'
 import type { Verdict } from '../verify/verify-receipt.ts'
 
-/** What became of a receipt. It is what the issuer says at the time: no receipt tells it of itself. */
+/** Revocation status as stated by the issuer at the time. A receipt does not contain its own status. */
 export interface ReceiptStatus {
   readonly state: 'active' | 'withdrawn' | 'superseded'
   readonly at: string | null
   readonly reason: string | null
-  /** The hash of the receipt that withdraws it, or that stands in its place. */
+  /** Hash of the receipt that withdraws or supersedes it. */
   readonly by: string | null
 }
 
-/** What `/verify/<hash>.json` says. Of a private receipt there are the checks, the kind and the time, and whether it stands. */
+/** Reply of `/verify/<hash>.json`. For a private receipt only the checks, kind, time and status. */
 export interface VerifyReply {
   readonly hash: string
   readonly valid: boolean
@@ -42,7 +42,7 @@ export interface VerifyReply {
     readonly treeSize: number | null
     readonly root: string | null
     readonly checkpoint: string | null
-    /** Hashes in base64, from below. */
+    /** Hashes in base64, from leaf to root. */
     readonly proof: readonly string[]
   } | null
   readonly tlogProof: string | null
@@ -54,7 +54,7 @@ export interface VerifyReply {
 }
 
 export interface VerifyReplyParts {
-  /** Of `verifyReceipt` with the envelope: it has read a statement. */
+  /** Verdict of `verifyReceipt` with the envelope, including the parsed statement. */
   readonly verdict: Verdict
   readonly envelope: Envelope
   readonly publicClaims?: unknown
@@ -62,7 +62,7 @@ export interface VerifyReplyParts {
   readonly status: ReceiptStatus
 }
 
-/** Where a person reads how to check a receipt alone. */
+/** Returns the address of the instructions for verifying a receipt. */
 export const verifyInstructionsUrl = (issuer: string, hash: string): string => `${issuer}/verify/${hash}#yourself`
 
 const chainOf = ({ predicate: { chain } }: Statement) => ({
@@ -99,7 +99,7 @@ const logOf = (tlogProof: string | undefined): VerifyReply['log'] => {
   }
 }
 
-/** Members of a reply that tell nothing of what a private receipt is about, nor whose it is. */
+/** Members of a reply about a private receipt that would reveal its subject or its owner. */
 const HIDDEN = {
   receiptVersion: null,
   issuer: null,
@@ -112,12 +112,12 @@ const HIDDEN = {
 }
 
 /**
- * The reply about a receipt that was checked.
- * @throws TypeError for a verdict about what is no receipt, NoteError for a proof that is none.
+ * Returns the reply about a verified receipt.
+ * @throws TypeError for a verdict without a receipt, NoteError for a malformed proof.
  */
 export const verifyReply = ({ verdict, envelope, publicClaims, tlogProof, status }: VerifyReplyParts): VerifyReply => {
   const { hash, statement, valid, checks } = verdict
-  if (!statement || hash === undefined) throw new TypeError('A reply is about a receipt that could be read')
+  if (!statement || hash === undefined) throw new TypeError('A reply requires a readable receipt')
   const { kind, receiptVersion, issuer, issuedAt, claims } = statement.predicate
   const about = { hash, valid, kind, issuedAt, checks, claimsVisibility: claims.visibility }
   const instructions = { verifyInstructionsUrl: verifyInstructionsUrl(issuer, hash) }

@@ -8,9 +8,9 @@ const CENTRAL_BYTES = 46
 const END_BYTES = 22
 const FILES_MAX = 64
 const VERSION = 20
-/** UTF-8 names. */
+/** Flag for UTF-8 names. */
 const FLAGS = 0x0800
-/** 1980-01-01, the first day that a ZIP knows: the same files are the same bytes. */
+/** 1980-01-01, the earliest ZIP date, so that the same files yield the same bytes. */
 const DATE = 0x0021
 
 const utf8 = new TextEncoder()
@@ -58,7 +58,7 @@ const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
   ] as const),
 ]
 
-/** Files as a ZIP, stored as they are. The same files in the same order are the same bytes. */
+/** Packs files into a ZIP without compression. Deterministic for the same files in the same order. */
 export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => {
   const body: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -102,7 +102,7 @@ const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
     const size = view.getUint32(entry + 24, true)
     const nameSize = view.getUint16(entry + 28, true)
     total += size
-    // Entries that share their bytes would be many times as large as the file.
+    // Entries that share their bytes could expand to many times the size of the file.
     if (total > zip.length) throw new RangeError('The files are larger than the ZIP')
     const start = view.getUint32(entry + 42, true) + LOCAL_BYTES + nameSize
     const name = decoder.decode(zip.subarray(entry + CENTRAL_BYTES, entry + CENTRAL_BYTES + nameSize))
@@ -112,16 +112,13 @@ const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
   return Object.fromEntries(files)
 }
 
-/**
- * The files of a ZIP that `zipOf` wrote. Every byte counts: one that is written otherwise, by another tool or by somebody
- * who changed a byte, is undefined.
- */
+/** Unpacks a ZIP that `zipOf` wrote. Returns undefined if any byte differs, such as after repacking or tampering. */
 export const unzip = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> | undefined => {
   try {
     const files = filesOf(zip)
     return isSame(zipOf(files), zip) ? files : undefined
   } catch {
-    // An offset or a name that points nowhere.
+    // An offset or a name is out of bounds.
     return undefined
   }
 }

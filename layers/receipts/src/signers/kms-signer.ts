@@ -17,17 +17,17 @@ export class KmsEd25519Signer implements Signer {
   }
 
   /**
-   * Reads the public half of a key, which its name comes from: once, as it never changes.
-   * @throws TypeError for a key of another kind, and what KMS throws.
+   * Reads the immutable public half of a key, from which its name is derived.
+   * @throws TypeError for a key of another type, and errors of KMS.
    */
   static async open(kms: KMSClient, keyId: string): Promise<KmsEd25519Signer> {
     const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: keyId }))
     const publicKey = PublicKey && rawOfSpki(PublicKey)
-    if (!publicKey) throw new TypeError(`The key ${keyId} is no Ed25519 key`)
+    if (!publicKey) throw new TypeError(`The key ${keyId} is not an Ed25519 key`)
     return new KmsEd25519Signer(kms, keyId, publicKey)
   }
 
-  /** `RAW`: KMS hashes as Ed25519 does. The variant for digests is another signature, which no verifier of ours takes. */
+  /** `RAW`: KMS hashes as part of Ed25519. The variant for digests yields a signature that the verifiers reject. */
   async sign(message: Uint8Array): Promise<Uint8Array> {
     requireSignable(message)
     const { Signature } = await this.#kms.send(
@@ -38,7 +38,7 @@ export class KmsEd25519Signer implements Signer {
         SigningAlgorithm: 'ED25519_SHA_512',
       }),
     )
-    if (Signature?.length !== 64) throw new TypeError(`The key ${this.#keyId} gave no signature of 64 bytes`)
+    if (Signature?.length !== 64) throw new TypeError(`The key ${this.#keyId} did not return a signature of 64 bytes`)
     return Signature
   }
 }

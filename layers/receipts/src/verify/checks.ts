@@ -4,7 +4,7 @@ export type CheckStatus = 'pass' | 'fail' | 'pending' | 'skipped'
 
 export interface Check {
   readonly status: CheckStatus
-  /** One of a few sentences: it says nothing of the receipt that its status does not. */
+  /** One of the fixed sentences; it reveals no more than the status. */
   readonly detail: string
 }
 
@@ -23,7 +23,7 @@ const KEY: Readonly<Record<KeyFinding | 'unknown' | 'not_trusted' | 'pinned' | '
   unread: ['skipped', 'There is no receipt to look for a key for'],
 }
 
-/** What each check can find. The sentences are a part of the format: what is published is compared with them. */
+/** Possible findings of each check. The sentences are part of the format: published replies are compared with them. */
 export const FINDINGS = {
   payload: {
     good: ['pass', 'The payload is a receipt of this format'],
@@ -76,17 +76,17 @@ export const finding = <Name extends CheckName>(name: Name, code: keyof (typeof 
   return { status, detail }
 }
 
-/** `subject` is there if a file was given. */
+/** `subject` exists only if a file was given. */
 export type Checks = Readonly<Record<Exclude<CheckName, 'subject'>, Check>> & { readonly subject?: Check }
 
-/** Whether a check that somebody tells of is one that can be found. */
+/** Returns whether a reported check is one of the possible findings. */
 export const isFinding = (name: string, said: unknown): said is Check => {
   const findings: Findings = Object.hasOwn(FINDINGS, name) ? FINDINGS[name as CheckName] : {}
   const { status, detail } = (typeof said === 'object' && said !== null ? said : {}) as Partial<Check>
   return Object.values(findings).some(([each, sentence]) => each === status && sentence === detail)
 }
 
-/** Fails closed: without a signature that was checked nothing is valid. */
+/** Fails closed: a receipt is valid only with a verified signature. */
 export const isValid = (checks: Checks): boolean =>
   checks.signature.status === 'pass' &&
   checks.key.status === 'pass' &&

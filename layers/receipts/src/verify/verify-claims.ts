@@ -26,7 +26,7 @@ const publicCheck = (ref: ClaimsRef, claims: unknown): ClaimsCheck => {
     if (ref.sha256 !== undefined && claimsSha256(claims) === ref.sha256)
       return { check: finding('claims', 'shown'), claims }
   } catch {
-    // What has no exact text is nobody's claims.
+    // Claims without a canonical text match no receipt.
   }
   return wrong
 }
@@ -45,7 +45,7 @@ const disclosuresCheck = ({ sdRoot = '' }: ClaimsRef, disclosures: unknown): Cla
   }
 }
 
-/** Whether claims are those of a receipt: all that is given must be. */
+/** Returns whether all given claims belong to a receipt. */
 export const verifyClaims = (ref: ClaimsRef, { publicClaims, opening, disclosures }: ClaimsEvidence): ClaimsCheck => {
   const checks = [
     ...(publicClaims === undefined ? [] : [publicCheck(ref, publicClaims)]),

@@ -7,11 +7,11 @@ import { type Check, finding } from './checks.ts'
 
 export interface KeyEvidence {
   readonly keys?: readonly PublicKeyRecord[]
-  /** If there are any, one of them must have signed, whatever the key set says. 32 bytes each. */
+  /** If not empty, one of them must have signed, regardless of the key set. 32 bytes each. */
   readonly pinnedKeys?: readonly Uint8Array[]
 }
 
-/** The key that is said to have signed, as far as it is known. */
+/** The key that supposedly signed, as far as it is known. */
 export interface FoundKey {
   readonly signature: EnvelopeSignature
   readonly publicKey?: Uint8Array
@@ -26,7 +26,10 @@ const keyOf = (signature: EnvelopeSignature, { keys = [], pinnedKeys = [] }: Key
   return { signature, isPinned: pinned !== undefined, ...(publicKey && { publicKey }), ...(record && { record }) }
 }
 
-/** The signature by a key that is known, or else the first. The algorithm is always Ed25519, whatever a name says. */
+/**
+ * Returns the signature by a known key, or else the first one. The algorithm is always Ed25519, regardless of the key's
+ * name.
+ */
 export const foundKey = ({ signatures }: OpenedEnvelope, evidence: KeyEvidence): FoundKey => {
   const keys = signatures.map((signature) => keyOf(signature, evidence))
   return keys.find(({ publicKey }) => publicKey) ?? (keys[0] as FoundKey)

@@ -8,12 +8,12 @@ import { type Check, finding } from './checks.ts'
 const PROOF_TEXT_MAX = 128 * 1024
 
 export interface LogEvidence {
-  /** The text of a `.tlog-proof`; `pending` if the receipt waits for the log. */
+  /** Text of a `.tlog-proof`; `pending` if the receipt is not in the log yet. */
   readonly proof?: string
   readonly logKeys?: readonly NoteKey[]
-  /** What one of them has seen in the log dates the receipt. A log is cosigned after it has grown, so none need have yet. */
+  /** A witness cosignature dates the receipt. Cosignatures follow the growth of a log, so there may be none yet. */
   readonly witnessKeys?: readonly NoteKey[]
-  /** Whether one of them, if there are any, must have: otherwise the receipt is not valid. */
+  /** If witness keys are given, requires a cosignature by one of them for a valid receipt. */
   readonly isWitnessRequired?: boolean
 }
 

@@ -11,19 +11,19 @@ import { type ClaimsEvidence, verifyClaims } from './verify-claims.ts'
 import { foundKey, type KeyEvidence, verifyKey, verifySignature } from './verify-key.ts'
 import { type LogEvidence, type LogPosition, verifyLog } from './verify-log.ts'
 
-/** A receipt, and all that somebody has to check it with. Whatever is left out is not checked. */
+/** A receipt and all evidence for its verification. Checks without evidence are skipped. */
 export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
   readonly envelope: unknown
   readonly subject?: Uint8Array
-  /** The envelope of the receipt before, of the same organization. */
+  /** Envelope of the previous receipt of the same organization. */
   readonly previous?: unknown
 }
 
 export interface Verdict {
-  /** No check failed, and the signature and its key were checked. */
+  /** No check failed, and the signature and its key were verified. */
   readonly valid: boolean
   readonly checks: Checks
-  /** What follows is absent of what is no receipt, and is worth nothing unless `valid`. */
+  /** The members below are absent if the payload is not a receipt, and untrusted unless `valid`. */
   readonly hash?: string
   readonly statement?: Statement
   readonly kid?: string
@@ -84,8 +84,8 @@ const earliest = (place: LogPosition | undefined): string | undefined => {
 }
 
 /**
- * Checks a receipt with what is given, and asks nobody. The bytes of the payload are checked, and those are read. It never
- * throws for what it is given: a malformed receipt is one that is not valid.
+ * Verifies a receipt with the given evidence, without network access. Verifies the bytes of the payload and parses the
+ * same bytes. Never throws on malformed evidence: such a receipt is not valid.
  */
 export const verifyReceipt = async (evidence: Evidence): Promise<Verdict> => {
   const { envelope, statement } = opened(evidence.envelope)

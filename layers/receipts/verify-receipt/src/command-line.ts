@@ -10,20 +10,20 @@ export interface Terminal {
 
 const HELP = `verify-receipt FILE|URL [options]
 
-Checks a receipt: payload, signature, key, chain, log, claims, and the file that it is about.
+Verifies a receipt: payload, signature, key, chain, log, claims, and the file that it is about.
 
-  FILE             .json, .dsse.json, .sigstore.json, or the .zip of everything
-  URL              of the receipt's page or of one of these files
-  --key PEM        the issuer's public key, a file, or --key=TEXT: only what it signed is valid
-  --log VKEY       keys of the log and its witnesses, a file or a line; if there is one
-                   of a witness, one of them must have seen the receipt
-  --subject FILE   what the receipt is about
-  --claims FILE    public claims, an opening or disclosures, if the file has none
-  --previous FILE  the receipt before, .dsse.json, to check the chain
-  --offline        asks nobody: keys are those that are given, or those of the file
-  --json           the verdict as JSON
+  FILE             .json, .dsse.json, .sigstore.json, or the kit as .zip
+  URL              address of the receipt's page or of one of these files
+  --key PEM        public key of the issuer, a file, or --key=TEXT; receipts of other keys are not valid
+  --log VKEY       keys of the log and its witnesses, a file or a line; with the key of a
+                   witness, the receipt is valid only if a witness has seen it
+  --subject FILE   file that the receipt is about
+  --claims FILE    public claims, an opening or disclosures, if FILE does not contain them
+  --previous FILE  previous receipt, .dsse.json, to check the chain
+  --offline        no network access: uses the keys of the options, or those in FILE
+  --json           print the verdict as JSON
 
-Without --offline, keys that are not given are read from the issuer that the receipt names.
+Without --offline, missing keys are read from the issuer that the receipt names.
 Exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read.
 `
 
@@ -55,7 +55,7 @@ const fileAddress = (address: string): string => {
 
 const receiptOf = async (place: string, { offline }: VerifyFlags): Promise<Uint8Array> => {
   if (!isUrl(place)) return readBytes(place)
-  if (offline) throw new UnreadableInput('An address cannot be read with --offline')
+  if (offline) throw new UnreadableInput('A URL cannot be read with --offline')
   return fetchBytes(fileAddress(place))
 }
 
@@ -64,7 +64,7 @@ const logText = (given: string): Promise<string> | string =>
   /^[^\s+]+\+[0-9a-f]{8}\+/.test(given) ? given : readText(given)
 const jsonFile = async (path: string): Promise<unknown> => parseJson(await readText(path), path)
 
-/** Keys that were not given, from the issuer that the receipt names: whoever reads the verdict sees its name. */
+/** Reads missing keys from the issuer that the receipt names. The verdict shows the name of the issuer. */
 const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<TrustedInputs> => {
   const issuer = offline ? undefined : saidIssuer(file)
   if (issuer === undefined) return {}
@@ -88,8 +88,8 @@ const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<TrustedI
 }
 
 /**
- * Checks the receipt of a file or an address, with the keys that are given, or else those of the issuer that it names.
- * @throws UnreadableInput for what cannot be read.
+ * Verifies the receipt of a file or an address, with the given keys or else those of the issuer that it names.
+ * @throws UnreadableInput for input that cannot be read.
  */
 export const verdictOf = async (place: string, flags: VerifyFlags): Promise<Verdict> => {
   const file = await receiptOf(place, flags)
@@ -105,7 +105,7 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   run: async ({ flags, words, terminal }) => {
     const [place, ...more] = words
     if (place === undefined || more.length > 0)
-      throw new UnreadableInput('One file or address is checked. See verify-receipt --help')
+      throw new UnreadableInput('Pass exactly one file or URL. See verify-receipt --help')
     const verdict = await verdictOf(place, flags)
     terminal.out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
     return verdict.valid ? EXIT.ok : EXIT.failed

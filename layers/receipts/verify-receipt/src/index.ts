@@ -18,7 +18,7 @@ export interface Check {
 }
 
 export interface Verdict {
-  /** No check failed, and the signature and its key were checked. Nothing else here counts without it. */
+  /** No check failed, and the signature and its key were verified. If false, do not rely on any other member. */
   readonly valid: boolean
   readonly checks: {
     readonly payload: Check
@@ -29,9 +29,9 @@ export interface Verdict {
     readonly claims: Check
     readonly subject?: Check
   }
-  /** `file` if nobody but the file says whose key it is: compare `kid` with the issuer's. */
+  /** `file` if only the file states whose key it is: compare `kid` with the issuer's. */
   readonly keysFrom: 'reader' | 'file'
-  /** SHA-256 of the payload, which names the receipt; null if there is no receipt. */
+  /** SHA-256 of the payload, which identifies the receipt; null if the payload is not a receipt. */
   readonly hash: string | null
   readonly kind: string | null
   readonly issuedAt: string | null
@@ -50,24 +50,27 @@ export interface Verdict {
   readonly status: { readonly state: string; readonly at: string | null; readonly by: string | null } | null
 }
 
-/** What the reader knows for sure. Each stands in the place of what the file brings. */
+/** Inputs that the reader trusts. Each replaces the corresponding content of the file. */
 export interface TrustedInputs {
   /** The issuer's `/.well-known/jwks.json`, parsed. */
   readonly jwks?: unknown
-  /** A key in PEM: only what it signed is valid. */
+  /** Public key in PEM: receipts of other keys are not valid. */
   readonly key?: string
-  /** Keys of the log and of its witnesses as lines: the issuer's `/.well-known/log-vkey`. */
+  /** Keys of the log and its witnesses, one per line: the issuer's `/.well-known/log-vkey`. */
   readonly log?: string
-  /** Whether a witness, if `log` has the key of one, must have seen the receipt. One that has not yet is no fault otherwise. */
+  /**
+   * If `log` contains a witness key, requires that a witness has seen the receipt. Otherwise a missing cosignature is
+   * accepted.
+   */
   readonly isWitnessRequired?: boolean
   readonly subject?: Uint8Array
-  /** The envelope of the receipt before, parsed. */
+  /** The envelope of the previous receipt, parsed. */
   readonly previous?: unknown
-  /** Public claims, an opening, or a list of disclosures, parsed: for files that do not hold them. */
+  /** Public claims, an opening, or a list of disclosures, parsed; for files that do not contain them. */
   readonly claims?: unknown
 }
 
-/** What was given cannot be read: the file holds no receipt, or a key is none. */
+/** An input cannot be read: the file is not a receipt, or a key is malformed. */
 export class UnreadableInput extends Error {
   constructor(message: string) {
     super(message)
@@ -88,7 +91,7 @@ const opened = (file: Uint8Array | string): ReceiptFile =>
 
 const pinnedKey = (pem: string): Uint8Array => {
   const raw = rawOfPem(pem)
-  if (!raw) throw new UnreadableInput('The key is no Ed25519 public key in PEM')
+  if (!raw) throw new UnreadableInput('The key is not an Ed25519 public key in PEM')
   return raw
 }
 
@@ -137,9 +140,9 @@ const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims,
 }
 
 /**
- * Checks the receipt of a file: `.json`, `.dsse.json`, `.sigstore.json`, or the offline kit. It asks nobody, and needs
- * nothing but WebCrypto with Ed25519: Node 20, or a browser of 2025.
- * @throws UnreadableInput for a file that holds no receipt, and for keys that are none.
+ * Verifies the receipt of a file: `.json`, `.dsse.json`, `.sigstore.json`, or the offline kit. Works without network
+ * access and requires only WebCrypto with Ed25519: Node 20, or a browser of 2025.
+ * @throws UnreadableInput for a file without a receipt, and for malformed keys.
  */
 export const verifyReceipt = async (file: Uint8Array | string, trusted: TrustedInputs = {}): Promise<Verdict> => {
   const { evidence, ...read } = opened(file)
@@ -147,11 +150,14 @@ export const verifyReceipt = async (file: Uint8Array | string, trusted: TrustedI
   return verdictOf(await verifyFile(given, trustOf(trusted)))
 }
 
-/** The same for the text of a file, as a page has it that somebody pasted into. */
+/** Verifies the text of a file, such as text pasted into a page. */
 export const verifyReceiptText = (text: string, trusted: TrustedInputs = {}): Promise<Verdict> =>
   verifyReceipt(text.trim(), trusted)
 
-/** Who issued the receipt of a file, by its own words: where its keys would be. Undefined if it holds no receipt. */
+/**
+ * Returns the issuer that a receipt names, where its keys are published; undefined if the file contains no receipt. The
+ * name is not verified.
+ */
 export const saidIssuer = (file: Uint8Array | string): string | undefined => {
   try {
     return readStatement(readEnvelope(opened(file).evidence.envelope).body).predicate.issuer

@@ -1,12 +1,12 @@
 import { printable } from '@signet/command-line'
 import type { Check, Verdict } from './index.ts'
 
-const WORDS = { pass: 'good', fail: 'WRONG', pending: 'waits', skipped: '-' } as const
+const WORDS = { pass: 'good', fail: 'WRONG', pending: 'pending', skipped: '-' } as const
 
 const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${printable(text)}\n`
 
 const checkLine = ([name, { status, detail }]: readonly [string, Check]): string =>
-  line(name, `${WORDS[status].padEnd(6)} ${detail}`)
+  line(name, `${WORDS[status].padEnd(7)} ${detail}`)
 
 const aboutLines = ({ kind, issuedAt, issuer, hash, subject, kid, log, status }: Verdict): string => {
   if (hash === null || kind === null || subject === null) return ''
@@ -14,11 +14,11 @@ const aboutLines = ({ kind, issuedAt, issuer, hash, subject, kid, log, status }:
   return [
     line('receipt', hash),
     line('kind', `${kind}, issued ${issuedAt} by ${issuer}`),
-    line('about', `${subject.name}, SHA-256 ${subject.sha256}`),
+    line('subject', `${subject.name}, SHA-256 ${subject.sha256}`),
     line('signed by', `${kid}`),
     log ? line('logged', `${log.origin}, entry ${log.index} of ${log.treeSize}${witnesses}`) : '',
     status && status.state !== 'active'
-      ? line('status', `${status.state} ${status.at ?? ''}, by the issuer's word`)
+      ? line('status', `${status.state} ${status.at ?? ''}, as stated by the issuer`)
       : '',
   ].join('')
 }
@@ -27,7 +27,7 @@ const claimsLine = ({ claims }: Verdict): string => (claims === null ? '' : line
 
 const warning = ({ valid, keysFrom, issuer }: Verdict): string =>
   valid && keysFrom === 'file'
-    ? `\nThe key comes with the file: it is ${printable(issuer ?? 'the issuer')}'s only if that publishes it, too.\n`
+    ? `\nThe key comes from the file. Trust it only if ${printable(issuer ?? 'the issuer')} publishes the same key.\n`
     : ''
 
 export const reportOf = (verdict: Verdict): string =>

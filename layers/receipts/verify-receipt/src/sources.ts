@@ -6,14 +6,16 @@ const SECONDS = 15
 
 export const isUrl = (place: string): boolean => /^https?:\/\//.test(place)
 
-/** A key that was fetched in the clear could be anybody's. */
+/** A key that was fetched without TLS could be forged. */
 const requireSafe = (url: URL): void => {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url.protocol !== 'https:' && !isHere)
-    throw new UnreadableInput(`${url.origin} is no https address; get the file yourself, and give --key and --offline`)
+    throw new UnreadableInput(
+      `${url.origin} is not an https address. Download the file yourself, and use --key and --offline`,
+    )
 }
 
-/** An address may send without an end: no more is read than is good. */
+/** Limits the size of a response, which could be endless. */
 const bytesOf = async (reply: Response, address: string): Promise<Uint8Array> => {
   const parts: Uint8Array[] = []
   let size = 0
@@ -25,7 +27,7 @@ const bytesOf = async (reply: Response, address: string): Promise<Uint8Array> =>
   return Buffer.concat(parts)
 }
 
-/** Reads what an address serves. @throws UnreadableInput if it is not there, too large, or not safe. */
+/** Reads the response of an address. @throws UnreadableInput if it is missing, too large, or not https. */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
   const url = new URL(address)
   requireSafe(url)
@@ -55,11 +57,11 @@ export const readText = async (path: string): Promise<string> => utf8.decode(awa
 
 export const fetchText = async (address: string): Promise<string> => utf8.decode(await fetchBytes(address))
 
-/** @throws UnreadableInput for what is no JSON. */
+/** @throws UnreadableInput for invalid JSON. */
 export const parseJson = (text: string, from: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableInput(`${from} is no JSON`)
+    throw new UnreadableInput(`${from} is not valid JSON`)
   }
 }

@@ -6,12 +6,12 @@ export const chainRow = rowKind({
   prefix: 'RECEIPTCHAIN#',
   keys: { pk: '<org>', sk: 'HEAD' },
   owner: 'organization',
-  erasure: { none: 'names nobody' },
+  erasure: { none: 'contains no personal data' },
   exported: { none: 'the last receipt is exported' },
   keep: 'for ever',
   schema: z.object({
     seq: z.int(),
     head: z.string().describe('Hash of the last receipt'),
-    at: z.string().describe('When that was issued: none is issued before the one before it'),
+    at: z.string().describe('Issue time of the last receipt; later receipts are never older'),
   }),
 })

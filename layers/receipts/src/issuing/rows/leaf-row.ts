@@ -11,5 +11,5 @@ export const leafRow = rowKind({
   schema: z.object({ hash: z.string() }),
 })
 
-/** The year of an instant in UTC, whose log takes the receipts of then. */
+/** Returns the year in UTC of an instant, which selects the log of its receipts. */
 export const logYear = (at: string): string => at.slice(0, 4)

@@ -8,13 +8,13 @@ export const logRow = rowKind({
   owner: 'platform',
   keep: 'for ever',
   schema: z.object({
-    origin: z.string().describe('Its address without the scheme; it stays when the platform moves'),
-    key: z.string().describe('The public key that signs it, in base64'),
+    origin: z.string().describe('Address of the log without the scheme; never changes, even if the platform moves'),
+    key: z.string().describe('Public key of the log, in base64'),
     size: z.int(),
     root: z.string(),
     intended: z
       .object({ size: z.int(), root: z.string() })
       .optional()
-      .describe('The next checkpoint: no other is ever signed for this size'),
+      .describe('The next checkpoint; no other is ever signed for this size'),
   }),
 })

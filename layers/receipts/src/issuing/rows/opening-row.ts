@@ -2,10 +2,10 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
-/** What an opening without an end is kept until. */
+/** Expiry of an opening without an end. */
 export const NEVER = '9999-12-31T23:59:59.000Z'
 
-/** What proves the private claims of a receipt. It goes with what they describe, and the receipt stays. */
+/** Proof of the private claims of a receipt. Erased with the data that it describes; the receipt remains. */
 export const openingRow = rowKind({
   name: 'Opening of the private claims of a receipt',
   prefix: 'RECEIPTOPENING#',
@@ -14,11 +14,11 @@ export const openingRow = rowKind({
   within: [receiptListRow],
   exported: { none: 'exported with its receipt' },
   keep: { until: 'until' },
-  kept: 'as long as what they describe',
+  kept: 'as long as the data that it describes',
   schema: z.object({
     org: z.string(),
     salt: z.string(),
-    claims: z.string().describe('As canonical JSON'),
+    claims: z.string().describe('Claims as canonical JSON'),
     until: z.string(),
   }),
 })

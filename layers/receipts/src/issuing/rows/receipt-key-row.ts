@@ -1,13 +1,13 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** That a receipt was issued for what its domain calls so: there is no second one. */
+/** Index entry of a receipt by its idempotency key, which makes it unique. */
 export const receiptKeyRow = rowKind({
-  name: 'Receipt of what its domain calls by a key',
+  name: 'Receipt by idempotency key',
   prefix: 'RECEIPTKEY#',
   keys: { pk: '<org>', sk: '<key>' },
   owner: 'organization',
-  erasure: { none: 'names nobody' },
+  erasure: { none: 'contains no personal data' },
   exported: { none: 'an index of the receipts' },
   keep: 'for ever',
   schema: z.object({ hash: z.string() }),

@@ -1,16 +1,19 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The list of all receipts of an organization. The others are called by their kind, or by the SHA-256 of their subject. */
+/**
+ * Name of the list of all receipts of an organization. The other lists are named after a kind, or the SHA-256 of a
+ * subject.
+ */
 export const ALL_RECEIPTS = 'all'
 
 export const receiptListRow = rowKind({
-  name: 'Receipt in a list of its organization: all, of a kind, about a subject',
+  name: 'Receipt in a list of its organization: all, by kind, by subject',
   prefix: 'RECEIPTS#',
   keys: { pk: '<org>/<list>', sk: '<at>#<number>' },
   owner: 'organization',
   within: { list: [ALL_RECEIPTS] },
-  erasure: { none: 'names nobody' },
+  erasure: { none: 'contains no personal data' },
   exported: { file: 'receipts' },
   keep: 'for ever',
   schema: z.object({

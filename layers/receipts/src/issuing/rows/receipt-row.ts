@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
-/** What became of a receipt. Another receipt of the same organization says so. */
+/** Revocation status of a receipt. Another receipt of the same organization proves a change. */
 export const RECEIPT_STATES = ['active', 'withdrawn', 'superseded'] as const
 
 export const receiptRow = rowKind({
@@ -11,28 +11,28 @@ export const receiptRow = rowKind({
   keys: { pk: '<hash>', sk: 'RECEIPT' },
   owner: 'organization',
   within: [receiptListRow],
-  erasure: { none: 'names nobody' },
+  erasure: { none: 'contains no personal data' },
   exported: { none: 'exported with its list' },
   keep: 'for ever',
   schema: z.object({
     org: z.string(),
     seq: z.int(),
-    previous: z.string().optional().describe('Hash of the one before it in the chain'),
+    previous: z.string().optional().describe('Hash of the previous receipt in the chain'),
     kind: z.string(),
-    subject: z.string().describe('SHA-256 of what it is about'),
-    ref: z.string().optional().describe('The same in words of its owner, such as the id of a job'),
+    subject: z.string().describe('SHA-256 of the subject'),
+    ref: z.string().optional().describe('Reference of the owner for the subject, such as a job id'),
     issued_at: z.string(),
     visibility: z.enum(['public', 'private']),
-    payload: z.string().describe('The body in base64, as it was signed'),
+    payload: z.string().describe('The signed body in base64'),
     kid: z.string(),
     sig: z.string(),
     claims: z.string().optional().describe('Public claims, as canonical JSON'),
     state: z.enum(RECEIPT_STATES),
     changed_at: z.string().optional(),
-    changed_by: z.string().optional().describe('Hash of the receipt that says so'),
+    changed_by: z.string().optional().describe('Hash of the receipt that withdraws or supersedes it'),
     replaced_by: z.string().optional().describe('Hash of the receipt that supersedes it'),
     reason: z.string().optional(),
-    log_year: z.string().optional().describe('The log that it is in'),
-    leaf_index: z.int().optional().describe('Its place there'),
+    log_year: z.string().optional().describe('Year of the log that contains the receipt'),
+    leaf_index: z.int().optional().describe('Index of the receipt in the log'),
   }),
 })

@@ -11,7 +11,7 @@ export const signingKeyRow = rowKind({
     kid: z.string(),
     x: z.string(),
     use: z.enum(['receipt', 'log']),
-    name: z.string().describe('The key in AWS KMS, by the name that accesses give it'),
+    name: z.string().describe('Name of the key in AWS KMS, as used in accesses'),
     state: z.enum(['active', 'revoked']),
     valid_from: z.string(),
     valid_until: z.string().nullable(),
@@ -19,6 +19,6 @@ export const signingKeyRow = rowKind({
     seen: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Of a revoked key: the last checkpoint that a witness had cosigned, by the year of the log'),
+      .describe('For a revoked key: the last cosigned checkpoint before the revocation, by year of the log'),
   }),
 })

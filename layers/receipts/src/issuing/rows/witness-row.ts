@@ -8,8 +8,11 @@ export const witnessRow = rowKind({
   owner: 'platform',
   keep: 'for ever',
   schema: z.object({
-    key: z.string().describe('Its verifier key, as it was when it cosigned first: another one does not count'),
-    size: z.int().describe('Size of the checkpoint that it cosigned last'),
-    checkpoint: z.string().optional().describe('That checkpoint with its signatures; rows before have none'),
+    key: z.string().describe('Verifier key of the witness, pinned at its first cosignature; other keys are refused'),
+    size: z.int().describe('Size of the last cosigned checkpoint'),
+    checkpoint: z
+      .string()
+      .optional()
+      .describe('The last cosigned checkpoint with its signatures; absent in rows written before this member existed'),
   }),
 })
