@@ -6,26 +6,26 @@ export { ASSET_TYPES, BODY_MAX, DOMAINS, PILLARS, SEVERITIES }
 
 const date = z.iso.date().or(z.iso.datetime({ offset: true }))
 
-/** Content to check (spec platform-api 2.6). Further members are hashed and returned, and not read. */
+/** Content to check (spec platform-api 2.6). Additional members are hashed and returned, but ignored. */
 export const ContentInput = z
   .looseObject({
     body: z.string().min(1).max(BODY_MAX).describe('Markdown or plain text'),
     title: z.string().max(300).optional(),
     authorName: z.string().max(200).optional(),
     authorBio: z.string().max(2_000).optional(),
-    domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional().describe('What the text touches'),
+    domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional().describe('Subject areas of the text'),
     publishedAt: date.optional(),
     updatedAt: date.optional(),
-    sourceUrl: z.string().max(2_000).optional().describe('Where it stands: links to the same site are none to others'),
+    sourceUrl: z.string().max(2_000).optional().describe('URL of the text; links to the same site do not count as external'),
   })
   .meta({ id: 'ContentInput' })
 
 const RequirementInput = z.strictObject({
-  id: z.string().regex(/^[A-Z][A-Z0-9]{0,9}-\d{2}$/, 'must be capitals, a hyphen and two digits, such as DOC-01'),
+  id: z.string().regex(/^[A-Z][A-Z0-9]{0,9}-\d{2}$/, 'must be capital letters or digits, a hyphen and two digits, such as DOC-01'),
   pillar: z.enum(PILLARS),
-  type: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _'),
+  type: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lowercase letters, digits and _'),
   severity: z.enum(SEVERITIES),
-  description: z.string().min(1).max(300).describe('What is missing, as a gap says it'),
+  description: z.string().min(1).max(300).describe('Description of the gap'),
   when: z
     .strictObject({
       minWords: z.int().min(1).max(20_000).optional(),
@@ -34,14 +34,14 @@ const RequirementInput = z.strictObject({
     })
     .optional(),
   detector: z.strictObject({
-    kind: z.string().max(60).describe('A detector with its version, such as dated@1'),
+    kind: z.string().max(60).describe('Detector with its version, such as dated@1'),
     params: z.record(z.string().max(40), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.enum(ASSET_TYPES)).default([]),
   suggestion: z.string().min(1).max(300),
 })
 
-/** A policy of one's own, without its id: a version never changes. `policyFaults` checks its detectors. */
+/** An organization's policy without its id; a version never changes. `policyFaults` checks its detectors. */
 export const PolicyInput = z
   .strictObject({
     version: z.string().regex(/^\d{4}\.(?:0[1-9]|1[0-2])\.\d{1,4}$/, 'must be YYYY.MM.n'),

@@ -13,30 +13,30 @@ import {
 import { readContent } from './reading/read-content.ts'
 import type { Span, TextAnalysis } from './reading/reading.ts'
 
-/** A requirement of the policy that the text does not satisfy (spec platform-api 4.5; the rest by decision 40). */
+/** A requirement that the text does not meet (spec platform-api 4.5; the rest by decision 40). */
 export interface Gap {
   readonly requirementId: string
   readonly pillar: Pillar
   readonly type: string
   readonly severity: Severity
   readonly description: string
-  /** Where it shows, in UTF-16 units of the normalized body; all of it for what is nowhere. */
+  /** Position of the gap in UTF-16 code units of the normalized body; the whole body for missing parts. */
   readonly span: Span
   readonly suggestion: string
 }
 
-/** What a policy says of a text: the same for the same bytes, on every machine, in every year. */
+/** The result of a policy for a text: reproducible for the same bytes on every machine. */
 export interface Verdict {
-  /** 0 to 100: the share of the requirements in force that are satisfied. */
+  /** 0 to 100: the share of the applicable requirements that are met. */
   readonly score: number
   readonly hasGaps: boolean
   readonly gapCount: number
-  /** `id@version` */
+  /** Policy as `id@version`. */
   readonly policyVersion: string
   readonly policyName: string
   readonly policySha256: string
   readonly contentHash: string
-  /** By pillar, severity and id. */
+  /** Sorted by pillar, severity and id. */
   readonly gaps: readonly Gap[]
   readonly suggestions: readonly string[]
   readonly active: readonly string[]
@@ -58,15 +58,15 @@ const inOrder = (one: Gap, other: Gap): number =>
 const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined => {
   const { id, pillar, type, severity, description, detector, suggestion } = requirement
   const detecting = DETECTORS[detector.kind]
-  if (detecting === undefined) throw new Error(`There is no detector ${detector.kind}`)
+  if (detecting === undefined) throw new Error(`The detector ${detector.kind} does not exist`)
   const span = detecting.lack(reading, detector.params ?? {})
   return span && { requirementId: id, pillar, type, severity, description, span, suggestion }
 }
 
 /**
- * Checks a content by a policy. Takes no clock, locale or chance: the same content and policy give the same bytes.
- *
- * @throws Error for a policy whose detector this package has not; one without `policyFaults` has all.
+ * Checks content against a policy. Uses no clock, locale or randomness: the same content and policy give the same
+ * bytes.
+ * @throws Error for a policy with an unknown detector, which `policyFaults` reports
  */
 export const validate = (given: Content | string, policy: Policy): Verdict => {
   const content = normalizedContent(given)

@@ -130,9 +130,9 @@ describe('policies of the package', () => {
       Object.fromEntries(POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)])),
     ).toMatchInlineSnapshot(`
       {
-        "eeat-core@2026.11.1": "f670c3cd4d1f0fa6882babda06a6eab9c51d09e873d66a329988d01d32f9cc26",
-        "security-advisory@2026.11.1": "9d4ac45eadb44787fdb9871eabcb0e6f45cbb9810a883812eaa18a9a9da4cbc6",
-        "technical-docs@2026.11.1": "5e9462f4e2c1a0d94616247c9b8fc968e4a80c86b071cc0525b026e998ab2160",
+        "eeat-core@2026.11.1": "96869917456f273e72f4291ce128dfe7c25461e4e223e25d1a39b65111d431e3",
+        "security-advisory@2026.11.1": "bccc510cb3c14fda8a2d1c4227eb767c22ae1a524b0de518c7015b78a87714b0",
+        "technical-docs@2026.11.1": "1dfa1e3f6edeaf70be62e5e2d120ae4e132cad4483ed1c6b08aa43099d77abff",
       }
     `)
   })

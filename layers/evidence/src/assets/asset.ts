@@ -1,6 +1,6 @@
 import type { AssetType } from '../policies/policy.ts'
 
-/** An asset of a library, as far as a revision needs it (spec platform-api 2.6). */
+/** The members of a library asset that a revision needs (spec platform-api 2.6). */
 export interface Asset {
   readonly id: string
   readonly type: AssetType
@@ -12,7 +12,7 @@ export interface Asset {
   readonly authorBio?: string | null | undefined
   readonly sourceUrl?: string | null | undefined
   readonly usageCount: number
-  /** ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly createdAt: string
 }
 
@@ -27,7 +27,7 @@ const textsIn = (value: unknown, depth: number): readonly string[] => {
 
 export const assetTexts = ({ content }: Pick<Asset, 'content'>): readonly string[] => textsIn(content, DEPTH)
 
-/** A member of the content that is a text, by the first of its names that there is. */
+/** Returns the text member of the content under the first existing name. */
 export const assetText = ({ content }: Pick<Asset, 'content'>, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const value = content[name]

@@ -10,10 +10,10 @@ export interface AssetPreferences {
   readonly types?: readonly string[] | undefined
 }
 
-/** Assets of an iteration (spec platform-api 4.5). */
+/** Maximum assets per iteration (spec platform-api 4.5). */
 export const ASSETS_MAX = 6
 
-/** Share of an asset's shingles that the text has, from which on it stands there already. */
+/** Share of an asset's shingles in the text from which the text counts as containing the asset. */
 const CONTAINED = 0.8
 const SHINGLE = 3
 
@@ -35,14 +35,14 @@ const tellingOf = (words: readonly string[]): ReadonlySet<string> =>
 const shinglesOf = (words: readonly string[]): readonly string[] =>
   words.slice(0, Math.max(1, words.length - SHINGLE + 1)).map((_, at) => words.slice(at, at + SHINGLE).join(' '))
 
-/** Whether a text has an asset already: by its runs of three words, counted exactly. */
+/** Returns true if a text already contains an asset, by counting its three-word shingles. */
 const isContained = (asset: readonly string[], text: ReadonlySet<string>): boolean => {
   const shingles = new Set(shinglesOf(asset))
   const shared = [...shingles].filter((shingle) => text.has(shingle)).length
   return shingles.size > 0 && shared / shingles.size >= CONTAINED
 }
 
-/** What of an asset is put into a text: all its words where it cannot be rendered. */
+/** The words of an asset as inserted into a text; all its words if it cannot be rendered. */
 const shownWords = (asset: Asset): readonly string[] => wordsOf(renderAsset(asset) ?? assetTexts(asset).join('\n\n'))
 
 const isShown = (asset: Asset, body: string, shingles: ReadonlySet<string>): boolean => {
@@ -61,9 +61,9 @@ const least = (one: Asset, other: Asset): number =>
   (one.createdAt === other.createdAt ? (one.id < other.id ? -1 : 1) : one.createdAt < other.createdAt ? 1 : -1)
 
 /**
- * Assets that may close gaps: of a type that a gap's requirement takes, of a domain of the text, not disputed, not in the text
- * already, and about what it is about (they share a telling word, which is where BM25 is above 0). The least used come first,
- * then the newest (spec platform-api 4.5).
+ * Chooses assets that may close gaps: the type satisfies a gap's requirement, the domain matches, the asset is
+ * undisputed and not yet in the text, and it shares a significant word with the text (BM25 above 0). Least used first,
+ * then newest (spec platform-api 4.5).
  */
 export const chooseAssets = (
   content: Content,

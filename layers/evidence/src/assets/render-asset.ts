@@ -2,7 +2,7 @@ import { type Asset, assetText } from './asset.ts'
 
 const one = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
 
-/** Quote marks inside quote marks would end them. */
+/** Replaces quotation marks, which would end the enclosing quotation. */
 const unmarked = (text: string, instead: string): string => one(text).replace(/["“”„«»]/g, instead)
 
 const speakerOf = (asset: Asset): string | undefined => {
@@ -40,7 +40,10 @@ const passage = (asset: Asset): string | undefined => {
   return `${sentences.join(' ')}${sourceOf(asset)}`
 }
 
-/** An asset as Markdown with who says it or where it is from; undefined for one that has not what its type needs. */
+/**
+ * Renders an asset as Markdown with its speaker or source. Returns undefined if a member that its type requires is
+ * missing.
+ */
 export const renderAsset = (asset: Asset): string | undefined => {
   switch (asset.type) {
     case 'customer_quote':

@@ -23,26 +23,26 @@ const HELP = `evidence check FILE... [options]
 evidence policies [--json]
 evidence verify RECEIPT --content FILE [options]
 
-Checks what texts offer as evidence, by a policy: Markdown, plain text, or content as the API takes it (.json).
-Front matter may say title, author, authorBio, date, updated, url and domains.
+Checks texts against an evidence policy. A text is Markdown, plain text, or JSON content as in the API (.json).
+Front matter can contain title, author, authorBio, date, updated, url and domains.
 
   --policy NAME    eeat-core, technical-docs, security-advisory, a version such as
-                   eeat-core@2026.11.1, or a file of your own (default ${DEFAULT_POLICY})
-  --fail-on LEVEL  critical, major, minor or never: the least gap that fails (default critical)
-  --json           verdicts as JSON
-  --sarif          SARIF 2.1.0, for code scanning
-  --github         annotations of GitHub's workflows
+                   eeat-core@2026.11.1, or a policy file (default ${DEFAULT_POLICY})
+  --fail-on LEVEL  critical, major, minor or never: the lowest severity that fails (default critical)
+  --json           print verdicts as JSON
+  --sarif          print SARIF 2.1.0, for code scanning
+  --github         print annotations for GitHub workflows
 
-verify checks the receipt of an attested text, a file or an address, and checks the text again: its hash, its policy
-and its score must be what the receipt says.
+verify checks the receipt of an attested text, from a file or a URL, and checks the text again: its hash, policy
+and score must match the receipt.
 
-  --content FILE   the attested text: the answer of attest or its \`revised\` as .json, or Markdown
-  --policy FILE    a policy of an organization, as GET /api/v1/evidence/policies/ID answers it
+  --content FILE   the attested text: the attest response or its \`revised\` as .json, or Markdown
+  --policy FILE    an organization's policy, as returned by GET /api/v1/evidence/policies/ID
   --key PEM        the issuer's public key, a file or --key=TEXT
   --log VKEY       keys of the log and its witnesses, a file or a line
-  --offline        asks nobody: keys are those that are given, or those of the file
+  --offline        make no network requests; use the given keys or those of the file
 
-Exit status: 0 good, 1 a gap that fails or a receipt that does not hold, 2 wrong usage or a file that cannot be read.
+Exit status: 0 success, 1 a failing gap or an invalid receipt, 2 incorrect usage or an unreadable file.
 `
 
 const OPTIONS = {
@@ -62,12 +62,12 @@ type EvidenceCall = Call<typeof OPTIONS>
 const failingOn = (level: string): readonly Severity[] => {
   if (level === 'never') return []
   const last = SEVERITIES.indexOf(level as Severity)
-  if (last < 0) throw new Failure(EXIT.usage, `--fail-on is critical, major, minor or never, and not ${level}`)
+  if (last < 0) throw new Failure(EXIT.usage, `--fail-on must be critical, major, minor or never, not ${level}`)
   return SEVERITIES.slice(0, last + 1)
 }
 
 const check = async ({ flags, words: paths, terminal: { out } }: EvidenceCall): Promise<number> => {
-  if (paths.length === 0) throw new Failure(EXIT.usage, 'A file is checked. See evidence --help')
+  if (paths.length === 0) throw new Failure(EXIT.usage, 'check requires a file. See evidence --help')
   const failing = failingOn(flags['fail-on'] ?? 'critical')
   const policy = await readPolicy(flags.policy ?? DEFAULT_POLICY)
   const checked: FileVerdict[] = []
@@ -93,7 +93,10 @@ const listPolicies = async ({ flags, terminal: { out } }: EvidenceCall): Promise
   return EXIT.ok
 }
 
-/** Runs the program. @returns its exit status: 0 good, 1 a gap that fails, 2 wrong usage or a file that cannot be read. */
+/**
+ * Runs the program.
+ * @returns the exit status: 0 success, 1 a failing gap or an invalid receipt, 2 incorrect usage or an unreadable file
+ */
 export const commandLine: (argv: readonly string[], terminal: Terminal) => Promise<number> = commandLineOf({
   name: 'evidence',
   help: HELP,

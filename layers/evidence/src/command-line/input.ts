@@ -6,7 +6,7 @@ import { findPolicy } from '../policies/policies.ts'
 import { DOMAINS, type Policy } from '../policies/policy.ts'
 import { PolicyInput } from '../schemas.ts'
 
-/** A content with where its body begins in the file, so that places can be told in lines of the file. */
+/** Content with the text of its file, so that positions can be reported as lines of the file. */
 export interface FileContent {
   readonly content: Content
   readonly text: string
@@ -42,7 +42,7 @@ const domainsIn = (text: string): readonly string[] =>
     .map(unquoted)
     .filter((domain) => (DOMAINS as readonly string[]).includes(domain))
 
-/** What front matter says of a text: one line a member, as sites have it. The text keeps it, and so its lines. */
+/** Reads front matter with one member per line. The body includes the front matter, so line numbers stay the same. */
 export const contentOfMarkdown = (text: string): Content => {
   const lines = FRONT_MATTER.exec(text)?.[1]?.split('\n') ?? []
   const members = lines.flatMap((line): (readonly [string, unknown])[] => {
@@ -66,30 +66,30 @@ const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(EXIT.usage, `${path} is no JSON`)
+    throw new Failure(EXIT.usage, `${path} is not valid JSON`)
   }
 }
 
-/** A file of Markdown, of plain text, or of content as the API takes it (.json). */
+/** Reads a file of Markdown, plain text, or JSON content as in the API (.json). */
 export const readContentFile = async (path: string): Promise<FileContent> => {
   const text = await readText(path)
   if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
   const given = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
-  // An answer of gap-fill or attest has the content as its member.
+  // A response of gap-fill or attest contains the content as `revised`.
   const content = given?.revised ?? given
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
-    throw new Failure(EXIT.usage, `${path} has no body, a text of at least one character`)
+    throw new Failure(EXIT.usage, `${path} requires a body: a text of at least one character`)
   return { content, text: content.body }
 }
 
 export const readPolicy = async (name: string): Promise<Policy> => {
   if (!name.endsWith('.json')) {
     const policy = findPolicy(name)
-    if (policy === undefined) throw new Failure(EXIT.usage, `There is no policy ${name}. See evidence policies`)
+    if (policy === undefined) throw new Failure(EXIT.usage, `The policy ${name} does not exist. See evidence policies`)
     return policy
   }
   const given = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
-  // As the API answers it, too.
+  // Also accepts a response of the API.
   const { id = 'own', ...policy } = given.policy ?? given
   const { data, error } = PolicyInput.safeParse(policy)
   const [issue] = error?.issues ?? []

@@ -14,7 +14,7 @@ const textPositionOf = (text: string, offset: number): { readonly line: number; 
   return { line, column: offset - before.lastIndexOf('\n') }
 }
 
-/** For people: a line a gap, with its place, and the score. */
+/** A report for people: one line per gap with its position, and the score. */
 export const plainReport = (checked: readonly FileVerdict[]): string =>
   checked
     .map(({ path, text, verdict: { gaps, score, policyVersion } }) => {
@@ -40,7 +40,7 @@ const escaped = (text: string): string =>
     .replaceAll(':', '%3A')
     .replaceAll(',', '%2C')
 
-/** Annotations of GitHub's workflow commands: a line a gap. */
+/** Annotations as GitHub workflow commands: one line per gap. */
 export const githubReport = (checked: readonly FileVerdict[]): string =>
   checked
     .flatMap(({ path, text, verdict }) =>
@@ -70,7 +70,7 @@ const resultOf = ({ path, text }: FileVerdict, { requirementId, severity, span, 
   }
 }
 
-/** SARIF 2.1.0, as code scanning takes it. */
+/** A report in SARIF 2.1.0, for code scanning. */
 export const sarifReport = (checked: readonly FileVerdict[], policy: Policy): string => {
   const rules = policy.requirements.map(({ id, type, description, suggestion, severity, pillar }) => ({
     id,

@@ -23,14 +23,14 @@ const KIND = 'evidence.publish'
 
 const receiptFinding = ({ valid, hash, issuer, checks, keysFrom }: ReceiptVerdict): Finding => {
   const failed = Object.entries(checks).filter(([, { status }]) => status === 'fail')
-  const keys = keysFrom === 'file' ? '; its key comes with the file' : ''
+  const keys = keysFrom === 'file' ? '; the key is from the same file' : ''
   const detail = valid
     ? `${hash}, issued by ${issuer}${keys}`
     : failed.map(([name, check]) => `${name}: ${check.detail}`).join('; ')
   return { name: 'receipt', holds: valid, detail }
 }
 
-/** The policy that the receipt names, by its hash: that of the package, or of the file that was given. */
+/** Finds the policy of the receipt by its hash, among the built-in policies or in the given file. */
 const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): Promise<Policy | undefined> => {
   const policies = file === undefined ? POLICIES : [await readPolicy(file)]
   return policies.find((each) => policySha256(each) === policy?.sha256)
@@ -38,19 +38,19 @@ const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): P
 
 const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Finding => {
   const named = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
-  const missing = `${named}, which is not here: give the policy of its organization with --policy FILE`
+  const missing = `${named}, which is not built in: pass the organization's policy with --policy FILE`
   return { name: 'policy', holds: here !== undefined, detail: here ? named : missing }
 }
 
 const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({
   name,
   holds: mine === theirs,
-  detail: mine === theirs ? String(mine) : `${mine}, and the receipt says ${theirs}`,
+  detail: mine === theirs ? String(mine) : `${mine}, but the receipt has ${theirs}`,
 })
 
 const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags): Promise<readonly Finding[]> => {
   const isKind = receipt.kind === KIND
-  const kind: Finding = { name: 'kind', holds: isKind, detail: isKind ? KIND : `${receipt.kind}, and not ${KIND}` }
+  const kind: Finding = { name: 'kind', holds: isKind, detail: isKind ? KIND : `${receipt.kind}, not ${KIND}` }
   if (!isKind) return [receiptFinding(receipt), kind]
   const policy = await policyOf(receipt, flags.policy)
   const verdict = policy && validate(content, policy)
@@ -67,8 +67,9 @@ const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags)
 }
 
 /**
- * Checks the receipt of an attested text, and the text again. @returns 0 where all holds, 1 where anything does not.
- * @throws Error for wrong usage and for a file that cannot be read.
+ * Verifies the receipt of an attested text, and checks the text again.
+ * @returns 0 if all checks pass, else 1
+ * @throws Error for incorrect usage and for an unreadable file
  */
 export const verify = async (
   places: readonly string[],
@@ -77,16 +78,16 @@ export const verify = async (
 ): Promise<number> => {
   const [place, ...more] = places
   if (place === undefined || more.length > 0 || flags.content === undefined)
-    throw new Failure(EXIT.usage, 'One receipt is verified, with --content FILE. See evidence --help')
+    throw new Failure(EXIT.usage, 'verify requires one receipt and --content FILE. See evidence --help')
   const { content } = await readContentFile(flags.content)
   const all = await findings(await verdictOf(place, flags), content, flags)
   const holds = all.every((finding) => finding.holds)
   if (flags.json) out(`${JSON.stringify({ holds, findings: all }, null, 2)}\n`)
   else {
     const lines = all.map(
-      ({ name, holds: isGood, detail }) => `  ${name.padEnd(8)} ${isGood ? 'good ' : 'WRONG'} ${detail}\n`,
+      ({ name, holds: isGood, detail }) => `  ${name.padEnd(8)} ${isGood ? 'pass' : 'FAIL'} ${detail}\n`,
     )
-    out(`${holds ? 'holds' : 'DOES NOT HOLD'}\n\n${lines.join('')}`)
+    out(`${holds ? 'valid' : 'INVALID'}\n\n${lines.join('')}`)
   }
   return holds ? EXIT.ok : EXIT.failed
 }

@@ -12,7 +12,7 @@ const externalHosts = ({ content, document }: TextAnalysis): readonly string[] =
     .filter((host) => ownHost === undefined || registrableOf(host) !== registrableOf(ownHost))
 }
 
-/** AUT-01: links to so many sites of others in a thousand words. */
+/** AUT-01: links to external sites, at least `perThousand` per thousand words. */
 export const externalSources = (
   reading: TextAnalysis,
   { perThousand, least }: { readonly perThousand: number; readonly least: number },
@@ -24,7 +24,7 @@ export const externalSources = (
 
 const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
 
-/** AUT-02: a primary source by list, by its link or its number. */
+/** AUT-02: a primary source, identified by its link or its number. */
 export const primarySource = (reading: TextAnalysis): Lack =>
   externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
 
@@ -39,14 +39,14 @@ const isOfTitle = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: numbe
   return names > 1
 }
 
-/** AUT-03: a cited year not older than so many years before that of the policy. */
+/** AUT-03: a cited year at most `years` before the policy's year. */
 export const recentSource = (
   reading: TextAnalysis,
   { years, policyYear }: { readonly years: number; readonly policyYear: number },
 ): Lack => {
   const { document, sentenceAt, isCited, hits } = reading
   const referring = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
-  // A day is that of the page.
+  // A full date is usually the date of the page.
   const isDay = (at: number): boolean =>
     /^-\d\d-\d\d/.test(document.body.slice(document.tokens[at]?.end ?? 0).slice(0, 6))
   const isRecent = (text: string): boolean => Number(text) >= policyYear - years && Number(text) <= policyYear
@@ -87,7 +87,7 @@ const FEW = new Set('one two three four five six seven eight nine'.split(' '))
 
 const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
 
-/** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */
+/** AUT-04: data with a stated size: a survey of 400 households, n = 31, a log of 90 charges. */
 export const sizedData = (reading: TextAnalysis): Lack => {
   const { document, quantities, sentenceAt, hits } = reading
   if (COUNTED.test(document.body)) return undefined

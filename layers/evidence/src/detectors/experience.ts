@@ -4,13 +4,13 @@ import { isProperNoun } from '../reading/names.ts'
 import { isYear, type Quantity } from '../reading/quantities.ts'
 import type { Span, TextAnalysis } from '../reading/reading.ts'
 
-/** A place that lacks what is asked for; undefined: nothing is lacking. */
+/** The position of an unmet requirement; undefined if it is met. */
 export type Lack = Span | undefined
 
-/** Words below which one sentence of own experience is enough (decision 41). */
+/** Number of words below which one first-hand sentence is enough (decision 41). */
 const SHORT = 500
 
-/** EXP-01: sentences of own experience, so many in a thousand words. */
+/** EXP-01: first-hand sentences, at least `perThousand` per thousand words. */
 export const firstHandShare = (reading: TextAnalysis, { perThousand }: { readonly perThousand: number }): Lack => {
   const { words } = reading.document
   const wanted = words < SHORT ? 1 : Math.ceil((perThousand * words) / 1_000)
@@ -33,7 +33,7 @@ const isConcrete = (reading: TextAnalysis, number: number): boolean => {
   )
 }
 
-/** EXP-02: one of those sentences says when, how much or whose. */
+/** EXP-02: a first-hand sentence with a date, figure or name. */
 export const firstHandDetail = (reading: TextAnalysis): Lack => {
   if (reading.firstHand.some(({ sentence }) => isConcrete(reading, sentence))) return undefined
   const [first] = reading.firstHand
@@ -44,7 +44,7 @@ export const firstHandDetail = (reading: TextAnalysis): Lack => {
 const CAPTION = /^\W*(?:fig(?:ure)?\b|photo\b|image\b|above\b|below\b|diagram\b|chart\b|screenshot\b)/i
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-/** The text under an image: the rest of its block, or the next block where it begins as captions do. */
+/** Number of words of an image's caption: the rest of its block, or the next block if it begins like a caption. */
 const captionWords = ({ document }: TextAnalysis, block: number, end: number): number => {
   const next = document.blocks[block + 1]
   const here = document.body.slice(end, document.blocks[block]?.end ?? end)
@@ -53,7 +53,7 @@ const captionWords = ({ document }: TextAnalysis, block: number, end: number): n
   return Math.max(wordsOf(here), isBelow ? wordsOf(below) : 0)
 }
 
-/** EXP-03: an image of one's own that says what it shows. */
+/** EXP-03: an original image with a description. */
 export const originalImage = (
   reading: TextAnalysis,
   { captionWords: least }: { readonly captionWords: number },
@@ -70,7 +70,7 @@ export const originalImage = (
   return first ? { start: first.start, end: first.end } : reading.whole
 }
 
-/** The same unit; a number of a pair may leave it out, as in "from 40 minutes to 12". */
+/** Returns true for equal units; one number of a pair may omit it, as in "from 40 minutes to 12". */
 const isPair = (one: Quantity, other: Quantity): boolean => {
   if (one.unit !== undefined && other.unit !== undefined) return one.unit === other.unit
   if (one.unit !== undefined || other.unit !== undefined) return true
@@ -95,7 +95,7 @@ const CUE_REACH = 14
 const MARK_REACH = 9
 const RISE_REACH = 5
 
-/** Whether a word stands right before a number, but for "about" and the like. */
+/** Returns true if the word precedes the number, ignoring words such as "about". */
 const standsBefore = ({ document: { tokens } }: TextAnalysis, word: string, { at }: Quantity): boolean => {
   for (let before = at - 1, others = 0; before >= at - 4; before--) {
     const { text = '', kind = 'mark' } = tokens[before] ?? {}
@@ -115,7 +115,7 @@ const hasNear = (
   for (let at = Math.max(0, from); at < to; at++) {
     const { text = '' } = tokens[at] ?? {}
     const next = tokens[at + 1]
-    // "Built before 1920" is no figure of before.
+    // "Built before 1920" is not a figure from before.
     if (list.has(text) && !(text === 'before' && next && isYear(next))) return true
   }
   return false
@@ -164,7 +164,10 @@ const isContrast = (reading: TextAnalysis, one: Quantity, other: Quantity): bool
 
 const TURNS = words('after afterwards with now since today then')
 
-/** "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": each sentence begins with when it was. */
+/**
+ * "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": consecutive sentences that begin with
+ * their time.
+ */
 const isTold = (
   { document: { tokens, sentences }, sentenceAt }: TextAnalysis,
   one: Quantity,
@@ -179,7 +182,7 @@ const isTold = (
 const TABLE_BEFORE = words('before was old previously earlier')
 const TABLE_AFTER = words('after now new today since')
 
-/** A table whose head says before and after, with two figures of one unit in a row. */
+/** A table whose header has before and after, with two figures of the same unit in a row. */
 const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: TextAnalysis): boolean =>
   blocks.some(({ kind }, head) => {
     if (kind !== 'row' || blocks[head - 1]?.kind === 'row' || blocks[head - 1]?.kind === 'hidden') return false
@@ -193,7 +196,7 @@ const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: TextAnal
     })
   })
 
-/** EXP-04: two figures of one thing, before and after; or a case that is told as one. */
+/** EXP-04: two figures of the same subject, before and after, or a case study. */
 export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly within: number }): Lack => {
   if (reading.headingWith('caseHeading') || hasTable(reading)) return undefined
   const { quantities, document, isQuoted } = reading
@@ -211,7 +214,7 @@ export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly wit
   return reading.whole
 }
 
-/** EXP-05: somebody with a role or an organization is quoted with so many words. */
+/** EXP-05: a quotation of at least `words` words from a person with a role or an organization. */
 export const customerQuote = (reading: TextAnalysis, { words }: { readonly words: number }): Lack => {
   const isQuoted = reading.spoken.some(
     ({ quotation, isAttributed, hasRole, hasOrganization }) =>

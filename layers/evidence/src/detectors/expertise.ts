@@ -13,30 +13,30 @@ const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
 const AT_ENDS = 4
 const DATELINES = 3
 
-/** Whether a text begins with the name of somebody; alone: and no sentence goes on with it. */
+/** Returns true if a text begins with a person's name; with `isAlone`, no verb may follow it. */
 const beginsWithPerson = (text: string, isAlone = false): boolean => {
   const { tokens } = readContent({ body: text }).document
   const at = tokens.findIndex(({ kind }) => kind === 'word')
   const end = at >= 0 && at <= 1 ? personEnd(tokens, at) : -1
-  // "Calder Quays lets last floor": behind a name that stands alone is no verb.
+  // "Calder Quays lets last floor": a verb follows, so it is not a name on its own.
   return end > at && !(isAlone && tokens[end]?.kind === 'word' && !NAME_ENDS.has(tokens[end].text))
 }
 const NAME_ENDS = new Set('in for at of and from on with is'.split(' '))
 
-/** "Ann Lee-Moss" on a line of its own, and nothing behind it. */
+/** "Ann Lee-Moss" on its own line. */
 const isNameAlone = (line: string): boolean => {
   const { tokens } = readContent({ body: line }).document
   return tokens[0]?.kind === 'word' && personEnd(tokens, 0) === tokens.length
 }
 
-/** "By Mairi on 3 June": one name, and then the date, a comma or nothing. */
+/** "By Mairi on 3 June": one name, followed by a date, a comma or nothing. */
 const isOneName = (tokens: readonly Token[]): boolean => {
   const [name, next] = tokens
   if (name?.kind !== 'word' || !name.isCapital || NO_NAMES.has(name.text) || NO_AUTHORS.has(name.text)) return false
   return next === undefined || next.text === ',' || next.text === 'on' || next.kind === 'number'
 }
 
-/** Whether the name of somebody stands among the first words: "the strategy desk's Perry Lomax". */
+/** Returns true if a person's name is among the first words: "the strategy desk's Perry Lomax". */
 const soonNamesPerson = (text: string): boolean => {
   const { tokens } = readContent({ body: text }).document
   return personIn(tokens, 0, 6) >= 0 || isOneName(tokens)
@@ -47,7 +47,10 @@ const isNamed = (authorName: string | undefined): boolean => {
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
-/** A byline may stand behind another part of its line: "Notes on ovens. By Agathe Morel", "3 May 2026 · by Ann Lee", "Opinion, by Ann Lee". */
+/**
+ * Splits a line, because a byline may follow other text: "Notes on ovens. By Agathe Morel", "3 May 2026 · by Ann Lee",
+ * "Opinion, by Ann Lee".
+ */
 const sentencesOf = (line: string): readonly string[] => [
   line,
   ...line.split(/(?<=[.!?])\s+|\s+[·|•—–]\s+(?=(?:\w+\s+){0,3}by\s)|,\s+(?=by\s)/).slice(1),
@@ -56,7 +59,7 @@ const sentencesOf = (line: string): readonly string[] => [
 const BY = /^[\s*_>#—–-]*(?:\w+ )?by\b/i
 const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
 
-/** "*Ravi Menon · 9 July 2026*": a short line of its own near the beginning, with a name first and a date or a role. */
+/** "*Ravi Menon · 9 July 2026*": a short line near the beginning, with a name first and a date or a role. */
 const isDateline = (line: string): boolean => {
   const text = line.trim()
   const isShown = DATELINE.test(text) || /^([*_]).+\1$/.test(text) || /^(\*\*|__)[^*_]+\1/.test(text)
@@ -71,7 +74,7 @@ const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
     return name !== undefined && beginsWithPerson(name)
   })
 
-/** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
+/** XPT-01: the author, as a field or a line near the beginning or the end. */
 export const author = (reading: TextAnalysis): Lack => {
   const { content, document } = reading
   if (isNamed(content.authorName)) return undefined
@@ -146,7 +149,7 @@ const SHORT_HOLDS = new Set("i've he's she's we've they've".split(' '))
 const BEARERS = new Set('i we he she they who'.split(' '))
 const ANIMALS = new Set('bees hens goats sheep horses pigs cattle books'.split(' '))
 
-/** "I have", "who has", "Ann Lee has": somebody, and no thing. */
+/** "I have", "who has", "Ann Lee has": the subject is a person, not a thing. */
 const isHeld = (tokens: readonly Token[], at: number): boolean => {
   const text = tokens[at]?.text ?? ''
   if (SHORT_HOLDS.has(text)) return true
@@ -186,13 +189,13 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
   )
 }
 
-/** What a biography says of years is of a career, whatever the trade is called. */
+/** In a biography, years refer to a career, whatever the occupation is called. */
 const CAREER = /\b(?:\d{1,2}|[a-z]+(?:-[a-z]+)?)\s+(?:years|decades)\b(?!\s+(?:old|ago|younger|older))/i
 
-/** XPT-02: what somebody of the text is qualified for, or how long at it. */
+/** XPT-02: a qualification of a person in the text, or their years in the field. */
 export const credentials = (reading: TextAnalysis): Lack => {
   const { authorBio, authorName } = reading.content
-  // A name in front makes "BMus, teaches in Salford" what its bearer is qualified for.
+  // With a name in front, "BMus, teaches in Salford" is recognized as a qualification.
   const about = [authorName, authorBio].filter((text) => text !== undefined && text !== '').join(', ')
   const isKnown = [reading, readContent({ body: about })].some(
     (each) => each.credentials.length > 0 || tellsCareer(each),
@@ -200,14 +203,14 @@ export const credentials = (reading: TextAnalysis): Lack => {
   return isKnown || CAREER.test(authorBio ?? '') ? undefined : reading.whole
 }
 
-/** XPT-03: a quotation beside the name and the title of who says it. */
+/** XPT-03: a quotation with the name and title of its speaker. */
 export const expertQuote = (reading: TextAnalysis): Lack => {
   if (reading.spoken.some(({ isAttributed, hasNameAndRole }) => isAttributed && hasNameAndRole)) return undefined
   const [first] = reading.spoken
   return first ? reading.span(first.quotation.from, first.quotation.to) : reading.whole
 }
 
-/** XPT-04: how the figures were come by. */
+/** XPT-04: the method behind the figures. */
 export const method = (reading: TextAnalysis): Lack => {
   if (reading.hasMethod) return undefined
   const first = reading.claims.find(({ isNumeric }) => isNumeric)

@@ -44,7 +44,7 @@ import {
 export type Params = Readonly<Record<string, number>>
 
 export interface Detector {
-  /** Parameters with the least and the largest that make sense; each is required. */
+  /** Required parameters with their minimum and maximum. */
   readonly params: Readonly<Record<string, readonly [least: number, most: number]>>
   readonly lack: (reading: TextAnalysis, params: Params) => Lack
 }
@@ -57,8 +57,8 @@ const taking = <Names extends string>(
 ): Detector => ({ params, lack: (reading, given) => lack(reading, given) })
 
 /**
- * Every kind of detector by its name and version. A change that changes a verdict is a new version; old ones stay, so that a
- * policy gives the same verdict for ever.
+ * All kinds of detectors by name and version. A change that alters a verdict requires a new version, and old versions
+ * remain, so that a policy always gives the same verdict.
  */
 export const DETECTORS: Readonly<Record<string, Detector>> = {
   'first-hand-share@1': taking({ perThousand: [1, 20] }, firstHandShare),

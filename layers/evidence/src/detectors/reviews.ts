@@ -6,16 +6,16 @@ import type { PhraseHit } from '../text/phrases.ts'
 import type { Token } from '../text/tokens.ts'
 import { type Lack, words } from './experience.ts'
 
-/** Words between the deed and "by", between "by" and the name, and between the name and what it is qualified for. */
+/** Maximum words between the verb and "by", between "by" and the name, and between the name and the credential. */
 const BY_REACH = 9
 const NAME_REACH = 9
 const CREDENTIAL_REACH = 14
-/** Words between a name and what its bearer did: "Dr Ann Lee, FRCP, of St Mary's, who has kindly checked …". */
+/** Maximum words between a name and its verb: "Dr Ann Lee, FRCP, of St Mary's, who has kindly checked …". */
 const DEED_REACH = 24
-/** Words between a deed and what was reviewed: "checked an earlier draft". */
+/** Maximum words between a verb and its object: "checked an earlier draft". */
 const OBJECT_REACH = 3
 
-/** What the text calls itself or its parts: what is reviewed is the text, and no trial of others. */
+/** Words for the text or its parts, which distinguish a review of the text from a trial by others. */
 const TEXT = words(
   'this it article page post guide note text piece content answers answer facts figures sums numbers draft law newsletter leaflet information column briefing report advice chapter section document copy everything account essay review manuscript version paper list table tables calculations dosages doses wording explainer entry story these here above below',
 )
@@ -23,10 +23,13 @@ const HELPERS = words(
   'was is are were been be has have had and also then last first medically clinically legally technically independently kindly fully carefully all',
 )
 
-/** Whether what is reviewed is the text: the deed begins its sentence or part of it, or is said of the text. */
+/**
+ * Returns true if the review concerns the text: the verb begins its sentence or clause, or has the text as its subject
+ * or object.
+ */
 const isOfText = ({ document, sentenceAt }: TextAnalysis, { at }: PhraseHit): boolean => {
   const { tokens, sentences, body } = document
-  // A line of its own needs no point before it.
+  // A line break before the verb counts as the start of a sentence.
   if (body.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n')) return true
   const from = sentences[sentenceAt[at] ?? -1]?.from ?? at
   let before = at - 1
@@ -36,7 +39,7 @@ const isOfText = ({ document, sentenceAt }: TextAnalysis, { at }: PhraseHit): bo
   return false
 }
 
-/** Behind a deed the "by" or the colon that leads to who did it; -1 where a sentence ends before. */
+/** The "by" or colon between a verb and the reviewer; -1 if the sentence ends first. */
 const leadEnd = ({ document: { tokens }, sentenceAt }: TextAnalysis, { at, to }: PhraseHit): number => {
   if (tokens[to - 1]?.text === 'by') return to
   for (let next = to; next < to + BY_REACH && sentenceAt[next] === sentenceAt[at]; next++) {
@@ -52,7 +55,7 @@ const isQualified = (reading: TextAnalysis, name: number, qualified: ReadonlySet
   if (text === 'dr' || text === 'prof' || text === 'professor') return true
   const end = personEnd(document.tokens, name)
   const block = document.tokens[name]?.block
-  // A profession may lead to the name: "by consultant cardiologist Ann Lee".
+  // An occupation may precede the name: "by consultant cardiologist Ann Lee".
   for (let at = Math.max(0, name - 3); at < end + CREDENTIAL_REACH; at++) {
     if (document.tokens[at]?.block !== block) continue
     if (at < name && sentenceAt[at] !== sentenceAt[name]) continue
@@ -83,7 +86,7 @@ const isReviewer = (reading: TextAnalysis, { at, to }: PhraseHit, qualified: Rea
 
 const FRONT_MATTER = /^---\n[\s\S]{0,4000}?^reviewed?[_ -]?by:\s*["']?(.{2,160})$/im
 
-/** XPT-05: who has reviewed it, with a credential. */
+/** XPT-05: a reviewer with a credential. */
 export const review = (reading: TextAnalysis): Lack => {
   const { document, hits, isQuoted } = reading
   const experts = hits.role.filter(({ at }) => !NO_EXPERTS.has(document.tokens[at]?.text ?? ''))

@@ -1,13 +1,13 @@
 import type { TextAnalysis } from '../reading/reading.ts'
 import type { Lack } from './experience.ts'
 
-/** Whether a pattern stands in the prose or in a heading; the whole is the place of what is nowhere. */
+/** Reports the whole text unless the pattern occurs in its prose or headings. */
 const standing =
   (pattern: RegExp) =>
   ({ document: { body }, whole }: TextAnalysis): Lack =>
     pattern.test(body) ? undefined : whole
 
-/** A version of what is documented: "v2.4", "version 3", "Node 24", "since 1.8". */
+/** A version of the documented software: "v2.4", "version 3", "Node 24", "since 1.8". */
 export const versionNamed = standing(
   /\bv\d+(?:\.\d+)*\b|\bversions? \d+|\b(?:since|from|requires?|in|on|for) [A-Za-z.+#-]{1,30} ?\d+(?:\.\d+)+\b|\b\d+\.\d+\.\d+\b|\b(?:Node(?:\.js)?|Python|Java|Go|Ruby|PHP|Rust|Postgres(?:QL)?|Debian|Ubuntu|macOS|iOS|Android|Windows|Kubernetes|TypeScript) \d+/,
 )
@@ -16,7 +16,7 @@ export const prerequisites = standing(
   /^#{1,6} .{0,40}(?:prerequisite|requirement|before you (?:begin|start)|you (?:will )?need|what you need)|\b(?:before you (?:begin|start)|you(?:'|’)?(?:ll| will)? need\b|prerequisites?:|requires? (?:at least )?[A-Z]|make sure (?:that )?you have|assumes? (?:that )?you)/im,
 )
 
-/** Code that a reader can copy: a block, so many lines of it. */
+/** Code that a reader can copy: at least `lines` code blocks. */
 export const codeSample = ({ document, whole }: TextAnalysis, { lines }: { readonly lines: number }): Lack => {
   const { blocks } = document
   const code = blocks.filter(
@@ -25,7 +25,7 @@ export const codeSample = ({ document, whole }: TextAnalysis, { lines }: { reado
   return code.length >= lines ? undefined : whole
 }
 
-/** Every block of code has a sentence before it that says what it does. */
+/** A sentence before every code block. */
 export const codeIntroduced = ({ document }: TextAnalysis): Lack => {
   const { blocks, body } = document
   for (const [nth, { kind, start, end }] of blocks.entries()) {
@@ -52,7 +52,7 @@ export const furtherLinks = ({ document, whole }: TextAnalysis, { least }: { rea
     ? undefined
     : whole
 
-/** Commands without a prompt that a copy would bring along. */
+/** Commands without a shell prompt, which would be copied too. */
 export const copyableCommands = ({ document }: TextAnalysis): Lack => {
   const prompted = document.blocks.find(
     ({ kind, start, end }) => kind === 'code' && /^\s*(?:\$|>|#) \S/.test(document.body.slice(start, end)),
@@ -66,27 +66,27 @@ export const affectedVersions = standing(
   /\b(?:affect(?:s|ed)?|vulnerable|impacted)\b[^\n]{0,120}?(?:\d+\.\d+|\ball versions\b|\bversion \d)|^#{1,6} .{0,30}affected.*\n+[\s\S]{0,400}?\d+\.\d+/im,
 )
 
-/** Which version mends it, or that none does yet. */
+/** The fixed version, or a statement that there is none yet. */
 export const fixedVersion = standing(
   /\b(?:fix(?:ed)?|patch(?:ed)?|resolved|remediated|upgrade(?:d)?|update(?:d)?)\b[^\n]{0,100}?\d+\.\d+|\bno (?:fix|patch) (?:is )?(?:yet )?available|\bnot yet (?:fixed|patched)/i,
 )
 
-/** How bad it is, by CVSS with its vector, or its score with the version. */
+/** The severity, as a CVSS vector, or a score with the version of CVSS. */
 export const cvss = standing(
   /\bCVSS:(?:3\.[01]|4\.0)\/[A-Z:/]{10,}|\bCVSS(?:v?[34](?:\.\d)?)?[^\n]{0,40}\b(?:10(?:\.0)?|\d\.\d)\b/,
 )
 
-/** What to do until one has upgraded, or that there is nothing. */
+/** A mitigation before the upgrade, or a statement that there is none. */
 export const mitigation = standing(
   /\b(?:mitigat\w+|work-?arounds?|no known workaround|disable|block|restrict|as an interim|until you (?:can )?(?:upgrade|patch))\b/i,
 )
 
-/** Who found it. */
+/** The finder of the vulnerability. */
 export const credit = standing(
   /\b(?:credit(?:s|ed)?(?: to| goes)?|acknowledg\w+|reported by|discovered by|found by|thank(?:s|ed)? (?:to )?[A-Z]|we thank|finder:|reporter:)/i,
 )
 
-/** When it was reported, mended and told: two dates at least. */
+/** The dates of report, fix and disclosure: at least `dates` dates. */
 export const timeline = ({ document: { body }, whole }: TextAnalysis, { dates }: { readonly dates: number }): Lack => {
   const named = body.match(
     /\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, (?:19|20)\d\d\b/g,

@@ -5,7 +5,10 @@ import type { Claim, Span, TextAnalysis } from '../reading/reading.ts'
 import type { PhraseHit } from '../text/phrases.ts'
 import type { Lack } from './experience.ts'
 
-/** Whether a claim has its source in its sentence or the next, or is own data whose method is told (decision 41). */
+/**
+ * Returns true if a claim has its source in its sentence or the next, or is own data with a described method (decision
+ * 41).
+ */
 const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
@@ -16,12 +19,12 @@ const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boo
   const isSame = claiming && next && (block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
   if (isTabular(reading, block) && sourceBelow(reading, block)) return true
-  // A cause is believed, whatever was measured; only figures are own data.
+  // A measurement does not prove a cause; only figures count as own data.
   if (!isNumeric) return false
   if (reading.hasInstrument[sentence] === 1) return true
   const isTable = document.blocks[block]?.kind === 'row'
   const heading = reading.headingWith('methodHeading')
-  // What stands under a heading of the method, and behind it, are its results.
+  // Claims after a heading about the method are its results.
   const isResult = heading !== undefined && claiming !== undefined && claiming.from > heading.from
   return hasMethod && (isResult || reading.isOwn[sentence] === 1 || (isTable && firstHand.length > 0))
 }
@@ -29,7 +32,7 @@ const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boo
 const READ =
   /\b(?:measured as|as described|described above|read from|counted from|counted by|by the same|from the same)\b/i
 
-/** "Read from the same logs", where the text has told how they were made. */
+/** "Read from the same logs", after the text has described them. */
 const tellsReading = ({ document: { sentences, tokens, body } }: TextAnalysis, sentence: number): boolean => {
   const { from = 0, to = 0 } = sentences[sentence] ?? {}
   return READ.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
@@ -47,7 +50,7 @@ const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number
   return below !== undefined && /^(?:<[^>]{1,40}>|[^\w<])*sources?\s*:/i.test(body.slice(below.start, below.start + 80))
 }
 
-/** TRU-01: the share of claims with their source. */
+/** TRU-01: the share of claims with a source. */
 export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: number }): Lack => {
   const { claims, document } = reading
   if (claims.length === 0) return undefined
@@ -72,7 +75,7 @@ const isDenied = (
   return false
 }
 
-/** Words behind "best" that make a rule of it. */
+/** Words after "best" with which it is not a boast, such as "best practice". */
 const RULES = new Set(
   'practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(
     ' ',
@@ -81,7 +84,7 @@ const RULES = new Set(
 
 const FAR = 8
 
-/** "The most beautiful hotel in Europe": a superlative with how far it reaches. */
+/** "The most beautiful hotel in Europe": a superlative with its scope. */
 const farReaching = ({ document: { tokens }, hits, sentenceAt }: TextAnalysis): readonly PhraseHit[] =>
   hits.reach.flatMap(({ at, to }): PhraseHit[] => {
     for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
@@ -111,7 +114,7 @@ export const boasts = (reading: TextAnalysis): Lack => {
       const sentence = document.sentences[sentenceAt[at] ?? -1]
       if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit))
         return false
-      // A guarantee is bought, and sold; a bold word of one promises.
+      // "A guarantee" is usually a product; "guaranteed" is a promise.
       if (/^an?$/.test(document.tokens[at - 1]?.text ?? '') && document.tokens[at]?.text === 'guarantee') return false
       const last = document.tokens[to - 1]?.text
       if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
@@ -120,7 +123,7 @@ export const boasts = (reading: TextAnalysis): Lack => {
   return boast ? reading.span(boast.at, boast.to) : undefined
 }
 
-/** "The only product you need" boasts; "the only figure that moved" tells. */
+/** "The only product you need" is a boast; "the only figure that moved" is a statement. */
 const ONLY = new Set(
   'product solution tool app brand company supplement diet course one choice platform service program programme method cream pill plan guide'.split(
     ' ',
@@ -140,7 +143,7 @@ const isBoastOfOnly = ({ document: { tokens } }: TextAnalysis, at: number): bool
 
 const OF_LINKS = /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
 
-/** TRU-03: what is paid for, or made by a machine, says so. */
+/** TRU-03: a disclosure of paid or machine-generated content. */
 export const disclosure = (reading: TextAnalysis): Lack => {
   const { document, hits, isQuoted } = reading
   const link = document.links.find(isPaid)
@@ -148,7 +151,7 @@ export const disclosure = (reading: TextAnalysis): Lack => {
   if (!link && !word) return undefined
   const { tokens } = document
   const isOfLinks = ({ at, to }: PhraseHit): boolean => tokens.slice(at, to).some(({ text }) => OF_LINKS.test(text))
-  // "They lent us one" says nothing of who is paid for a link.
+  // "They lent us one" does not disclose payment for a link.
   if (link ? hits.disclosure.some(isOfLinks) : hits.disclosure.length > 0) return undefined
   return link ? { start: link.start, end: link.end } : reading.span((word as PhraseHit).at, (word as PhraseHit).to)
 }
@@ -167,7 +170,7 @@ const hasDate = ({ document: { tokens, body } }: TextAnalysis, start: number, en
   })
 }
 
-/** A line of its own that says when: "Updated 3 June 2026". */
+/** A line with its own date: "Updated 3 June 2026". */
 const DATED_LINE =
   /^[\s*_>#]*(?:(?:last|first|page|article)\s+)?(?:updated|reviewed|revised|published|posted|changed|corrected|amended)\b/i
 
@@ -179,7 +182,10 @@ const hasDatedLine = (reading: TextAnalysis): boolean =>
       hasDate(reading, start, Math.min(end, start + SHORT_LINE)),
   )
 
-/** TRU-04: when it was published or changed: a field, a line that says so, or a date in the first or last tenth (decision 41). */
+/**
+ * TRU-04: the date of publication or change, as a field, a labeled line, or a date in the first or last tenth (decision
+ * 41).
+ */
 export const dated = (reading: TextAnalysis): Lack => {
   const { publishedAt, updatedAt } = reading.content
   if (publishedAt || updatedAt) return undefined
@@ -188,7 +194,7 @@ export const dated = (reading: TextAnalysis): Lack => {
   const isShort = ({ start, end }: Span): boolean => end - start <= SHORT_LINE
   const body = blocks.findIndex((block) => !isShort(block))
   const foot = blocks.findLastIndex((block) => !isShort(block))
-  // A line of its own above or below the text is at its edge, however short the text is.
+  // A separate line above or below the text counts as its edge, even in a short text.
   const first = Math.max(length * EDGE, blocks[body - 1]?.end ?? 0, body < 0 ? length : 0)
   const last = Math.min(length * (1 - EDGE), blocks[foot + 1]?.start ?? length)
   return hasDate(reading, 0, first) || hasDate(reading, last, length) || hasDatedLine(reading)
@@ -200,17 +206,17 @@ export const dated = (reading: TextAnalysis): Lack => {
 const LIMIT_HEADING =
   /^[#*\s]*(?:what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't|leaves? out|miss(?:es)?)\b|how sure\b|(?:the )?(?:weakness|blind spot|unknown|shortcoming|gap)(?:e?s)?\b)/i
 
-/** "Readers cannot tell" says nothing of the text. */
+/** "Readers cannot tell" does not state a limit of the text. */
 const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
 
-/** TRU-05: what the text cannot show. */
+/** TRU-05: the limits of the text. */
 export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: TextAnalysis): Lack =>
   hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
   blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
     ? undefined
     : whole
 
-/** TRU-06: quote marks have partners, and what is quoted has a speaker within 25 words. */
+/** TRU-06: paired quotation marks, and a speaker within 25 words of each quotation. */
 export const attributedQuotes = (reading: TextAnalysis): Lack => {
   const { unbalanced } = reading.document
   const [mark] = unbalanced
@@ -218,14 +224,14 @@ export const attributedQuotes = (reading: TextAnalysis): Lack => {
   const { blocks, tokens } = reading.document
   const isTold = reading.spoken.some(({ isAttributed }) => isAttributed)
   const bare = reading.spoken.find(({ isAttributed, quotation: { words, from } }) => {
-    // A title quotes what the text then attributes.
+    // A heading may quote what the text then attributes.
     if (isTold && blocks[tokens[from]?.block ?? 0]?.kind === 'heading') return false
     return !isAttributed && words >= 6
   })
   return bare && reading.span(bare.quotation.from, bare.quotation.to)
 }
 
-/** TRU-07: vague words in a thousand, in texts of some length. */
+/** TRU-07: vague words per thousand, in texts above a minimum length. */
 export const vagueWords = (
   reading: TextAnalysis,
   { perThousand, fromWords }: { readonly perThousand: number; readonly fromWords: number },
@@ -246,12 +252,12 @@ const EXPERTS = new Set(
 )
 const EXPERT_REACH = 4
 
-/** "Speak to a person" sends to nobody who knows; "speak to a debt adviser" does. Other phrases say it themselves. */
+/** "Speak to a person" does not name an expert; "speak to a debt adviser" does. Other phrases are sufficient alone. */
 const leadsToExpert = ({ document: { tokens } }: TextAnalysis, { to }: PhraseHit): boolean =>
   !/^(?:an?|your)$/.test(tokens[to - 1]?.text ?? '') ||
   tokens.slice(to, to + EXPERT_REACH).some(({ text }) => EXPERTS.has(text))
 
-/** TRU-08: that it is no advice, where the text touches health, law, money or rules of food. */
+/** TRU-08: a disclaimer, if the text covers health, law, money or food regulation. */
 export const disclaimer = (reading: TextAnalysis): Lack => {
   const { hits } = reading
   const isSaid = hits.disclaimer.some((hit) => leadsToExpert(reading, hit))

@@ -1,4 +1,4 @@
-/** Units, by a common name for those that are the same. */
+/** Units, by a common name for equivalent ones. */
 export const UNITS: ReadonlyMap<string, string> = new Map(
   (
     'ms millisecond milliseconds msec|s sec secs second seconds|min mins minute minutes|h hr hrs hour hours|day days|night nights|week weeks wk wks|month months mo|year years yr yrs|decade decades|' +

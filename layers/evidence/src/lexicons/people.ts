@@ -1,4 +1,4 @@
-/** Abbreviations that say what somebody is qualified for, and the words for the same. Points are left out of the text. */
+/** Abbreviations of qualifications, and their words. Periods in the text are ignored. */
 export const CREDENTIALS = `
 md|do|mbbs|mb bs|mbchb|frcp|frcs|frcgp|mrcp|mrcs|facc|facp|facs|phd|dphil|edd|psyd|scd|pharmd|mpharm|dds|dmd|bds|dvm|vmd|bvsc|mrcvs
 rn|bsn|msn|dnp|aprn|crna|lpn|np|pa-c|rd|rdn|ldn|cdn|pt|dpt|otr|slp|ccc|lcsw|lmft|lpc|bcba|cscs|cpt|ibclc|cdces

@@ -26,7 +26,7 @@ export const CITING = `
 study has found|study found|studies have found|study shows|studies show|trial found|review found|analysis found|same page|same law|same act|same rules|same guide|same paper|same notice|same leaflet|same order|same statute|same tables|same table|same study|same report|same survey|same method|same data|same source|same figures|the study|the trial|the cohort|as above|pooled study|
 according to|as reported by|reported by|published by|published in|data from|figures from|statistics from|study by|survey by|survey of|in a survey|report by|research by|study in|study from|a study|review in|trial in|paper in|source|sources|cited in|as cited|citing|found by|estimates from|estimate by|numbers from|census|et al|guidance from|guidance of|the annual report|annual report|white paper
 `
-/** Words that make a sentence with a year a citation. */
+/** Words that turn a sentence with a year into a citation. */
 export const REFERRING = `
 study|studies|report|survey|surveys|paper|guidance|guideline|guidelines|published|review|trial|according|data|dataset|research|release notes|census|statistics|analysis|edition|standard|act|regulation|bulletin|et al|journal|estimate|estimates|figures|findings|retrieved|accessed|documentation|advisory|assessment|handbook
 `

@@ -10,7 +10,7 @@ const paramFaults = (field: string, kind: string, given: Readonly<Record<string,
   const { params = {} } = DETECTORS[kind] ?? {}
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(params, name))
-    .map((name) => ({ field: `${field}.${name}`, message: `is no parameter of ${kind}` }))
+    .map((name) => ({ field: `${field}.${name}`, message: `is not a parameter of ${kind}` }))
   const wrong = Object.entries(params).flatMap(([name, [least, most]]): PolicyFault[] => {
     const value = given[name]
     const isGood = typeof value === 'number' && value >= least && value <= most
@@ -20,14 +20,14 @@ const paramFaults = (field: string, kind: string, given: Readonly<Record<string,
 }
 
 /**
- * What is wrong with a policy of one's own, whose shape its schema has checked: ids twice, detectors that there are not,
- * parameters out of their range. Empty for one that `validate` takes.
+ * Faults of an organization's policy whose shape has been validated: duplicate ids, unknown detectors, parameters out
+ * of range. Empty for a policy that `validate` accepts.
  */
 export const policyFaults = ({ requirements }: Pick<Policy, 'requirements'>): readonly PolicyFault[] => {
   const ids = requirements.map(({ id }) => id)
   return requirements.flatMap(({ id, detector: { kind, params = {} } }, nth): PolicyFault[] => {
     const field = `requirements.${nth}`
-    const twice = ids.indexOf(id) < nth ? [{ field: `${field}.id`, message: `"${id}" stands twice` }] : []
+    const twice = ids.indexOf(id) < nth ? [{ field: `${field}.id`, message: `"${id}" is used twice` }] : []
     if (!Object.hasOwn(DETECTORS, kind))
       return [
         ...twice,

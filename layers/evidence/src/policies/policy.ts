@@ -1,18 +1,18 @@
 export const PILLARS = ['Experience', 'Expertise', 'Authoritativeness', 'Trustworthiness'] as const
 export type Pillar = (typeof PILLARS)[number]
 
-/** How much a gap weighs for whoever mends it, in the order of gaps. */
+/** Severity of a gap, highest first, which is the order of gaps. */
 export const SEVERITIES = ['critical', 'major', 'minor'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Kinds of assets of a library (spec platform-api 2.6). */
+/** Types of library assets (spec platform-api 2.6). */
 export const ASSET_TYPES = [
   ...(['case_study', 'customer_quote', 'expert_quote', 'original_visual', 'proprietary_data'] as const),
   ...(['first_hand_experience', 'technical_diagram', 'research_finding'] as const),
 ] as const
 export type AssetType = (typeof ASSET_TYPES)[number]
 
-/** Fields that a text or an asset may touch (spec platform-api 2.6). */
+/** Subject areas of a text or an asset (spec platform-api 2.6). */
 export const DOMAINS = [
   ...([
     'medical',
@@ -28,7 +28,7 @@ export const DOMAINS = [
 ] as const
 export type Domain = (typeof DOMAINS)[number]
 
-/** When a requirement is asked for; every member that stands must hold. */
+/** Condition under which a requirement applies; all members must be true. */
 export interface When {
   readonly minWords?: number | undefined
   readonly domains?: readonly string[] | undefined
@@ -47,10 +47,10 @@ export interface Requirement {
   readonly suggestion: string
 }
 
-/** A policy, which never changes: another wording is another version. */
+/** A policy, which never changes; a new wording requires a new version. */
 export interface Policy {
   readonly id: string
-  /** `YYYY.MM.n` */
+  /** Version as `YYYY.MM.n`. */
   readonly version: string
   readonly name: string
   readonly appliesTo: string

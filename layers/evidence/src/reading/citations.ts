@@ -27,7 +27,7 @@ const citedByYear = ({ document: { tokens } }: TextAnalysis, { from, to }: Sente
   return false
 }
 
-/** "Says the Royal Horticultural Society": a name of two words on either side of the verb. */
+/** "Says the Royal Horticultural Society": a two-word name before or after the verb. */
 const isOrganisationBeside = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
   const behind = tokens[to]?.text === 'the' ? to + 1 : to
   const isName = (one: number, other: number): boolean =>
@@ -48,7 +48,7 @@ const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
   return parts.join(' ').replace(/ \)/, ')')
 }
 
-/** For each sentence whether a source is named in it: a link, a footnote, a number in brackets, a year, a name. */
+/** Marks each sentence that names a source: a link, a footnote, a number in brackets, a year or a name. */
 export const citedSentences = (reading: TextAnalysis): Uint8Array => {
   const { document, hits, sentenceAt } = reading
   const cited = new Uint8Array(document.sentences.length)
@@ -61,9 +61,9 @@ export const citedSentences = (reading: TextAnalysis): Uint8Array => {
   for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {
-    // Who is paid for a link is no source.
+    // A paid link is not a source.
     if (link.kind === 'image' || isPaid(link)) continue
-    // A mark of a footnote stands behind the point, and cites what is before it.
+    // A footnote mark follows the period and belongs to the preceding sentence.
     while (token < document.tokens.length && (document.tokens[token] as { start: number }).start < link.start) token++
     const before = document.tokens[token - 1]
     const isBefore = before !== undefined && before.block === link.block

@@ -3,10 +3,10 @@ import type { Sentence } from '../text/sentences.ts'
 import { isYear } from './quantities.ts'
 import type { Claim, TextAnalysis } from './reading.ts'
 
-/** Numbers that say when, which or how old, and are measured by nobody. */
+/** Suffixes of ordinals, times and years, which are not measurements. */
 const NO_MEASURE = new Set(['st', 'nd', 'rd', 'th', 'am', 'pm', 'o'])
 
-/** Who wrote it, and how long at it, is no claim of the text. */
+/** Bylines and careers are not claims of the text. */
 const BYLINE = /^[\s*_>#—–-]*(?:by|written by|words|author|reviewed by|medical(?:ly)? review(?:ed)?|review)\b/i
 const BYLINE_LENGTH = 240
 
@@ -22,7 +22,7 @@ interface Figures {
   readonly counted: Uint16Array
 }
 
-/** "26 years in distance running" is whose it is. */
+/** Words after a duration that describe a career: "26 years in distance running". */
 const CAREER = new Set(['in', 'as', 'of', 'old', 'at'])
 const TIMES = new Set(['s', 'min', 'h', 'day', 'night', 'week', 'month', 'year', 'decade'])
 /** "Nine in ten", "one out of four". */
@@ -43,7 +43,7 @@ const figuresOf = (reading: TextAnalysis): Figures => {
     const unit = named ?? (isShare(reading, to) ? 'share' : undefined)
     const number = sentenceAt[at] ?? -1
     if (number < 0 || isQuoted[at] || (thing !== undefined && NO_MEASURE.has(thing))) continue
-    // "Two years ago" tells, and measures nothing.
+    // "Two years ago" states a time, not a measurement.
     if (TIMES.has(unit ?? '') && document.tokens[at]?.kind === 'word') continue
     if (unit === 'year' && CAREER.has(document.tokens[to]?.text ?? '')) continue
     if (unit !== undefined) measured[number] = (measured[number] ?? 0) + 1
@@ -57,7 +57,7 @@ const figuresOf = (reading: TextAnalysis): Figures => {
 const isFoldOfNothing = (tokens: TextAnalysis['document']['tokens'], at: number): boolean =>
   tokens[at]?.text === 'fold' && tokens[at - 1]?.kind !== 'number' && !NUMBER_WORDS.has(tokens[at - 1]?.text ?? '')
 
-/** "Longer than I meant to" compares nothing. */
+/** "Longer than I meant to" is not a comparison of two things. */
 const MEANT = new Set(['i', 'we', 'you'])
 
 const sentencesOf = (
@@ -71,13 +71,13 @@ const sentencesOf = (
       .map(({ at }) => sentenceAt[at] ?? -1),
   )
 
-/** A comparison is a claim where something with a name is compared. */
+/** A comparison is a claim only if it mentions a name. */
 const hasName = ({ document: { tokens } }: TextAnalysis, { from, to }: Sentence): boolean => {
   for (let at = from + 1; at < to; at++) if (tokens[at]?.isCapital && tokens[at]?.text !== 'i') return true
   return false
 }
 
-/** "Allow 4 kg a square metre": what the reader is to do is no claim. */
+/** "Allow 4 kg a square metre": an instruction is not a claim. */
 const ORDERS = new Set(
   'allow take put keep add mix use set give cook bake let leave cut start try ask send write drink eat buy wait book plan count pour stir heat fill check turn make place press drive walk go bring call get save pay aim avoid choose pick read weigh measure store soak rinse dry knead roll fold whisk season simmer boil roast fry serve chill freeze spread budget expect remember consider say'.split(
     ' ',
@@ -102,8 +102,8 @@ const isInstruction = ({ document: { tokens, blocks } }: TextAnalysis, { from, t
 }
 
 /**
- * Sentences of prose that claim: a number with a unit, share or sum; a comparison with a name; a cause. Questions, headings,
- * code and what others say are none.
+ * Sentences of prose with a claim: a number with a unit, share or sum; a comparison with a name; a cause. Excludes
+ * questions, headings, code and quotations.
  */
 export const claimsOf = (reading: TextAnalysis): readonly Claim[] => {
   const { sentences } = reading.document

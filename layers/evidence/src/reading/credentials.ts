@@ -6,7 +6,7 @@ const DOTTED = new Set(
   'md do phd dphil edd psyd rn rd pt jd llb llm kc qc cpa cfa cfp dvm dds pe mph mba msc bsc lcsw np pharmd'.split(' '),
 )
 
-/** "Ph.D." and "M.D." are words and points; joined they are one of the list. */
+/** "Ph.D." and "M.D." are several tokens; joined, they are in the list. */
 const isDotted = (tokens: readonly Token[], at: number): boolean => {
   let text = ''
   for (let to = at; to < at + 8; to += 2) {
@@ -28,12 +28,12 @@ const isWritten = (body: string, tokens: readonly Token[], at: number, to: numbe
   return (body.slice(token.start, token.end).match(/[A-Z]/g)?.length ?? 0) >= 2
 }
 
-/** Degrees and memberships as they are written behind a name: "MCSP", "FRCPI", "BMus", "LLD". */
+/** Degrees and memberships as written after a name: "MCSP", "FRCPI", "BMus", "LLD". */
 const POST_NOMINAL =
   /^(?:[FM](?:R[A-Z]{2,5}|[BCFIS][A-Z]{2,5})|A(?:CA|CCA|CII|CMA|RICS|RCM|TT|IEMA)|B(?:A|S|Sc|Ed|Eng|Mus|Arch|Com|Pharm|Tech|DS|N|Nurs|VSc|VetMed)|M(?:A|S|Sc|Ed|Eng|Mus|Phil|Res|Arch|Pharm|Phys|Chem|Th|SW|Stat|D|Sci|Vet)|D(?:Sc|Clin|ClinPsy|Litt|Mus|Eng|EdPsy|Min|C|NP|VMS)|LL[BDM]|C(?:Eng|Phys|Chem|Biol|Psychol|Env|Geol|Stat|IH|FRE|MA|PE|PC|HES|NS)|EurIng|Esq|SRN|RGN|RMN|ARNP|FNP|PGCE|QTS|TEFL)$/
 const CHAIN = 6
 
-/** Whether what stands behind the name of somebody, with a comma or without, is what its bearer is qualified for. */
+/** Returns true if a qualification follows a person's name, with or without a comma. */
 const isBehindName = (tokens: readonly Token[], at: number): boolean => {
   for (let from = at - 1; from >= 0 && from >= at - CHAIN; from--) {
     const token = tokens[from]

@@ -1,7 +1,7 @@
 import { BETWEEN, DID, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
 import type { FirstHand, TextAnalysis } from './reading.ts'
 
-/** Words between the author and the deed, and between "our" and the work. */
+/** Maximum words between the author and the verb, and between "our" and the work. */
 const REACH = 4
 const WORK_REACH = 4
 
@@ -11,7 +11,10 @@ const isDeed = (text: string): boolean =>
 
 const NOTHING = new Set(['none', 'nothing', 'neither'])
 
-/** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
+/**
+ * Returns true if a first-hand verb follows the author, separated only by adverbs and auxiliaries, or follows another
+ * such verb and "and".
+ */
 const tellsDeed = (reading: TextAnalysis, at: number): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + REACH; to++) {
@@ -23,7 +26,7 @@ const tellsDeed = (reading: TextAnalysis, at: number): boolean => {
   return false
 }
 
-/** "My", "our" and what was worked with or on; or somebody of ours who did it. */
+/** "My" or "our" with an object of work, or with a person or group that did it. */
 const tellsWork = (reading: TextAnalysis, at: number, work: ReadonlySet<number>): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + WORK_REACH; to++) {
@@ -35,7 +38,7 @@ const tellsWork = (reading: TextAnalysis, at: number, work: ReadonlySet<number>)
   return false
 }
 
-/** Sentences of own experience, each once. What others say in quotation marks is theirs. */
+/** First-hand sentences, each once. Excludes quotations of others. */
 export const firstHandOf = (reading: TextAnalysis): readonly FirstHand[] => {
   const { document, hits, isQuoted, sentenceAt } = reading
   const { tokens } = document

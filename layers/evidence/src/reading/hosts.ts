@@ -1,4 +1,4 @@
-/** Suffixes under which others register, of two parts: a short list of those that texts link to. */
+/** Two-part public suffixes: a short list of those that texts link to. */
 const TWO_PARTS = new Set(
   (
     'co.uk org.uk ac.uk gov.uk nhs.uk me.uk ltd.uk police.uk sch.uk com.au net.au org.au edu.au gov.au asn.au co.nz org.nz govt.nz ac.nz ' +
@@ -9,14 +9,14 @@ const TWO_PARTS = new Set(
   ).split(' '),
 )
 
-/** The host of an address; undefined for one that leads nowhere else. */
+/** The host of a URL; undefined for a relative link. */
 export const hostOf = (href: string): string | undefined => {
   const address = /^(?:https?:)?\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(href) ?? /^(www\.[^/?#:\s]+)/i.exec(href)
   const host = address?.[1]?.toLowerCase().replace(/\.$/, '')
   return host?.includes('.') ? host : undefined
 }
 
-/** What somebody has registered of a host: `bbc.co.uk` of `news.bbc.co.uk`. */
+/** The registrable domain of a host: `bbc.co.uk` for `news.bbc.co.uk`. */
 export const registrableOf = (host: string): string => {
   const parts = host.split('.')
   const two = parts.slice(-2).join('.')
@@ -29,7 +29,10 @@ const STOCK =
 export const isStock = (href: string): boolean =>
   STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
 
-/** Governments of all countries by their shapes, the European Union, and who sets standards or keeps research (decision 41). */
+/**
+ * Primary sources: patterns of all governments, the European Union, standards bodies and research archives (decision
+ * 41).
+ */
 const PRIMARY = [
   /(?:^|\.)(?:gov|mil|edu|int|gov\.scot|gov\.wales)$/,
   /(?:^|\.)(?:gov|govt|gob|gouv|gub|go|gv|gc|mil|edu|ac|admin|nhs|parliament|police|judiciary|nic)\.[a-z]{2}$/,
@@ -37,13 +40,13 @@ const PRIMARY = [
   /(?:^|\.)(?:doi\.org|arxiv\.org|rfc-editor\.org|ietf\.org|w3\.org|iso\.org|iec\.ch|ieee\.org|itu\.int|who\.int|un\.org|oecd\.org|worldbank\.org|imf\.org|wto\.org|ecma-international\.org|unicode\.org|whatwg\.org|cochrane\.org|cochranelibrary\.com|pubmed\.ncbi\.nlm\.nih\.gov|medrxiv\.org|biorxiv\.org|ssrn\.com|legislation\.gov\.uk|bailii\.org|cve\.org|nice\.org\.uk|nhs\.uk|fsis\.usda\.gov|ifrs\.org|fasb\.org|bis\.org|ecb\.europa\.eu)$/,
 ]
 
-/** Whether a host is a primary source by list: the law, the data or the paper itself. */
+/** Returns true if a host is on the list of primary sources, such as laws, data and papers. */
 export const isPrimary = (host: string): boolean => PRIMARY.some((pattern) => pattern.test(host))
 
 const PAID_LINK =
   /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff\w*|affiliate\w*|ref|refid|irclickid|clickid|partner|partner_?id|awc|awinaffid|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
 const PAID_REL = /\b(?:sponsored|affiliate)\b/i
 
-/** Whether somebody is paid for a link, by its address or its rel. */
+/** Returns true for a paid link, by its URL or its rel. */
 export const isPaid = ({ href, title }: { readonly href: string; readonly title: string }): boolean =>
   PAID_LINK.test(href) || PAID_REL.test(title)

@@ -53,7 +53,7 @@ const isPointOf = (tokens: readonly Token[], at: number): boolean => {
   return tokens[at]?.text === '.' && before !== undefined && (before.text.length === 1 || TITLES.has(before.text))
 }
 
-/** The end of a name of somebody that begins at a token: two words with capitals, or a title and one; else -1. */
+/** The end of a person's name that begins at a token: two capitalized words, or a title and one; else -1. */
 export const personEnd = (tokens: readonly Token[], at: number): number => {
   let to = at
   let parts = 0
@@ -74,7 +74,7 @@ export const personEnd = (tokens: readonly Token[], at: number): number => {
   return parts >= 2 || (isTitled && parts >= 1) ? to : -1
 }
 
-/** Whether a word is a proper noun: it has a capital where no sentence begins. */
+/** Returns true for a proper noun: a capitalized word that does not begin a sentence. */
 export const isProperNoun = (tokens: readonly Token[], at: number, begin: number): boolean => {
   const token = tokens[at]
   if (!isNamePart(token) || at === begin) return false
@@ -82,7 +82,7 @@ export const isProperNoun = (tokens: readonly Token[], at: number, begin: number
   return !(before?.kind === 'mark' && /["“‘:.!?]/.test(before.text))
 }
 
-/** The first name of somebody in a range of tokens; -1 where there is none. */
+/** The first person's name in a range of tokens; -1 without one. */
 export const personIn = (tokens: readonly Token[], from: number, to: number): number => {
   for (let at = Math.max(0, from); at < Math.min(to, tokens.length); at++) {
     if (!tokens[at]?.isCapital) continue

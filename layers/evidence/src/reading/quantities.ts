@@ -6,7 +6,7 @@ export interface Quantity {
   readonly to: number
   /** A currency, `%`, or the common name of a unit; undefined for a number alone. */
   readonly unit: string | undefined
-  /** The word behind it, whatever it is: "tents" in "12 tents". */
+  /** The following word: "tents" in "12 tents". */
   readonly thing: string | undefined
 }
 
@@ -15,7 +15,7 @@ const YEAR = /^(?:1[89]|20)\d\d$/
 const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === 'number' || (token.kind === 'word' && NUMBER_WORDS.has(token.text)))
 
-/** Behind a number in words others follow: "two hundred and ten". */
+/** A number in words may continue: "two hundred and ten". */
 const numberEnd = (tokens: readonly Token[], at: number): number => {
   let to = at + 1
   while (tokens[to]?.kind === 'word' && NUMBER_WORDS.has((tokens[to] as Token).text)) to++
@@ -27,7 +27,7 @@ const thingAt = (tokens: readonly Token[], at: number): string | undefined => {
   return token?.kind === 'word' ? token.text : undefined
 }
 
-/** Every number of the text. Years alone are no quantities. */
+/** Every number of the text, except years. */
 export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
   const quantities: Quantity[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -37,7 +37,7 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     const before = tokens[at - 1]
     const next = tokens[end]
     const last = tokens[end - 1]
-    // A unit stands in the block of its number, with one space between at most.
+    // A unit must be in the block of its number, at most one character away.
     const isBeside = next !== undefined && next.block === token.block && next.start - (last?.end ?? 0) <= 1
     const behind = isBeside ? next : undefined
     const thing = behind && thingAt(tokens, end)
@@ -56,5 +56,5 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
   return quantities
 }
 
-/** A year between 1800 and 2099 as a token of its own. */
+/** A year between 1800 and 2099 as a separate token. */
 export const isYear = (token: Token): boolean => token.kind === 'number' && YEAR.test(token.text)

@@ -11,7 +11,7 @@ import { type Quantity, quantitiesOf } from './quantities.ts'
 import type { Claim, FirstHand, Span, Spoken, TextAnalysis } from './reading.ts'
 import { SPOKEN_WORDS, spokenOf } from './spoken.ts'
 
-/** "98 % of invoices" and "the cost per invoice" name what is counted, and nothing that measures. */
+/** "98 % of invoices" and "the cost per invoice" name the counted items, not an instrument. */
 const isCounted = (tokens: TextDocument['tokens'], at: number): boolean =>
   tokens[at - 1]?.text === 'per' ||
   (tokens[at - 1]?.text === 'of' && /^(?:%|percent)$/.test(tokens[at - 2]?.text ?? ''))
@@ -120,7 +120,7 @@ class LazyReading implements TextAnalysis {
       const block = this.document.tokens[at]?.block ?? 0
       const first = firsts[block] ?? 0
       if (blocks[block]?.kind === 'heading') return at - first <= 2
-      // "Method. One flour, one oven": a heading that runs in.
+      // "Method. One flour, one oven": a run-in heading.
       return at === first && /^[.:]$/.test(this.document.tokens[to]?.text ?? '')
     })
     return hit && sentences[this.sentenceAt[hit.at] ?? 0]

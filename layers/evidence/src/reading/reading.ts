@@ -5,17 +5,17 @@ import type { Quotation } from '../text/quotations.ts'
 import type { Sentence } from '../text/sentences.ts'
 import type { Quantity } from './quantities.ts'
 
-/** A place in a body, in UTF-16 units. */
+/** A range in a body, in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A sentence that says something of the world that somebody may ask a source for. */
+/** A sentence whose statement requires a source. */
 export interface Claim {
   readonly sentence: number
   readonly isNumeric: boolean
-  /** Numbers in it with a unit, or of at least three digits. */
+  /** Number of figures in it that have a unit or at least three digits. */
   readonly figures: number
 }
 
@@ -26,7 +26,7 @@ export interface FirstHand {
 
 export interface Spoken {
   readonly quotation: Quotation
-  /** A verb of speech, a dash with a name, or a name with a colon stands near. */
+  /** Whether a verb of speech, a dash with a name, or a name with a colon is nearby. */
   readonly isAttributed: boolean
   readonly hasName: boolean
   readonly hasRole: boolean
@@ -35,7 +35,7 @@ export interface Spoken {
   readonly hasNameAndRole: boolean
 }
 
-/** A text with what all detectors look at. Each part is found once, and only if one asks for it. */
+/** A text with everything that detectors read. Each part is computed once, on first use. */
 export interface TextAnalysis {
   readonly content: Content
   readonly document: TextDocument
@@ -49,11 +49,14 @@ export interface TextAnalysis {
   readonly credentials: readonly number[]
   readonly isCited: Uint8Array
   readonly hasInstrument: Uint8Array
-  /** For each sentence whether the author speaks of own work in it, or in the one before it in its block. */
+  /** For each sentence, whether the author describes own work in it, or in the sentence before in the same block. */
   readonly isOwn: Uint8Array
   readonly hasMethod: boolean
   readonly whole: Span
-  /** The first heading that begins with a phrase of a list, or has it behind one or two words; or one that runs in: "Method. …". */
+  /**
+   * The first heading that begins with a phrase of the list, or contains it after one or two words; also a run-in
+   * heading: "Method. …".
+   */
   headingWith(list: keyof ListHits): Sentence | undefined
   span(from: number, to: number): Span
 }

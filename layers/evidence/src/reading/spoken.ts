@@ -3,7 +3,7 @@ import type { Quotation } from '../text/quotations.ts'
 import { personEnd, personIn } from './names.ts'
 import type { Spoken, TextAnalysis } from './reading.ts'
 
-/** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
+/** Words around a quotation that are searched for its speaker (reference: 25 for an attribution, 15 for a title). */
 const NEAR = 25
 const BESIDE = 15
 
@@ -15,7 +15,7 @@ const ORGANISATION = new Set(
 const AT = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
-/** Whether the words right before a quotation lead to it: a colon, or the sentence before in the same block. */
+/** Returns true if the preceding words introduce a quotation: a colon, or the sentence before in the same block. */
 const leads = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
   const before = tokens[at]
   if (before === undefined) return false
@@ -24,8 +24,8 @@ const leads = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block
 }
 
 /**
- * Tokens around a quotation where its speaker may stand: its own sentences, the one before, and the one behind if that begins
- * with who speaks. Words of other quotations are left out.
+ * Tokens around a quotation that may name its speaker: its own sentences, the one before, and the one after if it
+ * begins with the speaker. Excludes other quotations.
  */
 const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number[] => {
   const { document, isQuoted, sentenceAt } = reading
@@ -57,7 +57,7 @@ const SPEAKS = new Set(
   ),
 )
 
-/** "Jane Doe said so": the verb of speech among the first words behind a quotation. */
+/** "Jane Doe said so": a verb of speech among the first words after a quotation. */
 const beginsWithSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): boolean =>
   tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) ||
   (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') &&
@@ -65,14 +65,14 @@ const beginsWithSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): 
     tokens.slice(at + 1, at + 7).some(({ isCapital }) => isCapital)) ||
   /^[—–]$/.test(tokens[at]?.text ?? '')
 
-/** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
+/** An organization: a capitalized word for one, or a name after "at", "of" or "from". */
 const isOrganisation = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
   if (token?.kind !== 'word' || !token.isCapital) return false
   return ORGANISATION.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
 }
 
-/** A block quote tells its speaker in its own last words, behind a dash. */
+/** A block quote may name its speaker at its end, after a dash. */
 const ownDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
   if (!isBlock) return -1
   for (let at = to - 1; at > from && at > to - NEAR; at--) {
@@ -91,7 +91,7 @@ const ownDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlo
 
 const PLACES = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'with', 'on'])
 
-/** A name of somebody, and not of where they work: no "at" or "of" leads to it. */
+/** A person's name, not a workplace: "at" or "of" does not precede it. */
 const isPerson = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   if (!tokens[at]?.isCapital || personIn(tokens, at, at + 1) !== at) return false
   const before = tokens[at - 1]
@@ -100,11 +100,11 @@ const isPerson = ({ document: { tokens } }: TextAnalysis, at: number): boolean =
   return !PLACES.has(before?.text ?? '') || tokens[at - 2]?.text === 'words'
 }
 
-/** A line of its own at the end of a block quote, such as "Eleni Markou, panel leader". */
+/** A separate line at the end of a block quote, such as "Eleni Markou, panel leader". */
 const isLastLine = (body: string, start: number, end: number): boolean =>
   /\n\s*>?[\s>*_]*$/.test(body.slice(Math.max(0, start - 12), start)) && !body.slice(start, end).includes('\n')
 
-/** Who speaks stands in the sentence of the quotation, if it has a verb of speech; else near it. */
+/** Looks for the speaker in the quotation's sentence if it has a verb of speech, else nearby. */
 const inOwnSentence = (
   { sentenceAt }: TextAnalysis,
   { from, to }: Quotation,
@@ -124,7 +124,7 @@ const NO_TITLES = new Set(
 )
 const TITLE_REACH = 5
 
-/** "Angus Reid, harbour master." names what he is, whatever trade that may be: an apposition that ends soon. */
+/** "Angus Reid, harbour master." An apposition that ends soon is a title, whatever the occupation. */
 const hasTitleBehind = ({ document: { tokens }, isQuoted }: TextAnalysis, name: number): boolean => {
   const end = personEnd(tokens, name)
   const first = tokens[end + 1]
@@ -183,7 +183,7 @@ const saysFrom = (reading: TextAnalysis, { to }: Quotation): boolean => {
 
 const SOMEONE = new Set('a an one another somebody someone my our his her the some many several'.split(' '))
 
-/** A verb of speech right behind the marks, and then somebody: "…," said one of them. */
+/** A verb of speech directly after the quotation, then a person: "…," said one of them. */
 const saysRightBehind = (
   { document: { tokens } }: TextAnalysis,
   { to, isBlock }: Quotation,
@@ -271,7 +271,7 @@ const isSomebody = ({ document: { tokens } }: TextAnalysis, at: number): boolean
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
 
-/** "Audiologist", "arborist": trades that no list has all of. */
+/** "Audiologist", "arborist": endings of occupations, because no list is complete. */
 const CALLING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|wright|monger)$/
 
 const callings = ({ document: { tokens } }: TextAnalysis): readonly number[] =>
@@ -282,7 +282,7 @@ export const spokenOf = (reading: TextAnalysis): readonly Spoken[] => {
   const speech = new Set(reading.hits.speech.map(({ at }) => at))
   const { quotations } = reading.document
   const blockQuotes = quotations.filter(({ isBlock }) => isBlock)
-  // Marks inside a block quote are of the same speaker.
+  // Quotation marks inside a block quote belong to the same speaker.
   const isInside = ({ isBlock, from, to }: Quotation): boolean =>
     !isBlock && blockQuotes.some((quote) => quote.from <= from && to <= quote.to)
   return quotations

@@ -13,7 +13,7 @@ export type AttackType =
   | 'ambiguity'
 
 export interface Attack {
-  /** The same attack has the same id: SHA-256 of requirement, type and place, 16 digits. */
+  /** Equal attacks have equal ids: SHA-256 of requirement, type and position, 16 digits. */
   readonly id: string
   readonly requirementId?: string
   readonly type: AttackType
@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, AttackType>> = {
 }
 
 /**
- * Attacks on a text, one for each of its gaps, in their order: the validator is the critic, and no language model grades. They
- * are deferred until a revision closes them.
+ * One attack per gap of a text, in order: the validator is the critic, and no language model grades. Attacks are
+ * deferred until a revision closes them.
  */
 export const attacksOf = (body: string, { gaps }: Pick<Verdict, 'gaps'>): readonly Attack[] =>
   gaps.map(({ requirementId, type, span, severity, description, suggestion }) => {
@@ -53,16 +53,16 @@ export const attacksOf = (body: string, { gaps }: Pick<Verdict, 'gaps'>): readon
       attack: description,
       proposedEdit: suggestion,
       resolution: 'deferred',
-      reason: 'No revision closes it yet.',
+      reason: 'No revision has closed the gap yet.',
     }
   })
 
-/** The same attacks behind a revision: those whose gap is closed are accepted. */
+/** Updates attacks after a revision: those with closed gaps are accepted. */
 export const resolvedAttacks = (attacks: readonly Attack[], { gaps }: Pick<Verdict, 'gaps'>): readonly Attack[] => {
   const open = new Set(gaps.map(({ requirementId }) => requirementId))
   return attacks.map((attack) =>
     attack.requirementId !== undefined && open.has(attack.requirementId)
-      ? { ...attack, reason: 'The revision does not close it.' }
-      : { ...attack, resolution: 'accepted', reason: 'The revision closes it.' },
+      ? { ...attack, reason: 'The revision does not close the gap.' }
+      : { ...attack, resolution: 'accepted', reason: 'The revision closes the gap.' },
   )
 }

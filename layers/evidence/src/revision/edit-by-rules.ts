@@ -11,9 +11,8 @@ export interface RuleRevision {
 }
 
 /**
- * Adds assets behind the text, each with who says it or where it is from. It says nothing that neither text nor asset says.
- * Left out is what stands there already, what lacks what its type needs, and what would open more gaps than it closes: the score
- * never falls.
+ * Appends assets to the text, each with its speaker or source, and adds nothing else. Skips assets that the text
+ * contains, that lack required members, or that would open more gaps than they close: the score never falls.
  */
 export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): RuleRevision => {
   let content = normalizedContent(given)

@@ -39,7 +39,7 @@ const sayings = (body: string): readonly KeyedFabrication[] => {
     const isDigitWord = kind === 'word' && /\d/.test(text)
     return isNumber || isDigitWord ? [{ kind: 'number', text, span: { start, end }, key: numberKey(text) }] : []
   })
-  // "12 kg" is no share: a sign of money or of percent makes another number of it.
+  // "12 kg" is not a share: a currency or percent sign makes it another number.
   const signed = reading.quantities.flatMap(({ at, to, unit }): KeyedFabrication[] => {
     if (unit === undefined || !(CURRENCIES.has(unit) || unit === '%')) return []
     const number = tokens.slice(at, to).find(({ kind, text }) => kind === 'number' || NUMBER_WORDS.has(text))
@@ -83,12 +83,12 @@ const plainWords = (texts: readonly string[]): string =>
     .join(' ')} `
 
 /**
- * Numbers, addresses, quotations and credentials of a revision that stand in none of the texts that it was made from. Numbers
- * count in digits and, up to twenty, in words; a quotation may quote what stood there without marks.
+ * Numbers, URLs, quotations and credentials of a revision that occur in none of its sources. Numbers match as digits
+ * and, up to twenty, as words; a quotation may quote unmarked text.
  */
 export const fabricationsIn = (revised: string, from: readonly string[]): readonly Fabrication[] => {
   const said = from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`)
-  // A member that is an address as a whole, such as the place of a picture, is none by its shape.
+  // A source member that is a URL as a whole, such as an image's location, is permitted.
   const allowed = new Set([...said, ...from.map((text) => `url ${urlKey(text.trim())}`)])
   const words = plainWords(from)
   return sayings(revised)

@@ -10,27 +10,27 @@ import { editByRules } from './edit-by-rules.ts'
 import { type Attempt, reviseOnce } from './revise-once.ts'
 import type { Reviser } from './reviser.ts'
 
-/** Why a gap-fill ended with gaps (spec platform-api 3). */
+/** Reason why a gap-fill ended with gaps (spec platform-api 3). */
 export type BailReason = 'max_iterations' | 'cost_ceiling' | 'llm_bail' | 'schema_drift'
 
 export interface FillIteration {
   readonly iteration: number
   readonly gapsBefore: number
   readonly gapsAfter: number
-  /** Ids, in the order in which they were put in. */
+  /** Ids of assets, in order of insertion. */
   readonly assets: readonly string[]
   readonly costMicroUsd: number
   readonly note?: string
 }
 
-/** How far a gap-fill is: plain JSON, so that whoever goes on with it need not pay again for what was done. */
+/** The progress of a gap-fill as plain JSON, so that a later worker can continue without repeating paid steps. */
 export interface FillState {
   readonly content: Content
   readonly inputHash: string
   readonly initialGaps: number
-  /** Gaps that are left, of the pillars that were asked for. */
+  /** Remaining gaps of the requested pillars. */
   readonly gaps: number
-  /** Micro-USD so far. */
+  /** Micro-USD spent. */
   readonly spent: number
   readonly inserted: readonly string[]
   readonly rejected: number
@@ -41,11 +41,11 @@ export interface FillState {
 
 export interface FillOptions {
   readonly policy: Policy
-  /** 1 to 5. */
+  /** From 1 to 5. */
   readonly maxIterations: number
   readonly targetPillars?: readonly Pillar[] | undefined
   readonly assetPreferences?: AssetPreferences | undefined
-  /** Micro-USD; what an attestation has spent already is taken off. */
+  /** Micro-USD; reduced by what an attestation has already spent. */
   readonly ceiling?: number
 }
 
@@ -55,24 +55,24 @@ export interface FillDeps {
   readonly signal: AbortSignal
 }
 
-/** The reviser gave no answer before anything was revised. */
+/** The reviser failed before the first revision. */
 export class ReviserFailed extends Error {
   override readonly name = 'ReviserFailed'
-  /** Micro-USD that it may have cost. */
+  /** Micro-USD that the call may have cost. */
   readonly spent: number
   constructor(spent: number, cause: unknown) {
-    super('The language model gave no answer', { cause })
+    super('The language model did not respond', { cause })
     this.spent = spent
   }
 }
 
-/** A second revision that may not stand is the last (spec platform-api 3, `llm_bail`). */
+/** Number of rejected revisions that ends the loop (spec platform-api 3, `llm_bail`). */
 const REJECTED_MAX = 2
 
 const targeted = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly Gap[] =>
   targetPillars === undefined ? gaps : gaps.filter(({ pillar }) => targetPillars.includes(pillar))
 
-/** A gap-fill before its first iteration; one without gaps has ended. */
+/** The state of a gap-fill before its first iteration; without gaps, it has ended. */
 export const beginFill = (given: Content | string, options: FillOptions): FillState => {
   const content = normalizedContent(given)
   const verdict = validate(content, options.policy)
@@ -98,20 +98,20 @@ interface FillEnd {
 const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd => {
   switch (attempt.kind) {
     case 'too_dear':
-      return { end: 'cost_ceiling', note: 'Another call could pass the ceiling of costs' }
+      return { end: 'cost_ceiling', note: 'Another call could exceed the cost ceiling' }
     case 'drift':
-      return { end: 'schema_drift', note: 'The answer of the language model cannot be read' }
+      return { end: 'schema_drift', note: "The language model's answer cannot be parsed" }
     case 'declined':
-      return { end: 'llm_bail', note: 'The language model would not revise the text' }
+      return { end: 'llm_bail', note: 'The language model declined to revise the text' }
     case 'failed':
-      return { end: 'llm_bail', note: 'The language model gave no answer' }
+      return { end: 'llm_bail', note: 'The language model did not respond' }
     case 'rejected':
       return {
         ...(rejected >= REJECTED_MAX && { end: 'llm_bail' }),
-        note: `The revision does not stand: ${attempt.why}`,
+        note: `The revision is rejected: ${attempt.why}`,
       }
     case 'accepted':
-      return isChanged ? {} : { end: 'llm_bail', note: 'Nothing more can be said from the text and its assets' }
+      return isChanged ? {} : { end: 'llm_bail', note: 'The text and its assets contain nothing more to add' }
   }
 }
 
@@ -122,7 +122,7 @@ interface MergedRevision {
   readonly attempt: Attempt
 }
 
-/** Puts chosen assets in by rules, and has the reviser work on what is still missing. */
+/** Inserts the chosen assets by rules, then has the reviser work on the remaining gaps. */
 const revised = async (
   state: FillState,
   options: FillOptions,
@@ -139,7 +139,7 @@ const revised = async (
   const before = library.filter(({ id }) => state.inserted.includes(id))
   const assets = [...before, ...chosen]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
-  /** Those that stand in a text: neither what a reviser has taken out again, nor what said the same all along. */
+  /** Assets that the revision inserted and retained: neither removed by the reviser nor in the text from the start. */
   const standing = (body: string): readonly string[] =>
     assets
       .filter((asset) => merged.inserted.includes(asset.id) || !standsIn(asset, content.body))
@@ -153,9 +153,8 @@ const revised = async (
 }
 
 /**
- * One iteration: validate, match assets, merge, revise, validate again (spec platform-api 4.5).
- *
- * @throws ReviserFailed where the reviser gave no answer in the first.
+ * Runs one iteration: validate, match assets, merge, revise, validate again (spec platform-api 4.5).
+ * @throws ReviserFailed if the reviser fails in the first iteration
  */
 export const fillOnce = async (state: FillState, options: FillOptions, deps: FillDeps): Promise<FillState> => {
   const spending = budget(options.ceiling, state.spent)
@@ -186,8 +185,8 @@ export const fillOnce = async (state: FillState, options: FillOptions, deps: Fil
 }
 
 /**
- * The hash of a gap-fill: SHA-256 of its projection as canonical JSON. Texts of notes and times are no part of it, so that doing
- * it again gives the same.
+ * SHA-256 of a gap-fill's projection as canonical JSON. Excludes texts of notes and times, so that it can be
+ * reproduced.
  */
 export const gapFillSha256 = (state: FillState, policy: Policy): string =>
   jsonSha256({

@@ -5,7 +5,7 @@ import type { Policy } from '../policies/policy.ts'
 import { type Verdict, validate } from '../verdict.ts'
 import { type Fabrication, fabricationsIn } from './fabrications.ts'
 
-/** Least share of a text that a revision keeps, and how much shorter and longer it may be. */
+/** Minimum share of a text that a revision preserves, and limits of its relative length. */
 const PRESERVED = 0.6
 const SHORTEST = 0.5
 const LONGEST = 2
@@ -19,7 +19,7 @@ export type RevisionJudged =
   | { readonly ok: true; readonly content: Content; readonly verdict: Verdict }
   | RevisionRefused
 
-/** What a revision was made from: the text with its assets merged, as the model was given it. */
+/** The source of a revision: the text with its assets merged, as given to the model. */
 export interface Original {
   readonly content: Content
   readonly policy: Policy
@@ -35,7 +35,7 @@ const sourcesOf = ({ content, assets }: Original): readonly string[] => [
   ]),
 ]
 
-/** Longer texts are compared word by word: their characters would take seconds. */
+/** Characters above which texts are compared by word, because a comparison by character would take seconds. */
 const BY_CHARACTERS = 20_000
 
 const wordwise = (...texts: readonly string[]): readonly string[] => {
@@ -52,7 +52,7 @@ const wordwise = (...texts: readonly string[]): readonly string[] => {
   )
 }
 
-/** 1 less the share of the longer text that edits touch, in UTF-16 units; in words for long texts. */
+/** 1 minus the edited share of the longer text, in UTF-16 code units; in words for long texts. */
 const preservation = (before: string, after: string): number => {
   const isLong = Math.max(before.length, after.length) > BY_CHARACTERS
   const [one = '', other = ''] = isLong ? wordwise(before, after) : [before, after]
@@ -61,8 +61,8 @@ const preservation = (before: string, after: string): number => {
 }
 
 /**
- * Whether a revised body may stand: it is from half as long to twice as long, makes nothing up, keeps most of the text, and has
- * no more gaps. A language model has no say in it.
+ * Accepts a revised body if it has half to twice the length, fabricates nothing, preserves most of the text and has no
+ * more gaps. No language model is involved.
  */
 export const judgeRevision = (original: Original, revisedBody: string): RevisionJudged => {
   const { content, policy, gaps } = original

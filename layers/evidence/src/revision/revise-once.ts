@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts'
 import { judgeRevision, type RevisionRefused } from './judge-revision.ts'
 import type { Reviser, ToRevise } from './reviser.ts'
 
-/** What came of asking a reviser once. `too_dear`: it was not asked, for it could have passed the ceiling. */
+/** The result of one call of a reviser. `too_dear`: not called, because it could have exceeded the ceiling. */
 export type Attempt =
   | { readonly kind: 'accepted'; readonly content: Content; readonly verdict: Verdict }
   | { readonly kind: 'rejected'; readonly why: string }
@@ -17,20 +17,20 @@ const why = (refused: RevisionRefused): string => {
   switch (refused.reason) {
     case 'fabrication': {
       const examples = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
-      return `it says what neither the text nor an asset says: ${examples.join(', ')}`
+      return `it contains statements that are neither in the text nor in an asset: ${examples.join(', ')}`
     }
     case 'more_gaps':
-      return `it has ${refused.gaps} gaps, which is more than before`
+      return `it has ${refused.gaps} gaps, more than before`
     case 'not_preserved':
-      return `it keeps ${Math.round(refused.share * 100)} % of the text, and 60 % is the least`
+      return `it preserves ${Math.round(refused.share * 100)} % of the text; the minimum is 60 %`
     case 'length':
-      return `it is ${refused.share.toFixed(2)} times as long, and 0.5 to 2 is allowed`
+      return `it is ${refused.share.toFixed(2)} times as long; 0.5 to 2 is permitted`
   }
 }
 
 /**
- * Asks a reviser, if its estimate fits below the ceiling, and judges its text. What the call has cost is spent whatever came of
- * it; a language model has no say in what stands.
+ * Calls a reviser if its estimate is below the ceiling, and judges its text. The cost of the call is spent regardless
+ * of the result; the judgment uses no language model.
  */
 export const reviseOnce = async (
   asked: ToRevise & { readonly gapCount: number },

@@ -12,20 +12,23 @@ export interface ToRevise {
 }
 
 /**
- * What came of asking. `drift`: an answer that cannot be read; `declined`: a refusal or an empty one; `failed`: no answer at all.
- * The cost is in micro-USD: what the call has cost, or its estimate where nobody knows.
+ * The reviser's reply. `drift`: an answer that cannot be parsed; `declined`: a refusal or an empty answer; `failed`: no
+ * answer. The cost is in micro-USD: the actual cost, or the estimate if it is unknown.
  */
 export type ReviserReply = { readonly cost: number } & (
   | { readonly body: string }
   | { readonly outcome: 'drift' | 'declined' | 'failed'; readonly cause?: unknown }
 )
 
-/** Revises texts: rules, or a language model. It grades nothing, and `judgeRevision` decides whether its text may stand. */
+/**
+ * Revises texts, by rules or with a language model. Does not grade: `judgeRevision` decides whether its text is
+ * accepted.
+ */
 export interface Reviser {
-  /** `rules`, or the model. */
+  /** `rules`, or the name of the model. */
   readonly name: string
-  /** Micro-USD that asking can cost at most. */
+  /** Maximum cost of a call in micro-USD. */
   estimate(asked: ToRevise): number
-  /** It never throws. */
+  /** Never throws. */
   revise(asked: ToRevise, signal: AbortSignal): Promise<ReviserReply>
 }

@@ -26,8 +26,8 @@ const SECTIONS: Readonly<Record<string, { readonly heading: string; readonly mem
 const EMPTY = /^(?:n\/?a|none|tbd|todo|unknown|-)$/i
 
 /**
- * Sections that gaps ask for, as far as the content's own members or the assets that stand in it say what belongs there. Each
- * comes with what it says, word for word.
+ * Sections that gaps require, if the content's own members or its assets contain the text. The text is inserted
+ * verbatim.
  */
 const sectionsFor = (
   content: Content,
@@ -44,10 +44,10 @@ const sectionsFor = (
   })
 }
 
-/** A prompt of a shell at the head of a line of code, which a copy brings along. */
+/** A shell prompt at the start of a line of code, which a reader would copy. */
 const PROMPT = /^(\s*)[$%] (?=\S)/
 
-/** Takes prompts off commands in blocks of code: nobody's words. */
+/** Removes shell prompts from code blocks, which changes no prose. */
 const withoutPrompts = (body: string): string => {
   let isCode = false
   return body
@@ -75,8 +75,9 @@ const edited = ({ content, policy, gaps, assets }: ToRevise): string => {
 }
 
 /**
- * The reviser without a model: adds the sections that a policy asks for where the content's members or its assets say them, and
- * takes prompts off commands. The same text and assets give the same revision; it costs nothing and makes nothing up.
+ * The reviser without a model: adds the sections that a policy requires, if the content's members or assets contain
+ * them, and removes shell prompts. The same text and assets give the same revision. Free of charge, and never
+ * fabricates.
  */
 export const ruleReviser: Reviser = {
   name: 'rules',

@@ -1,19 +1,19 @@
 import { isLetter } from './characters.ts'
 
-/** What a block of a text is. `note` defines a footnote; `code` and `hidden` have no prose. */
+/** The kind of a block. `note` defines a footnote; `code` and `hidden` have no prose. */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'quote' | 'row' | 'note' | 'code' | 'hidden'
 
-/** A part of a body, by its lines. Offsets are UTF-16 units of the body. */
+/** A range of lines of a body. Offsets are UTF-16 code units of the body. */
 export interface Block {
   readonly kind: BlockKind
   readonly start: number
   readonly end: number
-  /** Of a heading, 1 to 6. */
+  /** Level of a heading, 1 to 6. */
   readonly level?: number
   readonly label?: string
 }
 
-/** Where a named link leads, by its label in lower case. */
+/** Targets of reference links, by label in lowercase. */
 export type Definitions = ReadonlyMap<string, string>
 
 interface Line {
@@ -30,7 +30,7 @@ const QUOTE = /^ {0,3}>[ \t]?/
 const NOTE = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*/
 const DEFINITION = /^ {0,3}\[([^\]^]{1,200})\]:[ \t]*<?([^\s>]{1,2048})>?/
 const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
-/** No line of Markdown's signs is longer; what comes behind is prose. */
+/** Maximum length of Markdown syntax in a line; the rest is prose. */
 const SIGNS = 2_400
 
 interface Blocks {

@@ -1,6 +1,5 @@
 /*
- * Classes of characters by fixed tables: what Unicode says of a letter follows the version of an engine, and the verdict
- * would follow it.
+ * Character classes as fixed tables: Unicode properties depend on the engine's version, which could change a verdict.
  */
 
 const UPPER_A = 65
@@ -12,7 +11,7 @@ const NINE = 57
 
 export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 
-/** Letters of ASCII, and all beyond Latin-1's signs but punctuation, symbols and spaces. */
+/** ASCII letters, and everything beyond the symbols of Latin-1 except punctuation, symbols and spaces. */
 export const isLetter = (code: number): boolean =>
   (code >= LOWER_A && code <= LOWER_Z) ||
   (code >= UPPER_A && code <= UPPER_Z) ||
@@ -25,7 +24,7 @@ const isBeyondLetters = (code: number): boolean =>
   (code >= 0xe000 && code <= 0xf8ff) ||
   code >= 0xfe00
 
-/** Capitals of ASCII, Latin-1, and of Latin Extended-A, where they alternate. */
+/** Capitals of ASCII, Latin-1, and Latin Extended-A, where they alternate. */
 export const isCapital = (code: number): boolean =>
   (code >= UPPER_A && code <= UPPER_Z) ||
   (code >= 0xc0 && code <= 0xde && code !== 0xd7) ||

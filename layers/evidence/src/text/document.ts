@@ -8,7 +8,7 @@ export interface PlacedLink extends Link {
   readonly block: number
 }
 
-/** A body, read once. Offsets are UTF-16 units of the body; `from` and `to` count tokens. */
+/** A parsed body. Offsets are UTF-16 code units of the body; `from` and `to` count tokens. */
 export interface TextDocument {
   readonly body: string
   readonly blocks: readonly Block[]
@@ -17,16 +17,16 @@ export interface TextDocument {
   readonly sentences: readonly Sentence[]
   readonly links: readonly PlacedLink[]
   readonly quotations: readonly Quotation[]
-  /** Quote marks without a partner, as numbers of tokens. */
+  /** Unpaired quotation marks, as token indexes. */
   readonly unbalanced: readonly number[]
   readonly codes: readonly TextRange[]
-  /** Words of the prose; headings, tables, lists and footnotes count. */
+  /** Words of the prose, including headings, tables, lists and footnotes. */
   readonly words: number
 }
 
 const isProse = ({ kind }: Block): boolean => kind !== 'code' && kind !== 'hidden'
 
-/** Reads Markdown or plain text: CommonMark with tables and footnotes of GitHub, as far as evidence needs them. */
+/** Parses Markdown or plain text: CommonMark with GitHub's tables and footnotes, as far as evidence needs them. */
 export const readDocument = (body: string): TextDocument => {
   const { blocks, definitions } = blocksOf(body)
   const tokens: Token[] = []

@@ -4,10 +4,10 @@ export interface Link {
   readonly kind: 'link' | 'image' | 'note' | 'number'
   readonly start: number
   readonly end: number
-  /** Where it leads; of a footnote its label, of a number in brackets its text. */
+  /** The target; the label of a footnote, or the text of a number in brackets. */
   readonly href: string
   readonly text: string
-  /** Title, and attributes of HTML such as rel. */
+  /** The title, and HTML attributes such as rel. */
   readonly title: string
 }
 
@@ -16,7 +16,7 @@ export interface TextRange {
   readonly end: number
 }
 
-/** What the marks of a block say, in their order; ranges do not overlap. */
+/** The links and hidden ranges of a block, in order; ranges do not overlap. */
 export interface Marks {
   readonly links: readonly Link[]
   readonly hidden: readonly TextRange[]
@@ -35,7 +35,7 @@ const STAR = 42
 const TILDE = 126
 const LOWER_H = 104
 const LOWER_W = 119
-/** No address and no tag is longer: what is looked through once more is bounded. */
+/** Maximum length of a URL or tag, which bounds repeated scans. */
 const HREF_MAX = 2_048
 const TAG_MAX = 1_000
 
@@ -47,13 +47,16 @@ const TITLED = /^(\S*)(?:\s+["'(](.*)["')])?$/
 
 const NONE: ReadonlyMap<number, number> = new Map()
 
-/** The first place of a sign in a block, or -1: a search of the whole body for each of its blocks would be a square. */
+/**
+ * The first position of a character in a block, or -1. Searching the whole body for each block would take quadratic
+ * time.
+ */
 const firstIn = (body: string, { start, end }: Block, sign: string): number => {
   const within = body.slice(start, end).indexOf(sign)
   return within < 0 ? -1 : start + within
 }
 
-/** For each bracket that opens the place of the one that closes it, in one pass. */
+/** The position of the closing bracket for each opening one, in one pass. */
 const bracketPairs = (body: string, block: Block): ReadonlyMap<number, number> => {
   const first = firstIn(body, block, '[')
   if (first < 0) return NONE
@@ -71,7 +74,7 @@ const bracketPairs = (body: string, block: Block): ReadonlyMap<number, number> =
   return pairs
 }
 
-/** For each run of backticks the place behind the next run of its length. */
+/** For each run of backticks, the position after the next run of the same length. */
 const codeEnds = (body: string, block: Block): ReadonlyMap<number, number> => {
   const first = firstIn(body, block, '`')
   if (first < 0) return NONE
@@ -91,7 +94,7 @@ const codeEnds = (body: string, block: Block): ReadonlyMap<number, number> => {
   return ends
 }
 
-/** The end of a target in parentheses, which may hold others; -1 where it does not end. */
+/** The end of a target in parentheses, which may be nested; -1 without one. */
 const targetEnd = (body: string, from: number, end: number): number => {
   let depth = 0
   const last = Math.min(end, from + HREF_MAX)
@@ -132,7 +135,10 @@ class MarkReader {
     this.found.links.push(link)
   }
 
-  /** Hides all of a bracket but its text, which for an image is no prose either. @returns where to go on */
+  /**
+   * Hides a bracket except its text; hides the text of an image too.
+   * @returns the position after it
+   */
   private linked(at: number, close: number, after: number, href: string, title: string): number {
     const isImage = this.body.charCodeAt(at - 1) === BANG && at > this.block.start
     const start = isImage ? at - 1 : at
@@ -189,7 +195,7 @@ class MarkReader {
     return this.linked(at, close, close + 1, href, '')
   }
 
-  /** Ends of links whose text is prose: what stands behind the text is hidden when it is reached. */
+  /** Ends of links whose text is prose; the part after the text is hidden when the scan reaches it. */
   private readonly tails = new Map<number, number>()
 
   private tag(at: number): number {
@@ -220,7 +226,10 @@ class MarkReader {
     return end
   }
 
-  /** What stands at a place, if it is a mark. @returns where to go on */
+  /**
+   * Handles the mark at a position, if any.
+   * @returns the next position
+   */
   private at(at: number): number {
     switch (this.body.charCodeAt(at)) {
       case BACKSLASH:
@@ -262,6 +271,6 @@ class MarkReader {
   }
 }
 
-/** Marks of a block of prose, found in one pass: no search is longer than a bound. */
+/** Parses the marks of a block in one pass; every search is bounded. */
 export const marksOf = (body: string, block: Block, definitions: Definitions): Marks =>
   new MarkReader(body, block, definitions).read()

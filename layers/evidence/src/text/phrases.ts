@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-/** Where a phrase of a list stands: tokens from `at` up to, and without, `to`. */
+/** A phrase match: tokens from `at` to `to`, exclusive. */
 export interface PhraseHit {
   readonly at: number
   readonly to: number
@@ -8,7 +8,7 @@ export interface PhraseHit {
 
 export type PhraseHits = readonly PhraseHit[]
 
-/** Phrases that begin with a word: those of this word alone, and longer ones by their second word. */
+/** Phrases by their first word: the word alone, and longer phrases by their second word. */
 interface Beginning {
   readonly alone: number[]
   readonly bySecond: Map<string, { readonly words: readonly string[]; readonly list: number }[]>
@@ -19,7 +19,7 @@ export interface PhraseBook<Name extends string> {
   readonly byFirst: ReadonlyMap<string, Beginning>
 }
 
-/** Phrases are words in lower case with spaces between them, parted by lines or bars. */
+/** Builds a phrase book. Phrases are lowercase words separated by spaces; lines or bars separate phrases. */
 export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, string>>): PhraseBook<Name> => {
   const names = Object.keys(lists) as Name[]
   const byFirst = new Map<string, Beginning>()

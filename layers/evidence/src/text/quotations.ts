@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts'
 import type { Token } from './tokens.ts'
 
-/** Words between quote marks, or a block quote: tokens from `from` up to, and without, `to`. */
+/** Words between quotation marks, or a block quote: tokens from `from` to `to`, exclusive. */
 export interface Quotation {
   readonly from: number
   readonly to: number
@@ -10,7 +10,7 @@ export interface Quotation {
   readonly block: number
 }
 
-/** Quotations of a text, and quote marks without a partner as numbers of tokens. */
+/** Quotations of a text, and unpaired quotation marks as token indexes. */
 export interface Quotations {
   readonly all: readonly Quotation[]
   readonly unbalanced: readonly number[]
@@ -24,14 +24,14 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): number => 
   return words
 }
 
-/** An inch or a foot behind a number is no quote mark. */
+/** A prime mark after a number, for inches or feet, is not a quotation mark. */
 const isMeasure = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1]
   const mark = tokens[at]
   return before?.kind === 'number' && before.end === mark?.start
 }
 
-/** A quotation that goes on in the next paragraph opens again there and closes once. */
+/** A quotation that continues in the next paragraph opens again there, and closes once. */
 const opensAgain = (tokens: readonly Token[], at: number, opened: number): boolean =>
   tokens[at]?.text === tokens[opened]?.text && tokens[at]?.block !== tokens[opened]?.block && tokens[at]?.text === '“'
 
@@ -47,7 +47,7 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text, block } = tokens[at] as Token
     if (open && tokens[open.at]?.block !== block && !(kind === 'mark' && opensAgain(tokens, at, open.at))) {
-      // Marks that open are closed in their block; curly ones may go on where the next block opens again.
+      // Quotations close in their block; curly ones may continue if the next block opens again.
       unbalanced.push(open.at)
       open = undefined
     }
@@ -62,7 +62,7 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
   return { all, unbalanced }
 }
 
-/** A block quote that sets the author's own words apart. */
+/** A block quote that highlights the author's own words. */
 const CALLOUT =
   /^\W*(?:tl;?dr|note|tip|warning|caution|summary|update|important|key points?|in short|disclosure|disclaimer)\b/i
 const CALLOUT_LENGTH = 60

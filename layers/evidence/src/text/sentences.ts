@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts'
 import type { Token } from './tokens.ts'
 
-/** A sentence of a block: tokens from `from` up to, and without, `to`. */
+/** A sentence of a block: tokens from `from` to `to`, exclusive. */
 export interface Sentence {
   readonly block: number
   readonly from: number
@@ -18,14 +18,14 @@ const ABBREVIATIONS = new Set(
 const ENDS = new Set(['.', '!', '?', '…'])
 const CLOSERS = new Set(['"', '”', '’', ')', '»'])
 
-/** A point behind an abbreviation or an initial ends no sentence, if another word follows. */
+/** A period after an abbreviation or an initial does not end a sentence if another word follows. */
 const isShort = (before: Token | undefined): boolean =>
   before?.kind === 'word' && (ABBREVIATIONS.has(before.text) || (before.text.length === 1 && before.text !== 'i'))
 
 const beginsSentence = (body: string, token: Token | undefined): boolean =>
   token === undefined || token.isCapital || token.kind !== 'word' || body.charCodeAt(token.start - 1) === 10
 
-/** Whether a mark ends its sentence: space follows, and then what may begin another. */
+/** Returns true if a mark ends its sentence: a space follows, and then a possible beginning. */
 const isEnd = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
   const token = tokens[at] as Token
   let behind = at + 1
@@ -40,7 +40,7 @@ const isEnd = (body: string, tokens: readonly Token[], at: number, to: number): 
   return beginsSentence(body, following)
 }
 
-/** Adds the sentences of a block; its tokens are those from `from` on. */
+/** Adds the sentences of a block whose tokens begin at `from`. */
 export const addSentences = (
   sentences: Sentence[],
   body: string,

@@ -6,7 +6,7 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'mark'
   readonly start: number
   readonly end: number
-  /** In lower case, with straight apostrophes. */
+  /** Lowercase, with straight apostrophes. */
   readonly text: string
   readonly isCapital: boolean
   readonly block: number
@@ -30,7 +30,7 @@ const wordEnd = (body: string, from: number, end: number): number => {
   return at
 }
 
-/** Points and commas between digits are part of a number. */
+/** Periods and commas between digits are part of a number. */
 const numberEnd = (body: string, from: number, end: number): number => {
   let at = from
   while (at < end) {
@@ -42,7 +42,7 @@ const numberEnd = (body: string, from: number, end: number): number => {
   return at
 }
 
-/** Adds the tokens of a block behind those before it. `hidden` is in order and does not overlap. */
+/** Appends the tokens of a block. `hidden` is sorted and does not overlap. */
 export const addTokens = (
   tokens: Token[],
   body: string,
