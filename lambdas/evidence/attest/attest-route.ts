@@ -26,10 +26,10 @@ export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps
 
 type Body = z.output<NonNullable<(typeof attestContent)['request']['body']>>
 
-/** A request has 29 seconds; the rest is for what comes before and after. */
+/** Time for revising, in milliseconds. A request has 29 seconds; the rest is for the steps before and after. */
 const REVISING_MS = 20_000
 
-/** Longer than a request can take. */
+/** Must exceed the duration of a request. */
 const HOLD_SECONDS = 60
 
 const VALIDATION = { evidence_validations: 'evidence_validations_quota_exceeded' } as const
@@ -45,7 +45,7 @@ interface AttestInput {
 const checked = async (deps: AttestDeps, org: string, body: Body) => {
   const { tier } = await deps.standingOf(org)
   if (tier === 'free')
-    return refusal('evidence_attest_pro_required', 'Attest needs plan Pro or Team', {
+    return refusal('evidence_attest_pro_required', 'Attest requires plan Pro or Team', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
   const shown = publicPayload(body.publicPayload)
@@ -59,7 +59,7 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
   return made
 }
 
-/** The pipeline to its end: 502 names the step that failed, and what was held is given back by the caller. */
+/** Runs the whole pipeline. A failure is 502 with the failed step, and the caller releases the holds. */
 const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishing) => {
   const { key, request } = asked
   const begun = await atPoint(deps.log, 'initial_validate', () =>
@@ -91,7 +91,7 @@ const attestRoute = (deps: AttestDeps): Route => {
     const fingerprint = fingerprintOf(body)
     const made = await checked(deps, key.org, body)
     if (made instanceof Refusal) return made
-    // Without a name of its caller's a request is named by all that it says.
+    // A request without an idempotency key is identified by its content.
     const name = headers['idempotency-key'] ?? `said ${fingerprint}`
     const request = jsonSha256({ name, fingerprint })
     let held: QuotaHold | undefined
@@ -127,7 +127,7 @@ const attestRoute = (deps: AttestDeps): Route => {
 const critiqueRoute = ({ attestations }: Pick<AttestDeps, 'attestations'>): Route =>
   route(getCritique, async ({ params: { hash }, caller }) => {
     const row = await attestations.find(libraryOf(caller), hash)
-    if (!row) return notFound('There is no such attestation')
+    if (!row) return notFound('The attestation does not exist')
     const { hash: receiptHash, tenant: _tenant, attacks, ...kept } = row
     return reply(200, { receiptHash, attacks: JSON.parse(attacks), ...kept })
   })

@@ -5,11 +5,11 @@ import type { LibraryKey } from '../library/asset-table.ts'
 
 export type AttestationRow = RowOf<typeof attestationRow>
 
-/** What was done of an attestation. Steps that were paid for are in it as soon as they are done. */
+/** The progress of an attestation, including each completed paid step. */
 export interface AttestState {
   readonly content: Content
   readonly validationId: string
-  /** Micro-USD so far. */
+  /** Micro-USD spent. */
   readonly spent: number
   readonly refused?: string
   readonly critique?: { readonly attacks: readonly Attack[]; readonly bail?: BailReason }
@@ -22,7 +22,7 @@ export interface AttestFill {
 }
 
 export interface AttestProgress {
-  /** Names the receipt: the same in every run. */
+  /** Identifies the receipt; the same in every run. */
   readonly id: string
   readonly state: AttestState
 }
@@ -45,10 +45,10 @@ export const attestTable = (deps: TableDeps) => {
       const row = await progresses.get({ ...key, request })
       return row ? { id: row.id, state: JSON.parse(row.state) as AttestState } : first
     },
-    /** Keeps what was done. A run that lost its lease writes the same: one receipt has the id. */
+    /** Stores the progress. A run that lost its lease writes the same, because the id permits only one receipt. */
     async keep(key: LibraryKey, request: string, progress: AttestProgress): Promise<void> {
       const isKept = await progresses.replace({ ...key, request }, rowOf(progress), { id: progress.id })
-      if (!isKept) throw new Error('The progress of an attestation is gone')
+      if (!isKept) throw new Error('The progress of an attestation has disappeared')
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ValidationRow } from '../validations/validation-table.ts'
 import type { PipelineResult } from './pipeline.ts'
 import type { PublishedText } from './publish.ts'
 
-/** The audit row of the last check. Its id is the same in each run. */
+/** The audit row of the final check. Its id is the same in each run. */
 export const validationOf = ({ progress, final }: PipelineResult, tenant: string, now: Date): ValidationRow => {
   const { policyVersion, policySha256, contentHash, score, gapCount } = final
   return {
@@ -45,7 +45,7 @@ const summaryOf = ({ progress: { state }, initial, final }: PipelineResult) => {
   }
 }
 
-/** An attested text as its caller sees it (spec platform-api 4.5). */
+/** An attested text in the format of the API (spec platform-api 4.5). */
 export const attestationView = (
   piped: PipelineResult,
   { hash, version, publishedAt, hashes }: PublishedText,

@@ -25,23 +25,22 @@ interface ToCriticise {
   readonly refused?: string | undefined
 }
 
-/** A second revision that may not stand is the last. */
+/** Maximum revisions; the second one is the last. */
 const TRIES = 2
 
-const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was taken`)
+const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was charged`)
 
 export class CriticAway extends Error {
   override readonly name = 'CriticAway'
 }
 
 const rejected = (attacks: readonly Attack[], why: string): readonly Attack[] =>
-  attacks.map((attack) => ({ ...attack, resolution: 'rejected', reason: `The revision does not stand: ${why}` }))
+  attacks.map((attack) => ({ ...attack, resolution: 'rejected', reason: `The revision is rejected: ${why}` }))
 
 /**
- * Has a text attacked for each of its gaps, and mended: the validator is the critic, and no model grades. A revision that may not
- * stand leaves the text as it is. The first that may not is kept before the second is asked for.
- *
- * @throws CriticAway where the reviser gives no answer.
+ * Attacks a text for each of its gaps and revises it. The validator is the critic, and no model grades. A rejected
+ * revision leaves the text unchanged. The first rejection is stored before the second revision is requested.
+ * @throws CriticAway if the reviser does not answer
  */
 export const criticised = async (
   { content, policy, verdict, refused: before }: ToCriticise,
@@ -60,11 +59,11 @@ export const criticised = async (
       case 'accepted':
         return { content: attempt.content, attacks: resolvedAttacks(attacks, attempt.verdict) }
       case 'failed':
-        throw new CriticAway('The language model gave no answer', { cause: attempt.cause })
+        throw new CriticAway('The language model did not respond', { cause: attempt.cause })
       case 'declined':
-        return bailed('would not revise the text')
+        return bailed('declined to revise the text')
       case 'drift':
-        return bailed('gave nothing that can be read')
+        return bailed('returned an answer that cannot be parsed')
       case 'too_dear':
         return { content, attacks, bail: 'cost_ceiling' }
       case 'rejected':

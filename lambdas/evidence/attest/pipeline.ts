@@ -30,7 +30,7 @@ export interface PipelineDeps {
 
 export interface ToAttest {
   readonly key: LibraryKey
-  /** The same for each run of a request. */
+  /** The same in each run of a request. */
   readonly request: string
   readonly content: Content | string
   readonly policy: Policy
@@ -46,7 +46,7 @@ export interface PipelineResult {
 
 export type AttestFailed = Refusal<'attest_failed' | 'attest_critique_bailed'>
 
-/** Does a step of the pipeline; a fault in it is 502 that names it (spec platform-api 4.5). */
+/** Runs a step of the pipeline; an exception becomes 502 with the name of the step (spec platform-api 4.5). */
 export const atPoint = async <T>(
   log: Pick<Log, 'warn'>,
   at: AttestPoint,
@@ -56,8 +56,8 @@ export const atPoint = async <T>(
     return await step()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    log.warn('an attestation failed', { at, error })
-    return refusal('attest_failed', `The attestation failed at ${at}, and nothing was taken; try again shortly`, {
+    log.warn('attestation step failed', { at, error })
+    return refusal('attest_failed', `The attestation failed at ${at}, and nothing was charged; try again shortly`, {
       cause: error,
       extras: { at },
     })
@@ -95,8 +95,8 @@ const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =
   state.fill && 'id' in state.fill ? { ...state.fill.state, content: state.content } : beginFill(state.content, options)
 
 /**
- * Runs the gap-fill of an attestation from where it is, or says why there is none. Each iteration is kept as soon as it is
- * done. A fault of the loop never fails the attestation.
+ * Continues the gap-fill of an attestation, or returns the reason for skipping it. Stores each iteration at once. A
+ * failure of the loop never fails the attestation.
  */
 const filled = async (
   deps: PipelineDeps,
@@ -134,7 +134,7 @@ const withFill = async (deps: PipelineDeps, asked: ToAttest, progress: AttestPro
   return next
 }
 
-/** Takes a text through critique, gap-fill and both checks. What an earlier run was paid for is not done again. */
+/** Runs critique, gap-fill and both checks. Does not repeat paid steps of an earlier run. */
 export const piped = async (
   deps: PipelineDeps,
   asked: ToAttest,
@@ -145,7 +145,7 @@ export const piped = async (
   if (initial instanceof Refusal) return initial
   const criticisedNow = await withCritique(deps, asked, begun, initial)
   if (criticisedNow instanceof Refusal) return criticisedNow
-  // What a gap-fill cost must be kept before the text goes on: it belongs to the same point as the log of attacks.
+  // The cost of the gap-fill must be stored first; the step belongs to the same failure point as the attack log.
   const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, asked, criticisedNow))
   if (progress instanceof Refusal) return progress
   const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))

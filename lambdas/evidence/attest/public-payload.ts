@@ -22,7 +22,7 @@ export type PublicPayload = z.output<typeof Payload>
 
 const invalid = (sentence: string) => refusal('invalid_public_payload', sentence)
 
-/** A payload that a receipt can show: its canonical text is what the receipt hashes. */
+/** A valid public payload; the receipt hashes its canonical text. */
 export const publicPayload = (
   given: unknown,
 ): { readonly payload: PublicPayload } | Refusal<'invalid_public_payload' | 'public_payload_too_large'> => {

@@ -22,7 +22,7 @@ export interface PublishDeps {
   readonly now: Clock
 }
 
-/** The words for no validation and no gap-fill left (spec platform-api 4.5: those of validate and gap-fill are spelled otherwise). */
+/** The error codes for exhausted quotas (spec platform-api 4.5; those of validate and gap-fill have other names). */
 export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
 
 export interface Publishing {
@@ -30,7 +30,7 @@ export interface Publishing {
   readonly policy: Policy
   readonly payload: PublicPayload
   readonly plan: readonly string[] | undefined
-  /** Holds what it takes; asked again where a hold is over. */
+  /** Reserves the quota; called again after a hold has expired. */
   readonly hold: () => Promise<QuotaHold | Refusal<QuotaWord>>
 }
 
@@ -42,7 +42,7 @@ export interface PublishedText {
   readonly hashes: { readonly critiqueHash: string; readonly planHash?: string; readonly gapFillHash?: string }
 }
 
-/** An asset or a count that changes meanwhile refuses the receipt; it is tried so often. */
+/** Attempts, because a concurrent change of an asset or a counter refuses the receipt. */
 const TRIES = 4
 
 const fillOf = ({
@@ -56,7 +56,7 @@ const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Att
   const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
   return (state.critique?.attacks ?? []).map((attack) =>
     attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
-      ? { ...attack, resolution: 'accepted', reason: 'The gap-fill closes it.' }
+      ? { ...attack, resolution: 'accepted', reason: 'The gap-fill closes the gap.' }
       : attack,
   )
 }
@@ -93,7 +93,7 @@ const attestationOf = (
   }
 }
 
-/** The rows of the gap-fill, made anew for each try: assets may have changed. */
+/** The rows of the gap-fill, rebuilt for each attempt because assets may have changed. */
 const fillSteps = async (
   deps: PublishDeps,
   piped: PipelineResult,
@@ -113,8 +113,8 @@ const fillSteps = async (
 const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => undefined }
 
 /**
- * Issues the receipt of a text, and keeps what was held for it, its log and its gap-fill in the same write: killed at any line,
- * there is one receipt and one charge, or neither. A receipt that an earlier run has issued is found by its name.
+ * Issues the receipt of a text, and confirms its hold, attack log and gap-fill in the same write. An interrupted run
+ * leaves either one receipt and one charge, or neither. A receipt issued by an earlier run is found by its name.
  */
 export const published = async (
   deps: PublishDeps,

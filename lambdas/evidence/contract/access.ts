@@ -6,7 +6,7 @@ const COUNTING = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], O
 
 export const access = defineAccess({
   api: {
-    description: 'Checks texts, and keeps libraries of evidence',
+    description: 'Checks texts, and stores libraries of evidence',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['evidence', 'evidence-library'],
@@ -20,7 +20,7 @@ export const access = defineAccess({
     events: true,
   },
   revisions: issuing({
-    description: 'Revises texts, and attests them',
+    description: 'Revises and attests texts',
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['evidence-revisions'],
@@ -33,7 +33,7 @@ export const access = defineAccess({
     events: true,
   }),
   'gap-fill': {
-    description: 'Fills gaps of texts that nobody waits for',
+    description: 'Fills gaps of texts asynchronously',
     memoryMb: 1769,
     timeoutSeconds: 300,
     queue: { name: 'evidence-gap-fills', batchSize: 1, maxConcurrency: 5 },

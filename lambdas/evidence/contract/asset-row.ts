@@ -3,7 +3,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { VERIFICATION_STATUSES } from './library.ts'
 
-/** An asset of a tenant's library. Its domains are members of it, so that both change in one write. */
+/** An asset of a tenant's library. Its domains are members, so that a change is one write. */
 export const assetRow = rowKind({
   name: 'Asset of a library of evidence',
   prefix: 'EVIDENCE#',
@@ -16,7 +16,7 @@ export const assetRow = rowKind({
     tenant: z.string(),
     type: z.enum(ASSET_TYPES),
     title: z.string(),
-    content: z.string().describe('As JSON: the table takes neither every depth nor every number'),
+    content: z.string().describe('Content as JSON, because a DynamoDB map limits depth and numbers'),
     domains: z.array(z.enum(DOMAINS)),
     tags: z.array(z.string()),
     qualityScore: z.number().nullable(),
@@ -27,6 +27,6 @@ export const assetRow = rowKind({
     usageCount: z.int(),
     createdAt: z.string(),
     updatedAt: z.string(),
-    version: z.int().describe('Changes so far: each is made to the row that it read'),
+    version: z.int().describe('Number of changes, for optimistic locking'),
   }),
 })

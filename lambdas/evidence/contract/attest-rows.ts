@@ -9,9 +9,9 @@ export const attestationRow = rowKind({
   exported: { file: 'evidence-attestations' },
   keep: 'for ever',
   schema: z.object({
-    hash: z.string().describe('Of its receipt'),
+    hash: z.string().describe('Hash of its receipt'),
     tenant: z.string(),
-    attacks: z.string().describe('As JSON'),
+    attacks: z.string().describe('Attacks as JSON'),
     critiqueHash: z.string(),
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
@@ -21,17 +21,17 @@ export const attestationRow = rowKind({
   }),
 })
 
-/** How far an attestation is: what was paid for is not paid again. */
+/** The progress of an attestation, so that paid steps are not repeated. */
 export const attestProgressRow = rowKind({
-  name: 'Attestation at work, with its text',
+  name: 'Running attestation, with its text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ATTESTING#<tenant>#<request>' },
   owner: 'organization',
   exported: { none: 'the state of an attestation' },
   keep: { until: 'until' },
   schema: z.object({
-    id: z.string().describe('Names its receipt'),
-    state: z.string().describe('What was done, as JSON'),
+    id: z.string().describe('Id of its receipt'),
+    state: z.string().describe('Completed steps, as JSON'),
     until: z.string(),
   }),
 })

@@ -16,10 +16,10 @@ const tags = ['evidence']
 
 const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
-/** The largest public payload, as canonical JSON: what a receipt shows to everybody beside itself. */
+/** Maximum size of the public payload as canonical JSON; anyone who verifies the receipt sees it. */
 export const PUBLIC_PAYLOAD_BYTES = 16_384
 
-/** Where the pipeline can fail (spec platform-api 4.5). */
+/** Possible failure points of the pipeline (spec platform-api 4.5). */
 export const ATTEST_POINTS = [
   'initial_validate',
   'critique',
@@ -34,23 +34,23 @@ export const RECEIPT_VERSIONS = ['2', '2.1', '2.2'] as const
 
 export const GAP_FILL_SKIPPED = ['empty_library', 'loop_failed'] as const
 
-/** A text that was attested (spec platform-api 4.5). */
+/** An attested text (spec platform-api 4.5). */
 export const EvidenceAttestation = z
   .object({
     receiptHash: z.string().describe('64 hexadecimal digits'),
-    verifyUrl: z.string().describe('Where anybody verifies the receipt'),
-    verifyJsonUrl: z.string().describe('The same for machines'),
+    verifyUrl: z.string().describe("URL of the receipt's public verification page"),
+    verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
     receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with a plan; 2.2 with a gap-fill'),
     policyVersion: z.string().describe('id@version'),
-    contentHash: z.string().describe('SHA-256 of the revised content, normalized: the subject of the receipt'),
+    contentHash: z.string().describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
     publishedAt: z.int().describe('Milliseconds since 1970'),
-    revised: z.looseObject({ body: z.string() }).describe('The content that is attested'),
+    revised: z.looseObject({ body: z.string() }).describe('The attested content'),
     planHash: z.string().optional().describe('SHA-256 of approvedPlan as canonical JSON'),
     gapFillHash: z.string().optional(),
     gapFillSkipped: z
       .enum(GAP_FILL_SKIPPED)
       .optional()
-      .describe('Why the receipt is not 2.2, although it was asked for'),
+      .describe('Reason why the receipt is not 2.2 despite `runGapFill`'),
     pipelineSummary: z.object({
       initialGaps: z.int().min(0),
       finalGaps: z.int().min(0),
@@ -67,8 +67,8 @@ export const EvidenceAttestation = z
         })
         .optional(),
     }),
-    creditsUsed: z.number().min(0).describe('USD that language models were asked for, failed calls included'),
-    score: z.int().min(0).max(100).describe('Of the revised content; the receipt says it, too'),
+    creditsUsed: z.number().min(0).describe('Cost of language models in USD, including failed calls'),
+    score: z.int().min(0).max(100).describe('Score of the revised content, which the receipt states too'),
   })
   .meta({ id: 'EvidenceAttestation' })
 export type EvidenceAttestation = z.output<typeof EvidenceAttestation>
@@ -93,7 +93,7 @@ const EvidenceCritique = z
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
     validationId: z.string(),
-    score: z.int().min(0).max(100).describe('Of the content that is attested; the receipt says it, too'),
+    score: z.int().min(0).max(100).describe('Score of the attested content, which the receipt states too'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'EvidenceCritique' })
@@ -102,7 +102,7 @@ export const attestContent = endpoint({
   name: 'attestEvidence',
   summary: 'Attest a text',
   description:
-    'Checks a text, has its gaps attacked and mended, fills them from the library where that is asked for, checks it again and issues a signed receipt that names policy, score and hashes. `publicPayload` is shown to everybody who verifies it. Takes one validation of the cycle, and one gap-fill with `runGapFill`; every answer but 201 gives them back. The same request again within 24 hours, by its Idempotency-Key or else by all its members, has the same receipt and takes nothing.',
+    'Checks a text, attacks and revises its gaps, optionally fills them from the library, checks the text again, and issues a signed receipt with policy, score and hashes. Anyone who verifies the receipt sees `publicPayload`. Uses one validation of the billing cycle, and one gap-fill with `runGapFill`; any response other than 201 returns them. A repeated request within 24 hours, by its Idempotency-Key or else by all its members, returns the same receipt and uses nothing.',
   tags,
   route: 'POST /api/v1/evidence/attest',
   authority: 'scope:evidence:run',
@@ -116,29 +116,29 @@ export const attestContent = endpoint({
         .unknown()
         .optional()
         .describe(
-          'Required. An object of texts, integers, booleans, lists and objects: what the public verify view shows',
+          'Required. An object of texts, integers, booleans, lists and objects, which the public verification page displays',
         ),
-      approvedPlan: z.unknown().optional().describe('A list of 1 to 100 texts: the plan that was approved'),
-      runGapFill: z.boolean().default(false).describe('Also fill gaps from the library, for receipt 2.2'),
+      approvedPlan: z.unknown().optional().describe('Approved plan: a list of 1 to 100 texts'),
+      runGapFill: z.boolean().default(false).describe('Whether to also fill gaps from the library, for receipt 2.2'),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),
     }),
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 201: { description: 'It is attested', schema: EvidenceAttestation, headers: replayedHeader } },
+  responses: { 201: { description: 'The text is attested', schema: EvidenceAttestation, headers: replayedHeader } },
   errors: [
     UNKNOWN_POLICY,
     {
       code: 'invalid_public_payload',
       status: 400,
-      description: 'publicPayload is missing, or no object of texts, integers, booleans, lists and objects.',
+      description: 'publicPayload is missing, or is not an object of texts, integers, booleans, lists and objects.',
     },
-    { code: 'invalid_approved_plan', status: 400, description: 'approvedPlan is no list of 1 to 100 texts.' },
-    { code: 'evidence_attest_pro_required', status: 402, description: 'Attest needs plan Pro or Team; see `upgrade`.' },
+    { code: 'invalid_approved_plan', status: 400, description: 'approvedPlan is not a list of 1 to 100 texts.' },
+    { code: 'evidence_attest_pro_required', status: 402, description: 'Attest requires plan Pro or Team; see `upgrade`.' },
     RECEIPT_CONFLICT,
     'idempotency_in_progress',
     { code: 'public_payload_too_large', status: 413, description: 'publicPayload is larger than `limit` bytes.' },
     'idempotency_mismatch',
-    { code: 'evidence_attest_rate_limited', status: 429, description: '20 an hour for a tenant; see Retry-After.' },
+    { code: 'evidence_attest_rate_limited', status: 429, description: 'The tenant has reached the limit of 20 per hour; see Retry-After.' },
     {
       code: 'evidence_validations_quota_exceeded',
       status: 429,
@@ -152,12 +152,12 @@ export const attestContent = endpoint({
     {
       code: 'attest_failed',
       status: 502,
-      description: `A step failed, and nothing was taken; \`at\` names it: ${ATTEST_POINTS.join(', ')}.`,
+      description: `A step failed, and nothing was charged; \`at\` names it: ${ATTEST_POINTS.join(', ')}.`,
     },
     {
       code: 'attest_critique_bailed',
       status: 502,
-      description: 'The language model would not revise the text, or gave nothing that can be read; nothing was taken.',
+      description: 'The language model declined to revise the text, or its answer cannot be parsed; nothing was charged.',
     },
     'unavailable',
   ],
@@ -165,8 +165,8 @@ export const attestContent = endpoint({
 
 export const getCritique = endpoint({
   name: 'getEvidenceCritique',
-  summary: 'The attack log of a receipt',
-  description: 'What a text was attacked for before it was attested, and what came of it. Private to the tenant.',
+  summary: 'Get the attack log of a receipt',
+  description: 'Returns the attacks on a text before its attestation, with their resolutions. Private to the tenant.',
   tags,
   route: 'GET /api/v1/evidence/attestations/:hash',
   authority: 'scope:evidence:read',

@@ -11,7 +11,7 @@ const iteration = z.object({
   note: z.string().optional(),
 })
 
-/** A gap-fill that was counted: its log and its hash, without the texts (spec platform-api 4.5). */
+/** A counted gap-fill: its log and hash, without the texts (spec platform-api 4.5). */
 export const gapFillRow = rowKind({
   name: 'Gap-fill of a content, without the content',
   prefix: 'EVIDENCE#',
@@ -38,7 +38,7 @@ export const gapFillRow = rowKind({
 })
 
 export const fillingRow = rowKind({
-  name: 'Gap-fill that runs by itself, with its text',
+  name: 'Asynchronous gap-fill, with its text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'FILLING#<tenant>#<id>' },
   owner: 'organization',
@@ -49,12 +49,12 @@ export const fillingRow = rowKind({
     tenant: z.string(),
     status: z.enum(['running', 'completed', 'failed']),
     policyVersion: z.string(),
-    options: z.string().describe('What it was asked for, as JSON'),
-    state: z.string().describe('How far it is, as JSON'),
+    options: z.string().describe('Options of the request, as JSON'),
+    state: z.string().describe('Progress, as JSON'),
     failure: z.object({ code: z.string(), message: z.string() }).optional(),
     createdAt: z.string(),
     changedAt: z.string(),
     until: z.string(),
-    version: z.int().describe('Changes so far: of two that work on it, one goes on'),
+    version: z.int().describe('Number of changes, for optimistic locking between workers'),
   }),
 })

@@ -7,24 +7,24 @@ const tags = ['evidence']
 
 const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
-/** How long a revised text is kept for whoever asks for it again. The log of its iterations stays. */
+/** Retention of a revised text in days. The log of its iterations is kept longer. */
 export const REVISED_DAYS = 7
 
-/** What a gap-fill may work on, beside the text: of gap-fill itself, and of an attestation (spec platform-api 4.5). */
+/** Options of a gap-fill in addition to the text, shared by gap-fill and attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
-  maxIterations: z.number().default(3).describe('1 to 5; what is outside is brought to the nearest'),
-  targetPillars: z.array(z.enum(PILLARS)).min(1).max(PILLARS.length).optional().describe('Gaps of these alone'),
+  maxIterations: z.number().default(3).describe('Maximum iterations, 1 to 5; other values are clamped'),
+  targetPillars: z.array(z.enum(PILLARS)).min(1).max(PILLARS.length).optional().describe('Pillars whose gaps are filled; all by default'),
   assetPreferences: z
     .strictObject({
       domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional(),
       types: z.array(z.enum(ASSET_TYPES)).max(ASSET_TYPES.length).optional(),
     })
     .optional()
-    .describe('Assets of these alone; absent or empty: no matter'),
+    .describe('Types of assets to use; absent or empty: all'),
 }
 
 export const contentMembers = {
-  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A text alone is a body'),
+  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A plain text is used as the body'),
   policyVersion: z.string().max(100).default('eeat-core').describe('Id of a policy, or id@version'),
 }
 
@@ -34,26 +34,26 @@ const Iteration = z.object({
   iteration: z.int().min(1),
   gapsBefore: z.int().min(0),
   gapsAfter: z.int().min(0),
-  assetsInjected: z.array(z.string()).describe('Ids, in the order in which they stand in the text'),
-  llmCallCostEstimate: z.number().min(0).describe('USD; 0 where rules edit'),
+  assetsInjected: z.array(z.string()).describe('Ids of assets in the order of their insertion'),
+  llmCallCostEstimate: z.number().min(0).describe('Cost in USD; 0 for rules'),
   note: z.string().optional(),
 })
 
-/** What a gap-fill has come to (spec platform-api 4.5). */
+/** The result of a gap-fill (spec platform-api 4.5). */
 export const EvidenceGapFill = z
   .object({
     gapFillId: z.string(),
     iterations: z.int().min(0),
-    initialGaps: z.int().min(0).describe('Of the pillars that were asked for'),
+    initialGaps: z.int().min(0).describe('Number of gaps of the requested pillars'),
     finalGaps: z.int().min(0),
-    converged: z.boolean().describe('No gap is left'),
-    revised: z.looseObject({ body: z.string() }).describe('The content as it is now, with all its members'),
+    converged: z.boolean().describe('Whether no gap remains'),
+    revised: z.looseObject({ body: z.string() }).describe('The revised content, with all its members'),
     iterationLog: z.array(Iteration),
-    creditsUsed: z.number().min(0).describe('USD that language models were asked for, failed calls included'),
+    creditsUsed: z.number().min(0).describe('Cost of language models in USD, including failed calls'),
     gapFillHash: z.string().describe('SHA-256 of the canonical projection: policy, hashes, counts and log'),
-    bailReason: z.enum(BAIL_REASONS).optional().describe('Why it ended with gaps; absent where none is left'),
+    bailReason: z.enum(BAIL_REASONS).optional().describe('Reason why it ended with gaps; absent if none remains'),
     policyVersion: z.string().describe('id@version'),
-    editor: z.string().describe('The model that revised, or `rules`'),
+    editor: z.string().describe('Model that revised the text, or `rules`'),
   })
   .meta({ id: 'EvidenceGapFill' })
 export type EvidenceGapFill = z.output<typeof EvidenceGapFill>
@@ -63,13 +63,13 @@ export const EvidenceGapFillJob = z
     gapFillId: z.string(),
     status: z.enum(['running', 'completed', 'failed']),
     createdAt: z.iso.datetime(),
-    iterations: z.int().min(0).describe('Done so far'),
-    gaps: z.int().min(0).optional().describe('Left so far'),
-    result: EvidenceGapFill.optional().describe('Of one that is completed'),
+    iterations: z.int().min(0).describe('Number of completed iterations'),
+    gaps: z.int().min(0).optional().describe('Number of remaining gaps'),
+    result: EvidenceGapFill.optional().describe('Result of a completed gap-fill'),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .optional()
-      .describe('Of one that failed; it took nothing'),
+      .describe('Error of a failed gap-fill, which was not charged'),
   })
   .meta({ id: 'EvidenceGapFillJob' })
 export type EvidenceGapFillJob = z.output<typeof EvidenceGapFillJob>
@@ -94,7 +94,7 @@ const KeptGapFill = z
 export const UNKNOWN_POLICY = {
   code: 'unknown_policy_version',
   status: 400,
-  description: 'There is no such policy, or no such version of it.',
+  description: 'The policy or this version of it does not exist.',
 } as const
 
 export const repeatHeaders = {
@@ -103,12 +103,12 @@ export const repeatHeaders = {
     .min(1)
     .max(255)
     .optional()
-    .describe('Use the same key for every retry of one request; it is remembered for 24 hours'),
+    .describe('Use the same key for every retry of one request; keys expire after 24 hours'),
 }
 
 export const replayedHeader = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key did the work',
+    description: 'true if an earlier request with this key did the work',
     schema: z.string().optional(),
   },
 }
@@ -117,7 +117,7 @@ export const fillGaps = endpoint({
   name: 'fillEvidenceGaps',
   summary: 'Fill the gaps of a text',
   description:
-    'Revises a text until a policy finds no gap, with evidence of the library: assets are put in with who says it, and a language model, where one is configured, works them in; without one, rules do. Nothing stands in the revision that neither the text nor an asset says: whatever a model makes up is refused. A request spends at most 0.25 USD on models. Takes one gap-fill of the cycle, which every answer but 200 gives back; a text without gaps is answered at once. With `Prefer: respond-async` the answer is 202 and the work goes on by itself.',
+    'Revises a text until a policy finds no gap, with evidence of the library. Assets are inserted with their source, and then integrated by a language model if one is configured, else by rules. A revision that contains statements from neither the text nor an asset is rejected. A request spends at most 0.25 USD on models. Uses one gap-fill of the billing cycle, which any response other than 200 returns; a text without gaps returns at once. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
   tags,
   route: 'POST /api/v1/evidence/gap-fill',
   authority: 'scope:evidence:run',
@@ -126,7 +126,7 @@ export const fillGaps = endpoint({
   request: {
     headers: z.object({
       ...repeatHeaders,
-      prefer: z.string().max(200).optional().describe('`respond-async` answers at once (RFC 7240)'),
+      prefer: z.string().max(200).optional().describe('`respond-async` returns at once (RFC 7240)'),
     }),
     body: z.strictObject({ ...contentMembers, ...gapFillOptions }),
     maxBodyBytes: BODY_BYTES,
@@ -134,13 +134,13 @@ export const fillGaps = endpoint({
   responses: {
     200: { description: 'The revision', schema: EvidenceGapFill, headers: replayedHeader },
     202: {
-      description: 'It is at work; ask again at Location',
+      description: 'The gap-fill is running; poll the URL in Location',
       schema: EvidenceGapFillJob,
       headers: {
         ...replayedHeader,
-        location: { description: 'Where it is found', schema: z.string() },
+        location: { description: 'URL of the gap-fill', schema: z.string() },
         'preference-applied': { description: 'respond-async', schema: z.string() },
-        'retry-after': { description: 'Seconds', schema: z.string() },
+        'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
       },
     },
   },
@@ -149,12 +149,12 @@ export const fillGaps = endpoint({
     {
       code: 'empty_library',
       status: 400,
-      description: 'The text has gaps, and the library has nothing to fill them with.',
+      description: 'The text has gaps, and the library is empty.',
     },
     {
       code: 'evidence_gap_fill_requires_pro',
       status: 402,
-      description: 'Gap-fill needs plan Pro or Team; see `upgrade`.',
+      description: 'Gap-fill requires plan Pro or Team; see `upgrade`.',
     },
     'idempotency_in_progress',
     'idempotency_mismatch',
@@ -163,18 +163,18 @@ export const fillGaps = endpoint({
       status: 429,
       description: 'All gap-fills of the cycle are used up; see `upgrade` and Retry-After.',
     },
-    { code: 'evidence_gap_fill_rate_limited', status: 429, description: '30 an hour for a tenant; see Retry-After.' },
-    { code: 'llm_failed', status: 502, description: 'The language model is not configured as it must, or failed.' },
+    { code: 'evidence_gap_fill_rate_limited', status: 429, description: 'The tenant has reached the limit of 30 per hour; see Retry-After.' },
+    { code: 'llm_failed', status: 502, description: 'The language model failed or is not configured correctly.' },
     { code: 'asset_match_failed', status: 502, description: 'The library could not be read.' },
-    { code: 'gap_fill_persist_failed', status: 502, description: 'The result could not be kept; nothing was taken.' },
+    { code: 'gap_fill_persist_failed', status: 502, description: 'The result could not be stored; nothing was charged.' },
     'unavailable',
   ],
 })
 
 export const getGapFill = endpoint({
   name: 'getEvidenceGapFill',
-  summary: 'A gap-fill that runs by itself',
-  description: `How far a gap-fill is that was asked for with \`Prefer: respond-async\`, and its result. Kept for ${REVISED_DAYS} days.`,
+  summary: 'Get a gap-fill',
+  description: `Returns the progress of a gap-fill that was requested with \`Prefer: respond-async\`, and its result. Retained for ${REVISED_DAYS} days.`,
   tags,
   route: 'GET /api/v1/evidence/gap-fills/:id',
   authority: 'scope:evidence:read',
@@ -187,14 +187,14 @@ export const getGapFill = endpoint({
 export const listGapFills = endpoint({
   name: 'listEvidenceGapFills',
   summary: 'List gap-fills',
-  description: 'Gap-fills of the tenant, newest first: their logs and hashes, without the texts.',
+  description: 'Returns gap-fills of the tenant, newest first: their logs and hashes, without the texts.',
   tags,
   route: 'GET /api/v1/evidence/gap-fills',
   authority: 'scope:evidence:read',
   rate: READING_RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Gap-fills a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Gap-fills per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -203,7 +203,7 @@ export const listGapFills = endpoint({
       description: 'A page',
       schema: z.object({
         gapFills: z.array(KeptGapFill),
-        nextCursor: z.string().optional().describe('Present while there are more'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
       }),
     },
   },

@@ -10,26 +10,26 @@ export const IMPORT_ROWS_MAX = 1_000
 
 const ImportedRow = z
   .object({
-    row: z.int().min(1).describe('1 is the first asset; the header of CSV is none'),
+    row: z.int().min(1).describe('Number of the asset from 1; the header of a CSV is not counted'),
     status: z
       .enum(['added', 'duplicate', 'invalid', 'full'])
       .describe(
-        '`duplicate`: the library, or an earlier row, has this type, title and content; `full`: there is no room',
+        '`duplicate`: the library or an earlier row has the same type, title and content; `full`: the library is full',
       ),
-    id: z.string().optional().describe('Id of the asset, of one that was there already too'),
+    id: z.string().optional().describe('Id of the asset, also of a duplicate'),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('Which rules an invalid row breaks'),
+      .describe('Rules that an invalid row breaks'),
   })
   .meta({ id: 'ImportedEvidenceRow' })
 export type ImportedRow = z.output<typeof ImportedRow>
 
 export const importAssets = endpoint({
   name: 'importEvidenceAssets',
-  summary: 'Add many to the library of evidence',
+  summary: 'Import assets into the library',
   description:
-    'Adds assets, as `assets` or as `csv`: exactly one of them. Each row stands alone: what is wrong with one keeps no other out. What the library has already is not added again, so that the same import can be sent again after a failure. The first row of CSV names members of an asset; domains and tags are separated by `;`, `content` is a JSON object or plain text, which becomes `{text}`, and an empty cell is left out.',
+    'Adds assets, as `assets` or as `csv`: exactly one of them. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so the same import can be repeated after a failure. The first row of the CSV names members of an asset. Domains and tags are separated by `;`, `content` is a JSON object or plain text, which becomes `{text}`, and empty cells are omitted.',
   tags,
   route: 'POST /api/v1/evidence/library/import',
   authority: 'scope:evidence:write',
@@ -37,17 +37,17 @@ export const importAssets = endpoint({
   rate: RATE,
   request: {
     body: z.strictObject({
-      assets: z.array(z.unknown()).min(1).max(IMPORT_ROWS_MAX).optional().describe('Assets as the library takes them'),
-      csv: z.string().min(1).optional().describe('The same as CSV (RFC 4180), at most 1,000 rows'),
+      assets: z.array(z.unknown()).min(1).max(IMPORT_ROWS_MAX).optional().describe('Assets in the format of the library'),
+      csv: z.string().min(1).optional().describe('Assets as CSV (RFC 4180), at most 1,000 rows'),
     }),
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: {
-      description: 'What became of each row',
+      description: 'The result of each row',
       schema: z.object({
         added: z.int().min(0),
-        refused: z.int().min(0).describe('Rows that are invalid, or for which there is no room'),
+        refused: z.int().min(0).describe("Rows that are invalid, or exceed the library's limit"),
         rows: z.array(ImportedRow),
       }),
     },

@@ -15,10 +15,10 @@ const AssetType = z.enum(ASSET_TYPES)
 const AssetDomain = z.enum(DOMAINS)
 
 const given = {
-  type: AssetType.describe('What kind of evidence it is'),
+  type: AssetType.describe('Type of evidence'),
   title: z.string().min(10).max(200),
-  content: z.record(z.string(), z.unknown()).describe('Opaque: any members'),
-  domains: z.array(AssetDomain).min(1).max(DOMAINS.length).describe('What it touches'),
+  content: z.record(z.string(), z.unknown()).describe('Any members; opaque to the API'),
+  domains: z.array(AssetDomain).min(1).max(DOMAINS.length).describe('Subject areas'),
   tags: z.array(z.string().min(1).max(50)).max(50),
   qualityScore: z.number().min(0).max(100).nullable(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
@@ -27,7 +27,7 @@ const given = {
   sourceUrl: z.string().max(2_000).nullable(),
 }
 
-/** A new asset. What is left out is empty, null or unverified. */
+/** A new asset. Missing members are empty, null or unverified. */
 export const AssetInput = z.strictObject({
   ...given,
   tags: given.tags.default([]),
@@ -46,7 +46,7 @@ export const EvidenceAsset = z
   .object({
     id: z.string(),
     ...given,
-    usageCount: z.int().min(0).describe('Accepted revisions that it is part of'),
+    usageCount: z.int().min(0).describe('Number of accepted revisions that contain it'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -59,19 +59,19 @@ const OneAsset = z.object({ asset: EvidenceAsset })
 
 export const listAssets = endpoint({
   name: 'listEvidenceAssets',
-  summary: 'List the library of evidence',
+  summary: 'List assets of the library',
   description:
-    'Assets of the tenant, newest first. `q` finds those in whose title, tags, author, source or content each of its words stands, in any case. A page ends early where its assets are larger than 4 MB together.',
+    'Returns assets of the tenant, newest first. `q` finds assets with each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB and may therefore be shorter.',
   tags,
   route: 'GET /api/v1/evidence/library',
   authority: 'scope:evidence:read',
   rate: RATE,
   request: {
     query: z.strictObject({
-      type: AssetType.optional().describe('Those of this type'),
-      domain: AssetDomain.optional().describe('Those that touch this domain'),
-      q: z.string().min(1).max(200).optional().describe('Words that they hold, all of them'),
-      limit: z.int().min(1).max(100).default(20).describe('Assets a page'),
+      type: AssetType.optional().describe('Type of the assets'),
+      domain: AssetDomain.optional().describe('Subject area of the assets'),
+      q: z.string().min(1).max(200).optional().describe('Words that must all occur in the asset'),
+      limit: z.int().min(1).max(100).default(20).describe('Assets per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -80,7 +80,7 @@ export const listAssets = endpoint({
       description: 'A page',
       schema: z.object({
         assets: z.array(EvidenceAsset),
-        nextCursor: z.string().optional().describe('Present while there are more'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
       }),
     },
   },
@@ -89,20 +89,20 @@ export const listAssets = endpoint({
 
 export const createAsset = endpoint({
   name: 'createEvidenceAsset',
-  summary: 'Add to the library of evidence',
+  summary: 'Add an asset to the library',
   description:
-    'Keeps an asset for the tenant. Plan Free holds none, Pro and Team 50; the limit holds exactly, however many are added at once.',
+    "Adds an asset to the tenant's library. The limit is 0 assets on plan Free and 50 on Pro and Team, and is exact for concurrent requests.",
   tags,
   route: 'POST /api/v1/evidence/library',
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { body: AssetInput, maxBodyBytes: BODY_BYTES },
-  responses: { 201: { description: 'It is kept', schema: OneAsset } },
+  responses: { 201: { description: 'The asset is stored', schema: OneAsset } },
   errors: [
     {
       code: 'library_limit',
       status: 402,
-      description: 'The library is full for `tier`: `limit` assets, of which there are `current`; see `upgrade`.',
+      description: 'The library has reached the limit of `tier`: `limit` assets, currently `current`; see `upgrade`.',
     },
     'upstream_failed',
     'unavailable',
@@ -111,8 +111,8 @@ export const createAsset = endpoint({
 
 export const getAsset = endpoint({
   name: 'getEvidenceAsset',
-  summary: 'An asset of the library',
-  description: 'The asset as it stands. One of another tenant is answered like none.',
+  summary: 'Get an asset of the library',
+  description: "Returns the asset. Another tenant's asset returns 404.",
   tags,
   route: 'GET /api/v1/evidence/library/:id',
   authority: 'scope:evidence:read',
@@ -125,26 +125,26 @@ export const getAsset = endpoint({
 export const updateAsset = endpoint({
   name: 'updateEvidenceAsset',
   summary: 'Change an asset of the library',
-  description: 'Replaces the members that are given, all in one write; `updatedAt` is new each time.',
+  description: 'Replaces the given members in one write; `updatedAt` changes each time.',
   tags,
   route: 'PUT /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
   idempotent: true,
   rate: RATE,
   request: { params: byId(), body: AssetChange, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The asset as it is now', schema: OneAsset } },
+  responses: { 200: { description: 'The changed asset', schema: OneAsset } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
 
 export const deleteAsset = endpoint({
   name: 'deleteEvidenceAsset',
   summary: 'Remove an asset from the library',
-  description: 'Removes it at once and for good, and makes room for another.',
+  description: 'Deletes the asset permanently, which frees capacity for another.',
   tags,
   route: 'DELETE /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { params: byId() },
-  responses: { 200: { description: 'It is gone', schema: z.object({ id: z.string(), deleted: z.literal(true) }) } },
+  responses: { 200: { description: 'The asset is deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })

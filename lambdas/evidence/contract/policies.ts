@@ -7,7 +7,7 @@ const tags = ['evidence']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
 
-/** Versions of policies of its own that an organization keeps, of all ids together. */
+/** Maximum policy versions of an organization, over all ids. */
 export const OWN_POLICIES_MAX = 20
 
 export const POLICY_OWNERS = ['signet', 'organization'] as const
@@ -25,7 +25,7 @@ export const WholeRequirement = z.object({
       minNumericClaims: z.int().optional(),
     })
     .optional()
-    .describe('When it is asked for: all of it holds; absent: always'),
+    .describe('Condition of the requirement; all members must be true; absent: always'),
   detector: z.object({
     kind: z.string().describe('A detector with its version, such as dated@1'),
     params: z.record(z.string(), z.number()).optional(),
@@ -36,9 +36,9 @@ export const WholeRequirement = z.object({
 
 const WholePolicy = z
   .object({
-    policyVersion: z.string().describe('id@version, as validate takes it'),
-    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organization of the caller'),
-    sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), as verdicts name it'),
+    policyVersion: z.string().describe('id@version, the format that validate accepts'),
+    owner: z.enum(POLICY_OWNERS).describe("Owner of the policy: Signet or the caller's organization"),
+    sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), which verdicts reference'),
     policy: z
       .object({
         id: z.string(),
@@ -47,7 +47,7 @@ const WholePolicy = z
         appliesTo: z.string(),
         requirements: z.array(WholeRequirement),
       })
-      .describe('What texts are checked by. As a file it is what the command line takes as --policy'),
+      .describe('The policy; saved as a file, it works with --policy of the command line'),
   })
   .meta({ id: 'WholeEvidencePolicy' })
 export type WholePolicy = z.output<typeof WholePolicy>
@@ -57,13 +57,13 @@ const policyId = () =>
     .string()
     .min(3)
     .max(60)
-    .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lower-case words, joined by hyphens')
+    .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'must be lowercase words, joined by hyphens')
 
 export const putPolicy = endpoint({
   name: 'putEvidencePolicy',
-  summary: 'Keep a version of a policy',
+  summary: 'Store a policy version',
   description:
-    'Keeps a policy of the organization under an id of its own, for plans Pro and Team. A version never changes and stays for ever, because verdicts and receipts name it: the same again answers 200, another content needs another version. An organization keeps 20 versions; the limit holds exactly, however many are sent at once.',
+    'Stores a policy of the organization under its own id, on plans Pro and Team. A version is immutable and permanent, because verdicts and receipts reference it: the same content again returns 200, and other content requires another version. An organization can have 20 versions; the limit is exact for concurrent requests.',
   tags,
   route: 'PUT /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:write',
@@ -75,25 +75,25 @@ export const putPolicy = endpoint({
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
-    200: { description: 'This version is there already, and is the same', schema: WholePolicy },
-    201: { description: 'It is kept', schema: WholePolicy },
+    200: { description: 'This version exists with the same content', schema: WholePolicy },
+    201: { description: 'The version is stored', schema: WholePolicy },
   },
   errors: [
     {
       code: 'evidence_policy_requires_pro',
       status: 402,
-      description: 'Plan `tier` has no policies of its own; see `upgrade`.',
+      description: 'Plan `tier` does not include own policies; see `upgrade`.',
     },
-    { code: 'policy_id_reserved', status: 409, description: 'A policy of Signet has this id: choose another.' },
+    { code: 'policy_id_reserved', status: 409, description: 'The id is reserved for a policy of Signet; use another id.' },
     {
       code: 'policy_version_taken',
       status: 409,
-      description: 'This version has another content, whose hash is `sha256`: choose the next version.',
+      description: 'This version exists with other content, whose hash is `sha256`; use the next version.',
     },
     {
       code: 'policy_limit',
       status: 409,
-      description: 'The organization keeps `limit` versions of policies already; they stay for ever.',
+      description: 'The organization has reached its limit of `limit` policy versions, which are permanent.',
     },
     'unavailable',
   ],
@@ -101,9 +101,9 @@ export const putPolicy = endpoint({
 
 export const getPolicy = endpoint({
   name: 'getEvidencePolicy',
-  summary: 'A policy with its detectors',
+  summary: 'Get a policy',
   description:
-    'The whole policy, so that anybody can make a verdict again: `id` is the newest version, `id@version` that one. A policy of another organization is answered like none.',
+    "Returns the whole policy, so that anyone can reproduce a verdict. `id` is the newest version, `id@version` a specific one. Another organization's policy returns 404.",
   tags,
   route: 'GET /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:read',

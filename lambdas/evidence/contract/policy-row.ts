@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A version of a policy of an organization's own. It never changes, and nothing removes it: verdicts and receipts name it. */
+/** A version of an organization's policy. Immutable and permanent, because verdicts and receipts reference it. */
 export const policyRow = rowKind({
   name: 'Version of a policy of an organization',
   prefix: 'EVIDENCE#',
@@ -12,8 +12,8 @@ export const policyRow = rowKind({
   schema: z.object({
     id: z.string(),
     version: z.string(),
-    policy: z.string().describe('As canonical JSON: the table takes neither every depth nor every number'),
-    sha256: z.string().describe('Of that JSON'),
+    policy: z.string().describe('Policy as canonical JSON, because a DynamoDB map limits depth and numbers'),
+    sha256: z.string().describe('SHA-256 of that JSON'),
     createdAt: z.string(),
   }),
 })

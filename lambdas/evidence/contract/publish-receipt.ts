@@ -2,8 +2,8 @@ import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
 
 /**
- * A text that was attested: its hash, its policy and its score, so that anybody can check the text again (spec platform-api 2.6).
- * Version and stored version follow from what went into it: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap-fill.
+ * An attested text: its hash, policy and score, so that anyone can check the text again (spec platform-api 2.6). The
+ * version and the stored version depend on the steps: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap-fill.
  */
 export const EVIDENCE_PUBLISH = receiptKind({
   kind: 'evidence.publish',
@@ -11,7 +11,7 @@ export const EVIDENCE_PUBLISH = receiptKind({
   storedVersion: 2,
   visibility: 'public',
   subjectName: 'content',
-  claims: z.record(z.string(), z.unknown()).describe('publicPayload, as its tenant wrote it'),
+  claims: z.record(z.string(), z.unknown()).describe("The tenant's publicPayload"),
   result: ['score', 'initialGaps', 'finalGaps', 'attacksLogged', 'creditsMicroUsd'],
 })
 

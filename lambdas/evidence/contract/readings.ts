@@ -10,16 +10,16 @@ const EvidencePolicy = z
   .object({
     id: z.string(),
     version: z.string(),
-    policyVersion: z.string().describe('id@version, as validate takes it'),
+    policyVersion: z.string().describe('id@version, the format that validate accepts'),
     name: z.string(),
     appliesTo: z.string(),
-    sha256: z.string().describe('Of the policy as canonical JSON'),
-    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organization of the caller'),
+    sha256: z.string().describe('SHA-256 of the policy as canonical JSON'),
+    owner: z.enum(POLICY_OWNERS).describe("Owner of the policy: Signet or the caller's organization"),
     requirements: z.array(WholeRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
 
-/** A validation as it was counted: without the content, and without its gaps. */
+/** A counted validation, without the content and its gaps. */
 const CountedValidation = z
   .object({
     validationId: z.string(),
@@ -36,7 +36,7 @@ export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
   summary: 'List policies',
   description:
-    'Policies by which texts are checked: those of Signet, the default first, then those of the organization by id, newest version first. A version never changes.',
+    'Returns the available policies: those of Signet, the default first, then those of the organization by id, newest version first. A version is immutable.',
   tags,
   route: 'GET /api/v1/evidence/policies',
   authority: 'scope:evidence:read',
@@ -48,14 +48,14 @@ export const listPolicies = endpoint({
 export const listValidations = endpoint({
   name: 'listEvidenceValidations',
   summary: 'List validations',
-  description: 'Validations of the tenant that were counted, newest first. Contents are not kept; their hashes are.',
+  description: 'Returns counted validations of the tenant, newest first. They have the hash of the content, not the content.',
   tags,
   route: 'GET /api/v1/evidence/validations',
   authority: 'scope:evidence:read',
   rate: RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Validations a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Validations per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -64,7 +64,7 @@ export const listValidations = endpoint({
       description: 'A page',
       schema: z.object({
         validations: z.array(CountedValidation),
-        nextCursor: z.string().optional().describe('Present while there are more'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
       }),
     },
   },

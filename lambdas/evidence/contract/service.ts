@@ -14,13 +14,13 @@ export const evidenceService = defineService({
   name: 'evidence',
   api: 'platform',
   title: 'Signet evidence',
-  description: 'Checks of texts by policies, revisions, attestations, and libraries of evidence.',
+  description: 'Checks of texts against policies, revisions, attestations, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
-    'evidence:read': { holder: 'organization', description: 'See the library of evidence and policies' },
+    'evidence:read': { holder: 'organization', description: 'Read the library of evidence and policies' },
     'evidence:run': {
       holder: 'organization',
-      description: 'Check, revise and attest texts, which takes from their quotas',
+      description: 'Check, revise and attest texts, which uses their quotas',
     },
     'evidence:write': { holder: 'organization', description: 'Change the library of evidence and policies' },
   },
@@ -30,13 +30,13 @@ export const evidenceService = defineService({
     {
       name: 'evidence',
       version: '1.0.0',
-      description: 'Checks of texts by policies (spec platform-api 4.5).',
+      description: 'Checks of texts against policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
     {
       name: 'evidence-revisions',
       version: '1.0.0',
-      description: 'Texts revised until a policy finds nothing, and attested (spec platform-api 4.5).',
+      description: 'Revision and attestation of texts (spec platform-api 4.5).',
       endpoints: [fillGaps, getGapFill, listGapFills, attestContent, getCritique],
     },
     {

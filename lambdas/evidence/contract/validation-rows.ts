@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A validation that was counted: what was said of which content, without the content. */
+/** A counted validation: the verdict and the hash of the content, without the content. */
 export const validationRow = rowKind({
   name: 'Validation of a content, without the content',
   prefix: 'EVIDENCE#',
@@ -21,9 +21,9 @@ export const validationRow = rowKind({
   }),
 })
 
-/** The validation that an identical request gets again. Written together with it and its count. */
+/** The cached validation for an identical request. Written together with the validation and its count. */
 export const checkedRow = rowKind({
-  name: 'Validation that is given again within the hour',
+  name: 'Cached validation of the last hour',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'CHECKED#<tenant>#<digest>' },
   owner: 'organization',

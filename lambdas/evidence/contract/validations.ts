@@ -7,7 +7,7 @@ const tags = ['evidence']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-validations' }
 
-/** How long an answer is given again (spec platform-api 4.5 and 8). */
+/** Seconds for which a verdict is cached (spec platform-api 4.5 and 8). */
 export const CACHED_SECONDS = 3600
 
 const EvidenceGap = z.object({
@@ -15,19 +15,19 @@ const EvidenceGap = z.object({
   type: z.string().optional(),
   description: z.string(),
   severity: z.enum(SEVERITIES).optional(),
-  requirementId: z.string().describe('The requirement of the policy'),
+  requirementId: z.string().describe('Requirement of the policy'),
   span: z
     .object({ start: z.int().min(0), end: z.int().min(0) })
-    .describe('Where it shows, in UTF-16 units of the body with line feeds; all of it for what is nowhere'),
+    .describe('Position in UTF-16 code units of the body with line feeds; the whole body for missing parts'),
   suggestion: z.string(),
 })
 
-/** What a policy says of a content (spec platform-api 4.5). */
+/** The verdict of a policy on a content (spec platform-api 4.5). */
 export const EvidenceValidation = z
   .object({
     validationId: z.string(),
-    cached: z.boolean().describe('The same was asked within the hour: nothing was counted'),
-    score: z.int().min(0).max(100).describe('Share of the requirements in force that are satisfied'),
+    cached: z.boolean().describe('Whether the verdict is cached: an identical request within the hour, which was not counted'),
+    score: z.int().min(0).max(100).describe('Percentage of the applicable requirements that are met'),
     hasGaps: z.boolean(),
     gapCount: z.int().min(0),
     policyVersion: z.string().describe('id@version'),
@@ -43,7 +43,7 @@ export const validateContent = endpoint({
   name: 'validateEvidence',
   summary: 'Check a text',
   description:
-    'Checks a text by a policy, without a model: the same text and policy give the same answer. Takes one validation of the cycle; the same again within an hour is the same validation and takes none. `policyVersion` is the id of a policy, or `id@version`.',
+    'Checks a text against a policy, without a model: the same text and policy give the same verdict. Uses one validation of the billing cycle; an identical request within an hour returns the same validation and uses none. `policyVersion` is the id of a policy, or `id@version`.',
   tags,
   route: 'POST /api/v1/evidence/validate',
   authority: 'scope:evidence:run',
@@ -51,14 +51,14 @@ export const validateContent = endpoint({
   rate: RATE,
   request: {
     body: z.strictObject({
-      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A text alone is a body'),
+      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A plain text is used as the body'),
       policyVersion: z.string().max(100).default('eeat-core'),
     }),
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 200: { description: 'What the policy says', schema: EvidenceValidation } },
+  responses: { 200: { description: 'The verdict', schema: EvidenceValidation } },
   errors: [
-    { code: 'unknown_policy_version', status: 400, description: 'There is no such policy, or no such version of it.' },
+    { code: 'unknown_policy_version', status: 400, description: 'The policy or this version of it does not exist.' },
     {
       code: 'evidence_validation_quota_exceeded',
       status: 429,

@@ -54,8 +54,8 @@ type NotAccepted = Refusal<
 >
 
 /**
- * Keeps a gap-fill that is to run by itself, together with the name that its caller gave it, and wakes a worker. Whoever dies
- * between both wakes it by asking again.
+ * Stores an asynchronous gap-fill with its idempotency key, and notifies a worker. If a crash prevents the
+ * notification, a repeated request sends it.
  */
 export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<AcceptedFill | NotAccepted> => {
   const { key, scopes, id, idempotencyKey, fingerprint } = asked

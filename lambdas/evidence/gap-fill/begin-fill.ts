@@ -39,9 +39,9 @@ export const fillOptions = (
   }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
 ): FillOptions => ({ policy, maxIterations: clamped(maxIterations), targetPillars, assetPreferences })
 
-export const unknownPolicy = (name: string) => refusal('unknown_policy_version', `policyVersion ${name} is not known`)
+export const unknownPolicy = (name: string) => refusal('unknown_policy_version', `The policy ${name} in policyVersion does not exist`)
 
-/** The assets of a tenant, or 502 where the library cannot be read. */
+/** Returns the assets of a tenant, or 502 if the library cannot be read. */
 export const readLibrary = async (
   { assets, log }: Pick<BeginDeps, 'assets' | 'log'>,
   key: LibraryKey,
@@ -49,12 +49,12 @@ export const readLibrary = async (
   try {
     return (await assets.all(key)).map(assetView)
   } catch (error) {
-    log.warn('the library could not be read', { error })
+    log.warn('library read failed', { error })
     return refusal('asset_match_failed', 'The library could not be read; try again shortly', { cause: error })
   }
 }
 
-/** What is checked before anything is taken: plan, policy, gaps, library. A text without gaps needs no library. */
+/** Checks plan, policy, gaps and library before any quota is reserved. A text without gaps needs no library. */
 export const checkFillRequest = async (
   deps: BeginDeps,
   key: LibraryKey,
@@ -62,7 +62,7 @@ export const checkFillRequest = async (
 ): Promise<InitialFill | NotBegun> => {
   const { tier } = await deps.standingOf(key.org)
   if (tier === 'free')
-    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill needs plan Pro or Team', {
+    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill requires plan Pro or Team', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
   const policy = await deps.shelf.find(key.org, policyVersion)
@@ -73,6 +73,6 @@ export const checkFillRequest = async (
   const library = await readLibrary(deps, key)
   if (library instanceof Refusal) return library
   if (library.length === 0)
-    return refusal('empty_library', 'The library is empty; add evidence to it before gaps can be filled')
+    return refusal('empty_library', 'The library is empty; add assets before filling gaps')
   return { state, options, library }
 }

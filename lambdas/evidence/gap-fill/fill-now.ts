@@ -18,11 +18,11 @@ export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Longer than a request can take. */
+/** Must exceed the duration of a request. */
 const HOLD_SECONDS = 60
 
 export const notKept = (cause: unknown) =>
-  refusal('gap_fill_persist_failed', 'The result could not be kept, and nothing was taken; try again shortly', {
+  refusal('gap_fill_persist_failed', 'The result could not be stored, and nothing was charged; try again shortly', {
     cause,
   })
 
@@ -37,7 +37,10 @@ export interface FillingNow {
 
 type NotFilled = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
 
-/** Keeps a gap-fill with what belongs to it, and tells of it. @throws Refusal 502 where that fails. */
+/**
+ * Stores a gap-fill with its quota use, and emits its event.
+ * @throws Refusal 502 if the write fails
+ */
 const committing =
   (
     deps: FillNowDeps,

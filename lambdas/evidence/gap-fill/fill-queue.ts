@@ -6,11 +6,11 @@ export const FillMessage = z.object({ org: z.string(), tenant: z.string(), id: z
 export type FillMessage = z.infer<typeof FillMessage>
 
 export interface FillQueue {
-  /** Wakes a worker. Repeating it is harmless: a gap-fill is done once. */
+  /** Notifies a worker. Repeating it is harmless, because a gap-fill is done once. */
   send(message: FillMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair: one organization's texts do not delay another's. */
+/** Group ids make a standard queue fair, so one organization's texts do not delay another's. */
 export const fillQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): FillQueue => ({
   async send({ org, tenant, id }) {
     const MessageBody = JSON.stringify({ org, tenant, id })

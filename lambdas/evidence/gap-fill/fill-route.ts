@@ -15,7 +15,7 @@ export interface FillRouteDeps extends BeginDeps, FillNowDeps, AcceptDeps, Table
   readonly newId: NewId
 }
 
-/** A request has 29 seconds; the rest is for what comes before and after. */
+/** Time for revising, in milliseconds. A request has 29 seconds; the rest is for the steps before and after. */
 const REVISING_MS = 22_000
 
 const accepted = async (deps: FillRouteDeps, asked: ToAccept) => {

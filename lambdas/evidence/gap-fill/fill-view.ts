@@ -72,12 +72,12 @@ export const storedFillView = ({ id, tenant: _tenant, policySha256: _policy, edi
   }
 }
 
-/** Longer than every try of a worker together. */
+/** Exceeds the total duration of all attempts of a worker. */
 const LOST_MS = 30 * 60_000
 
-const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost, and took nothing; ask for it again' }
+const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost and not charged; send the request again' }
 
-/** A gap-fill that runs by itself. One that nobody has gone on with for long has failed. */
+/** An asynchronous gap-fill. Without progress for LOST_MS, it counts as failed. */
 export const jobView = (row: FillingRow, policy: Policy | undefined, editor: string, now: Date): EvidenceGapFillJob => {
   const { id, status, createdAt, changedAt, failure } = row
   const state = JSON.parse(row.state) as FillState
@@ -88,7 +88,7 @@ export const jobView = (row: FillingRow, policy: Policy | undefined, editor: str
   return isLost ? { ...said, status: 'failed', failure: LOST } : { ...said, status }
 }
 
-/** One that was answered at once, or whose text is no longer kept. */
+/** A synchronous gap-fill, or one whose text has expired. */
 export const endedJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
   gapFillId: id,
   status: 'completed',

@@ -4,7 +4,7 @@ import type { LibraryKey } from '../library/asset-table.ts'
 
 export type FillingRow = RowOf<typeof fillingRow>
 
-/** Gap-fills that run by themselves, over the one table. Each change is made to what was read. */
+/** Asynchronous gap-fills in the evidence table, with optimistic locking. */
 export const fillingTable = (deps: TableDeps) => {
   const rows = rowTable(fillingRow, deps)
   return {
@@ -16,7 +16,7 @@ export const fillingTable = (deps: TableDeps) => {
         { ...after, version: before.version + 1 },
         { version: before.version },
       ),
-    /** The row after the change; undefined where another has changed it. */
+    /** Returns the changed row, or undefined after a concurrent change. */
     async change(key: LibraryKey, before: FillingRow, changed: Partial<FillingRow>): Promise<FillingRow | undefined> {
       const after = { ...before, ...changed, version: before.version + 1 }
       const isChanged = await rows.replace({ ...key, id: before.id }, after, { version: before.version })

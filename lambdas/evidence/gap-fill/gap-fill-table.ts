@@ -11,7 +11,7 @@ export interface DoneFill {
   readonly row: GapFillRow
   readonly inserted: readonly string[]
   readonly held: QuotaHold
-  /** What is written with it or not at all, such as the answer of an idempotency key. */
+  /** Writes of the same transaction, such as the response of an idempotency key. */
   readonly beside?: readonly WriteStep[]
 }
 
@@ -34,7 +34,7 @@ export const gapFillTable = (deps: Deps) => {
   return {
     doneSteps,
     find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
-    /** The tenant's, newest first. */
+    /** Gap-fills of the tenant, newest first. */
     page: (key: LibraryKey, asked: PageAsked) =>
       tenantPage(
         {
@@ -45,15 +45,15 @@ export const gapFillTable = (deps: Deps) => {
         asked,
       ),
     /**
-     * Keeps a gap-fill, counts the uses of its assets and keeps what was held, all or nothing. False where another was first.
-     * An asset that changes meanwhile is counted as it is then, and one that is gone is passed over.
+     * Stores a gap-fill, counts the uses of its assets and confirms its hold, all or nothing. Returns false if a
+     * concurrent run was first. Reads assets again if they changed, and skips deleted ones.
      */
     async done(key: LibraryKey, fill: DoneFill): Promise<boolean> {
       const first = fill.beside ?? []
       const isDone = await transact<boolean>(deps, async (refused) => {
         if (first.some((step) => refused?.conditionFailed(step))) return { result: false }
         if (fill.held.keepSteps.some((step) => refused?.conditionFailed(step)))
-          throw new Error(`What was held for the gap-fill ${fill.row.id} is over`)
+          throw new Error(`The hold of the gap-fill ${fill.row.id} has expired`)
         return { steps: [...first, ...(await doneSteps(key, fill))], result: true }
       })
       if (isDone) await notices.publish(fill.held.due)

@@ -21,7 +21,7 @@ export const handler = queueFunction({
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}), model: configuredModel(process.env) },
   message: FillMessage,
   ids: ({ id }) => ({ gap_fill_id: id }),
-  failed: 'a gap-fill could not go on',
+  failed: 'gap-fill step failed',
   build: (runtime) => {
     const { clients, env } = runtime
     const outbox = functionOutbox(runtime)

@@ -10,11 +10,11 @@ export interface Running {
   readonly options: FillOptions
   readonly library: readonly Asset[]
   readonly signal: AbortSignal
-  /** Keeps how far it is, before it goes on. Whoever may not go on throws. */
+  /** Stores the progress before the next step. Throws if the worker has lost its lease. */
   readonly keep?: (state: FillState) => Promise<void>
 }
 
-/** Runs a gap-fill to its end; 502 where the language model fails before anything was revised. */
+/** Runs a gap-fill to its end; 502 if the language model fails before the first revision. */
 export const runFill = async (
   { reviser, log }: RunDeps,
   begun: FillState,
@@ -29,8 +29,8 @@ export const runFill = async (
     return state
   } catch (error) {
     if (!(error instanceof ReviserFailed)) throw error
-    log.warn('the language model failed', { error: error.cause, micro_usd: error.spent })
-    return refusal('llm_failed', 'The language model failed or is not configured as it must; try again shortly', {
+    log.warn('language model failed', { error: error.cause, micro_usd: error.spent })
+    return refusal('llm_failed', 'The language model failed or is not configured correctly; try again shortly', {
       cause: error,
     })
   }

@@ -12,7 +12,7 @@ export interface TellDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Tells of a gap-fill that was counted. It never fails: telemetry that is lost is lost (spec platform-api 4.5). */
+/** Emits the event of a counted gap-fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
 export const tellFill = async (
   { bus, now, log }: TellDeps,
   { org, tenant }: LibraryKey,
@@ -37,6 +37,6 @@ export const tellFill = async (
     const about = { entity: id, version: 1, time: now(), tenant, data }
     await bus.send([cloudEvent(gapFillContract, 'evidence-gap-fill.completed', about)])
   } catch (error) {
-    log.warn('a gap-fill could not be told', { error })
+    log.warn('gap-fill event not sent', { error })
   }
 }

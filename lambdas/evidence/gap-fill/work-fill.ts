@@ -36,13 +36,16 @@ interface Working {
   row: FillingRow
 }
 
-/** Writes how far it is, so that whoever goes on need not pay for it again. @throws Overtaken */
+/**
+ * Stores the progress, so that a later worker does not repeat paid steps.
+ * @throws Overtaken after a concurrent change
+ */
 const changed = async (deps: WorkFillDeps, working: Working, change: Partial<FillingRow>): Promise<void> => {
   const row = await deps.fillings.change(working.key, working.row, {
     ...change,
     changedAt: deps.now().toISOString(),
   })
-  if (!row) throw new Overtaken('Another worker has gone on with this gap-fill')
+  if (!row) throw new Overtaken('Another worker has continued this gap-fill')
   working.row = row
 }
 
@@ -70,8 +73,8 @@ const failed = async (deps: WorkFillDeps, working: Working, { code, message }: R
 }
 
 /**
- * Goes on with a gap-fill that runs by itself, from where it is. Killed at any line it goes on when its message comes again;
- * what it holds of the quota is given back where it fails, and by itself where nobody comes.
+ * Continues an asynchronous gap-fill from its stored progress. An interrupted worker continues on redelivery of its
+ * message. The hold is released on failure, and expires without a worker.
  */
 export const workFill =
   (deps: WorkFillDeps) =>
@@ -90,6 +93,6 @@ export const workFill =
       if (refused) await failed(deps, working, refused)
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      deps.log.warn('another worker has gone on with a gap-fill', { gap_fill_id: id })
+      deps.log.warn('gap-fill lease lost', { gap_fill_id: id })
     }
   }

@@ -9,21 +9,21 @@ export interface LibraryKey {
 }
 
 export interface AssetReader {
-  /** Newest first. A library is small: its capacity is a rule of the plan. */
+  /** Newest first. A library is small, because the plan limits its size. */
   all(key: LibraryKey): Promise<readonly AssetRow[]>
   find(key: LibraryKey, id: string): Promise<AssetRow | undefined>
-  /** The writes that count one more use of each, made to what is there; those that are gone are passed over. */
+  /** The writes that increment the usage counts of the existing assets; skips deleted ones. */
   usageSteps(key: LibraryKey, ids: readonly string[]): Promise<readonly WriteStep[]>
 }
 
-/** Ids are ordered by time, and so break ties of one millisecond. */
+/** Ids are ordered by time, so they break ties within a millisecond. */
 const newestFirst = (one: AssetRow, other: AssetRow): number => {
   const mine = `${one.createdAt} ${one.id}`
   const theirs = `${other.createdAt} ${other.id}`
   return mine < theirs ? 1 : -1
 }
 
-/** Libraries over the one table, to be read; nothing here adds, and so it needs no right to count additions. */
+/** Read access to libraries; it needs no right to count additions. */
 export const assetReader = (deps: TableDeps): AssetReader => {
   const rows = rowTable(assetRow, deps)
   return {

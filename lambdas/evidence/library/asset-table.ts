@@ -8,14 +8,14 @@ export type { AssetRow, LibraryKey }
 export type CapacityCheck = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
 
 export interface AssetTable extends AssetReader {
-  /** Keeps an asset if the library has room. `max` holds exactly for any number of concurrent requests. */
+  /** Adds an asset if the library has capacity. `max` is exact for concurrent requests. */
   add(key: LibraryKey, row: AssetRow, max: number): Promise<CapacityCheck>
   /**
-   * Keeps those of the assets that are not there yet, in their order and while there is room, all or none of them. What is
-   * there, and `max`, hold exactly for any number of concurrent requests. `max` is below 100, what one write takes.
+   * Adds the missing assets in order while there is capacity, all in one transaction. Duplicates and `max` are exact
+   * for concurrent requests. `max` is below 100, the size of a transaction.
    */
   addMissing(key: LibraryKey, rows: readonly AssetRow[], max: number): Promise<readonly Fate[]>
-  /** The asset after the change, made to what was there; `undefined`: there is none (any more). */
+  /** Changes an asset and returns it, with optimistic locking; undefined if it does not exist. */
   change(key: LibraryKey, id: string, changed: (row: AssetRow) => AssetRow): Promise<AssetRow | undefined>
   remove(key: LibraryKey, id: string): Promise<boolean>
 }
@@ -32,7 +32,7 @@ const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable[
         fates = fatesOf(await all(key), assets, max)
         return 0
       }
-      // A list of exactly this room: whatever is added by others after the library was read fails the write.
+      // A limit of exactly this size, so that any concurrent addition fails the write.
       const alone = await roomIn(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
       const added = assets.filter((_, i) => fates[i]?.status === 'added')
       if (!alone || added.length === 0) return { result: fates }
@@ -45,10 +45,7 @@ export const assetTable = (deps: TableDeps): AssetTable => {
   const reader = assetReader(deps)
   return {
     ...reader,
-    /**
-     * The asset and the room that it takes are one write: no moment has one without the other, and nothing is left to mend
-     * by whoever is killed between an insertion and a count.
-     */
+    /** Writes the asset and its count in one transaction, so an interrupted request leaves nothing to repair. */
     add: (key, row, max) =>
       transact<CapacityCheck>(deps, async () => {
         let current = 0

@@ -6,13 +6,13 @@ import { AssetInput } from '../contract/library.ts'
 
 const unreadable = (message: string): Refusal<'invalid_input'> => invalidInput([{ field: 'csv', message }])
 
-/** Row 1 is the first asset, so that the header would be row 0. */
+/** Row 1 is the first asset, so the header is row 0. */
 const rowName = (row: number): string => (row === 0 ? 'the header' : `row ${row}`)
 
 const BROKEN: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark that is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'text after a closing quotation mark: write a mark inside a cell twice',
-  INVALID_OPENING_QUOTE: 'a quotation mark inside a cell that does not begin with one: put the cell in marks',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark without a closing one',
+  CSV_INVALID_CLOSING_QUOTE: 'text after a closing quotation mark; double a quotation mark inside a cell',
+  INVALID_OPENING_QUOTE: 'a quotation mark in an unquoted cell; enclose the cell in quotation marks',
 }
 
 const cellsOf = (csv: string): readonly (readonly string[])[] => {
@@ -26,7 +26,7 @@ const cellsOf = (csv: string): readonly (readonly string[])[] => {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw unreadable(`${rowName(Number(error.records))} has ${BROKEN[error.code] ?? 'what is no CSV'}`)
+    throw unreadable(`${rowName(Number(error.records))} has ${BROKEN[error.code] ?? 'invalid CSV'}`)
   }
 }
 
@@ -36,7 +36,7 @@ const listed = (cell: string): readonly string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** What looks like an object and is none stays a text, which the rule for contents refuses. */
+/** A text that resembles an object but is not valid JSON stays a text, and the content rule refuses it. */
 const contentOf = (cell: string): unknown => {
   if (!cell.startsWith('{')) return { text: cell }
   try {
@@ -59,25 +59,24 @@ const refuseHeader = (header: readonly string[]): void => {
   const members = Object.keys(AssetInput.shape)
   for (const [i, name] of header.entries()) {
     if (!members.includes(name))
-      throw unreadable(`the header names ${JSON.stringify(name.slice(0, 100))}, which is none of ${members.join(', ')}`)
-    if (header.indexOf(name) < i) throw unreadable(`the header names ${name} twice`)
+      throw unreadable(`the header has the unknown name ${JSON.stringify(name.slice(0, 100))}; use ${members.join(', ')}`)
+    if (header.indexOf(name) < i) throw unreadable(`the header has ${name} twice`)
   }
 }
 
 /**
- * The assets of a CSV (RFC 4180), whose first row names their members. Rows end with CRLF, LF or CR, may begin with a byte
- * order mark, and are not checked beyond their form.
- *
- * @throws Refusal 400 `invalid_input` with the row and the rule, for what cannot be read as CSV.
+ * Parses the assets of a CSV (RFC 4180), whose first row names their members. Rows end with CRLF, LF or CR, and a byte
+ * order mark is permitted. Values are not validated.
+ * @throws Refusal 400 `invalid_input` with row and rule for invalid CSV
  */
 export const csvAssets = (csv: string): readonly unknown[] => {
   const [header = [], ...rows] = cellsOf(csv)
   refuseHeader(header)
-  if (rows.length === 0) throw unreadable('must have a header and one row at least')
+  if (rows.length === 0) throw unreadable('must have a header and at least one row')
   if (rows.length > IMPORT_ROWS_MAX) throw unreadable(`must have at most ${IMPORT_ROWS_MAX} rows (got ${rows.length})`)
   return rows.map((cells, i) => {
     if (cells.length !== header.length)
-      throw unreadable(`${rowName(i + 1)} has ${cells.length} cells, and the header has ${header.length}`)
+      throw unreadable(`${rowName(i + 1)} has ${cells.length} cells, but the header has ${header.length}`)
     const members = header.flatMap((name, at): [string, unknown][] => {
       const cell = cells[at] ?? ''
       return cell === '' ? [] : [[name, READERS[name]?.(cell) ?? cell]]

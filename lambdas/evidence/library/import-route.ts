@@ -14,12 +14,12 @@ interface ImportBody {
   readonly csv?: string | undefined
 }
 
-/** @throws Refusal 400 `invalid_input` for both, for neither, and for CSV that cannot be read. */
+/** @throws Refusal 400 `invalid_input` for both, for neither, and for invalid CSV. */
 const given = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> => {
   if ((assets === undefined) === (csv === undefined))
     throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
   if (csv === undefined) return assets ?? []
-  // Few imports are CSV: its reader is loaded with the first.
+  // Loads the CSV parser on first use, because few imports are CSV.
   const { csvAssets } = await import('./csv-assets.ts')
   return csvAssets(csv)
 }
@@ -43,7 +43,9 @@ const outcomes = (rows: readonly ImportRow[], fates: readonly Fate[]): ImportedR
   })
 }
 
-/** `POST /api/v1/evidence/library/import`: all rows that can be added are one write, so that none is there half. */
+/**
+ * `POST /api/v1/evidence/library/import`: adds all valid rows in one transaction, so that an import is never partial.
+ */
 export const importRoute = (deps: LibraryDeps): Route =>
   route(importAssets, async ({ body, caller }) => {
     const key = libraryOf(caller)

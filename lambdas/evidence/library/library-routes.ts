@@ -24,7 +24,7 @@ import { assetView, holdsWords } from './asset-view.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
 import { written } from './written.ts'
 
-/** An answer of a function is 6 MB at most. */
+/** A Lambda response has at most 6 MB. */
 const PAGE_BYTES = 4_000_000
 
 interface LibraryQuery {
@@ -52,9 +52,8 @@ const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
 }
 
 /**
- * A page of a library, whose rows are given newest first.
- *
- * @throws Refusal 400 for a cursor that no list returned.
+ * A page of a library; `rows` are newest first.
+ * @throws Refusal 400 for a cursor that no list returned
  */
 const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor }: LibraryQuery) => {
   const place = cursor === undefined ? undefined : decodeCursor(cursor, { createdAt: '', id: '' })
@@ -84,22 +83,22 @@ export const libraryOf = (caller: Caller): LibraryKey => {
   return { org, tenant }
 }
 
-const noSuchAsset = (): Refusal<'not_found'> => notFound('There is no such asset')
+const noSuchAsset = (): Refusal<'not_found'> => notFound('The asset does not exist')
 
 const full = (tier: PlatformTier, current: number): Refusal<'library_limit'> => {
   const limit = LIBRARY_CAPACITY[tier]
-  return refusal('library_limit', `The library of plan ${tier} holds ${limit} assets, and there are ${current}`, {
+  return refusal('library_limit', `The library has ${current} assets, and plan ${tier} permits ${limit}`, {
     extras: { tier, limit, current, upgrade: UPGRADE_PATH },
   })
 }
 
-/** @throws Refusal 400 `invalid_input` for what the store does not keep as it is. */
+/** @throws Refusal 400 `invalid_input` for values that the store cannot preserve. */
 const refuseFaults = (asset: Partial<AssetBody>): void => {
   const faults = assetFaults(asset)
   if (faults.length > 0) throw invalidInput(faults)
 }
 
-/** The library of evidence of a tenant (spec platform-api 4.5). */
+/** The routes of a tenant's library (spec platform-api 4.5). */
 export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   route(listAssets, async ({ query, caller }) => {
     const { rows, ...more } = libraryPage(await deps.assets.all(libraryOf(caller)), query)

@@ -8,7 +8,7 @@ export type Fate =
   | { readonly status: 'added' | 'duplicate'; readonly id: string }
   | { readonly status: 'full'; readonly id?: undefined }
 
-/** The order of members is no difference; where a content has no canonical form, its text decides. */
+/** A comparison key that ignores the order of members; the text itself if the content has no canonical form. */
 const contentKey = (content: string): string => {
   try {
     return canonicalJson(JSON.parse(content))
@@ -23,8 +23,8 @@ const nameKey = ({ type, title }: Pick<AssetIdentity, 'type' | 'title'>): string
 const sameness = (row: AssetIdentity): string => `${nameKey(row)} ${contentKey(row.content)}`
 
 /**
- * What becomes of each of `rows` in a library that holds `max` assets: one of the same type, title and content is there
- * already, be it in the library or an earlier row; others are added in their order while there is room.
+ * Decides the result of each row for a library with the limit `max`. A row is a duplicate if the library or an earlier
+ * row has the same type, title and content; others are added in order while there is capacity.
  */
 export const fatesOf = (
   library: readonly AssetIdentity[],
@@ -32,7 +32,7 @@ export const fatesOf = (
   max: number,
 ): readonly Fate[] => {
   const names = new Set(rows.map(nameKey))
-  // Contents may be large: only those are compared that may be the same.
+  // Compares only assets with the same name, because contents may be large.
   const alike = library.filter((row) => names.has(nameKey(row)))
   const ids = new Map(alike.map((row) => [sameness(row), row.id]))
   let room = max - library.length

@@ -5,10 +5,10 @@ import type { Clock, NewId } from '@signet/kernel'
 import type { AssetBody } from '../contract/library.ts'
 import type { AssetRow, LibraryKey } from './asset-table.ts'
 
-/** A row of the table is 400 KB at most, and numbers such as 1e20 take more room as they are written than as they were sent. */
+/** A DynamoDB item has at most 400 KB, and numbers such as 1e20 are longer when written out. */
 const CONTENT_BYTES_MAX = 300_000
 
-/** Deeper than that, engines differ in what they can write down. */
+/** Engines differ in the nesting depth that they can serialize. */
 const LEVELS_MAX = 512
 
 const contentFault = (content: AssetBody['content']): string | undefined => {
@@ -17,10 +17,10 @@ const contentFault = (content: AssetBody['content']): string | undefined => {
   return isLarge ? `must be at most ${CONTENT_BYTES_MAX} bytes as JSON` : undefined
 }
 
-/** Which rules of the store an asset breaks, or the members of one that change. Empty for one that it keeps as it is. */
+/** The store's rules that an asset, or a change of one, breaks. Empty if the store preserves it unchanged. */
 export const assetFaults = ({ content, ...members }: Partial<AssetBody>): readonly FieldError[] => {
   const fault = content && contentFault(content)
-  // In UTF-8 a lone surrogate would become another character.
+  // UTF-8 encoding would replace a lone surrogate.
   const broken = Object.entries(members).filter(([, value]) => [value].flat().some((text) => !isWellFormed(text)))
   return [
     ...(fault === undefined ? [] : [{ field: 'content', message: fault }]),

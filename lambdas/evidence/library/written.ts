@@ -1,6 +1,8 @@
 import { type Log, Refusal, refusal } from '@signet/kernel'
 
-/** The result of a write, or 502 where the store fails (spec platform-api 4.5). What is refused stays refused. */
+/**
+ * Returns the result of a write, or 502 if the store fails (spec platform-api 4.5). A refusal is returned unchanged.
+ */
 export const written = async <T>(
   log: Pick<Log, 'warn'>,
   write: () => Promise<T>,
@@ -9,7 +11,7 @@ export const written = async <T>(
     return await write()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    log.warn('the library could not be written', { error })
+    log.warn('library write failed', { error })
     return refusal('upstream_failed', 'The library could not be written; try again shortly', { cause: error })
   }
 }

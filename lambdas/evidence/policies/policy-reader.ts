@@ -5,12 +5,12 @@ import { policyRow } from '../contract/policy-row.ts'
 export type PolicyRow = RowOf<typeof policyRow>
 
 export interface PolicyReader {
-  /** By id, the newest version of each first. */
+  /** By id, newest version of each first. */
   all(org: string): Promise<readonly PolicyRow[]>
   find(org: string, named: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
 }
 
-/** By number: 2026.11.10 is newer than 2026.11.2. */
+/** Numeric order: 2026.11.10 is newer than 2026.11.2. */
 const newestFirst = (one: PolicyRow, other: PolicyRow): number => {
   const [mine, theirs] = [one, other].map(({ version }) => version.split('.').map(Number)) as [number[], number[]]
   const at = mine.findIndex((part, i) => part !== theirs[i])

@@ -18,13 +18,13 @@ const aboutPolicy = (policy: Policy) => ({
   sha256: policySha256(policy),
 })
 
-/** The policy as canonical data: what its hash is of, member by member. */
+/** The policy as canonical data: exactly the members of its hash. */
 const wholePolicy = (policy: Policy): WholePolicy => ({
   ...aboutPolicy(policy),
   policy: JSON.parse(canonicalJson(policy)) as WholePolicy['policy'],
 })
 
-/** The policy as it is listed: without what detects. */
+/** The policy as listed, without its detectors. */
 const listedPolicy = (policy: Policy) => {
   const { id, version, name, appliesTo } = policy
   const requirements = wholePolicy(policy).policy.requirements
@@ -45,7 +45,7 @@ interface Deps {
   readonly now: Clock
 }
 
-/** @throws Refusal 400 `invalid_input` for text that has no bytes in UTF-8, and so no hash that all would compute. */
+/** @throws Refusal 400 `invalid_input` for text without a UTF-8 encoding, whose hash would not be reproducible. */
 const rowOf = (policy: Policy, createdAt: Date): PolicyRow => {
   const { id, version } = policy
   try {
@@ -66,15 +66,15 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
   }),
   route(getPolicy, async ({ params: { id: name }, caller }) => {
     const policy = await shelf.find(scopesOf(caller).entitlementScope, name)
-    return policy ? reply(200, wholePolicy(policy)) : notFound('There is no such policy')
+    return policy ? reply(200, wholePolicy(policy)) : notFound('The policy does not exist')
   }),
   route(putPolicy, async ({ params: { id }, body, caller }) => {
-    if (isReserved(id)) return refusal('policy_id_reserved', `${id} is a policy of Signet: choose another id`)
+    if (isReserved(id)) return refusal('policy_id_reserved', `${id} is reserved for a policy of Signet; use another id`)
     const org = scopesOf(caller).entitlementScope
     const { tier } = await standingOf(org)
     if (tier === 'free') {
       const extras = { tier, upgrade: UPGRADE_PATH }
-      return refusal('evidence_policy_requires_pro', `Plan ${tier} has no policies of its own`, { extras })
+      return refusal('evidence_policy_requires_pro', `Plan ${tier} does not include own policies`, { extras })
     }
     const faults = policyFaults(body)
     if (faults.length > 0) return invalidInput(faults)
@@ -82,11 +82,11 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     const kept = await policies.add(org, rowOf(policy, now()))
     if (kept.outcome === 'taken') {
       const { sha256 } = kept
-      return refusal('policy_version_taken', `${id}@${body.version} has another content`, { extras: { sha256 } })
+      return refusal('policy_version_taken', `${id}@${body.version} exists with other content`, { extras: { sha256 } })
     }
     if (kept.outcome === 'full') {
       const extras = { limit: OWN_POLICIES_MAX, current: kept.current }
-      const sentence = `The organization keeps ${kept.current} versions of policies, and may keep ${OWN_POLICIES_MAX}`
+      const sentence = `The organization has ${kept.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
       return refusal('policy_limit', sentence, { extras })
     }
     return reply(kept.outcome === 'added' ? 201 : 200, wholePolicy(policy))

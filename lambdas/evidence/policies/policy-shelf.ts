@@ -3,18 +3,18 @@ import type { PolicyReader, PolicyRow } from './policy-reader.ts'
 
 export interface PolicyShelf {
   /**
-   * The policy of `id`, in its newest version, or of `id@version`: of Signet's first, then of the organization's own.
-   * `undefined`: there is none, or it is somebody else's.
+   * Finds a policy by `id`, in its newest version, or by `id@version`: among Signet's first, then among the
+   * organization's. Returns undefined if it does not exist or belongs to another organization.
    */
   find(org: string, name: string): Promise<Policy | undefined>
 }
 
-/** Policies that one function keeps in memory, of 128 KiB at most each. */
+/** Policies that one function caches, of at most 128 KiB each. */
 const IN_MEMORY_MAX = 100
 
 const NAME = /^([a-z0-9-]+)(?:@([\d.]+))?$/
 
-/** Policies of Signet and of organizations. Versions never change, so that one that was read is not read again. */
+/** Policies of Signet and of organizations. Versions are immutable, so cached ones are not read again. */
 export const policyShelf = (table: PolicyReader): PolicyShelf => {
   const inMemory = new Map<string, Policy>()
 

@@ -3,15 +3,15 @@ import { OWN_POLICIES_MAX } from '../contract/policies.ts'
 import { policyRow } from '../contract/policy-row.ts'
 import { type PolicyReader, type PolicyRow, policyReader } from './policy-reader.ts'
 
-/** `same`: the version is there, with this content. `taken`: with another. `full`: there is no room for another version. */
+/** `same`: the version exists with this content. `taken`: with other content. `full`: the limit is reached. */
 export type PolicyKept =
   | { readonly outcome: 'added' | 'same' }
   | { readonly outcome: 'taken'; readonly sha256: string }
   | { readonly outcome: 'full'; readonly current: number }
 
-/** Policies of organizations. Versions are added, and nothing else. */
+/** Policies of organizations. Versions can only be added. */
 export interface PolicyTable extends PolicyReader {
-  /** The limit holds exactly for any number of concurrent requests, and a version is written once. */
+  /** Adds a version once. The limit is exact for concurrent requests. */
   add(org: string, row: PolicyRow): Promise<PolicyKept>
 }
 
@@ -20,7 +20,7 @@ export const policyTable = (deps: TableDeps): PolicyTable => {
   const reader = policyReader(deps)
   return {
     ...reader,
-    /** The version and the room that it takes are one write; whoever is killed has taken no room for what is not there. */
+    /** Writes the version and its count in one transaction, so an interrupted request uses no capacity. */
     add: (org, row) =>
       transact<PolicyKept>(deps, async () => {
         const earlier = await rows.get({ org, id: row.id, version: row.version })

@@ -6,12 +6,12 @@ export interface EvidenceQuotaDeps {
   readonly notices: QuotaNotices
 }
 
-/** One of each meter, held for one request until its outcome is known. */
+/** One unit of each meter, reserved until the outcome of a request is known. */
 export interface QuotaHold {
-  /** The writes by which it stays used: they fail where it was kept or given back before. */
+  /** The writes that confirm the hold; they fail if it was confirmed or released before. */
   readonly keepSteps: MeterReservation['keepSteps']
   readonly due: readonly Notice[]
-  /** Gives back what was held. Does nothing for what was kept. */
+  /** Releases the hold. Has no effect after confirmation. */
   readonly giveBack: () => Promise<void>
 }
 
@@ -23,14 +23,14 @@ const NAMES: Readonly<Record<EvidenceMeter, string>> = {
 }
 
 const usedUp = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>
-  refusal<Code>(code, `All ${NAMES[meter]} of this cycle are used up`, {
+  refusal<Code>(code, `All ${NAMES[meter]} of this billing cycle are used up`, {
     extras: refused.extras,
     headers: refused.headers,
   })
 
 /**
- * Holds one of each meter that `codes` names, for the request of that id. However often a request is begun it holds one: its id
- * is the same.
+ * Reserves one unit of each meter in `codes` for a request. Retries reserve only one, because the request id stays the
+ * same.
  */
 export const holdEvidence = async <Code extends string>(
   { meters, notices }: EvidenceQuotaDeps,

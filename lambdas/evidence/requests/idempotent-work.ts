@@ -4,7 +4,7 @@ import type { LibraryKey } from '../library/asset-reader.ts'
 
 export interface WorkResult<Result> {
   readonly result: Result
-  /** Keeps it together with the writes beside it; false where another was first with these. */
+  /** Stores the result together with the given writes; false if a concurrent run with the same key was first. */
   readonly commit: (beside: readonly WriteStep[]) => Promise<boolean>
 }
 
@@ -12,11 +12,11 @@ export interface NamedRequest {
   readonly whose: LibraryKey
   readonly purpose: string
   readonly key: string | undefined
-  /** Of what was asked: the same key with another one is another request. */
+  /** Hash of the request, which detects another request with the same key. */
   readonly fingerprint: string
 }
 
-/** A key in the partition of its organization, whose other tenants may give the same one. */
+/** A key in the partition of its organization, unique per tenant. */
 export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, named: Key) => ({
   owner: partitionOf(evidenceKeyRow, { org }),
   ...named,
@@ -25,12 +25,12 @@ export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: 
 
 export const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
 
-/** Whoever takes over from a dead function finds no hold of it. */
+/** Must exceed the hold's lifetime, so that a retry never meets the hold of a crashed run. */
 const LEASE_SECONDS = 90
 
-/** Does work once a key: its answer is remembered in the write that keeps it. Without a key it is done each time. */
+/** Runs work once per key, and stores its response in the same transaction. Without a key, runs it each time. */
 export const workOnce = <Result>(deps: TableDeps) => {
-  // Contents hold what the table does not take: every depth, and every number.
+  // Responses are JSON text, because a DynamoDB map limits depth and numbers.
   const requests = idempotency<string>(deps)
   return async <R extends Refusal>(
     { whose, purpose, key, fingerprint }: NamedRequest,

@@ -1,8 +1,8 @@
 import type { Prices } from '@signet/evidence'
 
 /**
- * Micro-USD for a thousand tokens of models of Amazon Bedrock, on demand, by a part of their ids. Whoever uses another model pays
- * by what is listed for it, so that of an unknown one is the dearest: its ceiling holds sooner, never later.
+ * On-demand prices of Amazon Bedrock models in micro-USD per thousand tokens, by a part of their ids. An unknown model
+ * gets the highest price, so that its ceiling is never exceeded.
  */
 const PRICES: readonly (readonly [part: string, prices: Prices])[] = [
   ['claude-haiku-4', { input: 1_000, output: 5_000 }],

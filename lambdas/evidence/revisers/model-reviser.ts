@@ -3,7 +3,7 @@ import { costOf, type Prices, type Reviser, type ReviserReply, type ToRevise, to
 import { type Completion, jsonAnswer, type LanguageModel, TokensUsedUp, type TokenUsage } from '@signet/language-model'
 import * as z from 'zod'
 
-/** Every rule stands before the material, which nobody can leave: its mark is random. */
+/** All rules precede the material, whose random delimiter cannot be guessed. */
 const systemOf = (
   mark: string,
 ): string => `You revise a text so that it meets the requirements that it lacks, using evidence that is given.
@@ -44,7 +44,8 @@ const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
 const SPARE = 500
 
 const completionOf = (asked: ToRevise): Completion => {
-  // A random mark: no author of the material can know it. Of letters alone, so that each estimate is the same.
+  // A random delimiter that the author of the material cannot guess. It has only letters, so that estimates do not
+  // vary.
   const mark = `material-${randomBytes(12)
     .toString('hex')
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
@@ -57,7 +58,7 @@ const completionOf = (asked: ToRevise): Completion => {
   }
 }
 
-/** The most that a completion can cost: all its tokens, and as many as its answer may have. */
+/** The maximum cost of a completion: its input tokens, and the maximum of its output. */
 const dearest = ({ system, messages, maxTokens }: Completion, prices: Prices): number => {
   const input = [system, ...messages.map(({ text }) => text)].reduce((sum, text) => sum + tokensOf(text), 0)
   return costOf({ input, output: maxTokens }, prices)
@@ -66,7 +67,7 @@ const dearest = ({ system, messages, maxTokens }: Completion, prices: Prices): n
 const costOfUsage = (usage: TokenUsage | undefined, estimate: number, prices: Prices): number =>
   usage ? costOf({ input: usage.inputTokens, output: usage.outputTokens }, prices) : estimate
 
-/** A reviser that asks a language model, once a call. What it says is judged by others; what it costs is told whatever came of it. */
+/** A reviser that calls a language model once. It reports the cost of each call and does not judge the answer. */
 export const modelReviser = (model: LanguageModel, prices: Prices): Reviser => ({
   name: model.name,
   estimate: (asked) => dearest(completionOf(asked), prices),
@@ -81,7 +82,7 @@ export const modelReviser = (model: LanguageModel, prices: Prices): Reviser => (
       if (answer === undefined) return { cost, outcome: text.trim() === '' ? 'declined' : 'drift' }
       return 'body' in answer ? { cost, body: answer.body } : { cost, outcome: 'declined' }
     } catch (cause) {
-      // A call without an answer counts as it was estimated: the model may have read it.
+      // A call without an answer counts as estimated, because the model may have processed it.
       return { cost: cause instanceof TokensUsedUp ? 0 : estimate, outcome: 'failed', cause }
     }
   },

@@ -13,7 +13,7 @@ interface SharedPartition<Row> {
   readonly sk: (id: string) => string
 }
 
-/** The tenant's rows, newest first. Those of other tenants are passed over. */
+/** The tenant's rows, newest first. Skips rows of other tenants. */
 export const tenantPage = async <Row extends { readonly id: string; readonly tenant: string }>(
   { tenant, page, sk }: SharedPartition<Row>,
   { limit, cursor }: PageAsked,

@@ -28,7 +28,7 @@ export const validateRoute = (deps: ValidateDeps): Route =>
   route(validateContent, async ({ body: { content, policyVersion }, caller }) => {
     const key = libraryOf(caller)
     const policy = await deps.shelf.find(key.org, policyVersion)
-    if (!policy) return refusal('unknown_policy_version', `policyVersion ${policyVersion} is not known`)
+    if (!policy) return refusal('unknown_policy_version', `The policy ${policyVersion} in policyVersion does not exist`)
     const verdict = validate(content, policy)
     const row = rowOf(deps, verdict, key.tenant)
     const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, reserveValidation(deps, key))

@@ -27,7 +27,9 @@ export interface ValidationQuotaDeps {
   readonly now: Clock
 }
 
-/** Room for one validation of the tenant. The steps hold the limit exactly; what is read before tells who asks in vain. */
+/**
+ * Reserves one validation of the tenant. The write steps enforce the limit exactly; the preceding read refuses early.
+ */
 export const reserveValidation =
   (deps: ValidationQuotaDeps, { org, tenant }: LibraryKey) =>
   async (): Promise<ValidationCapacity | ValidationQuotaRefusal> => {
@@ -37,7 +39,7 @@ export const reserveValidation =
     const readings = await Promise.all(counters.map((quota) => deps.quotas.read(quota)))
     const spent = counters.find((_, i) => Number(readings[i]?.used) >= Number(readings[i]?.limit))
     if (spent) {
-      const sentence = `All ${spent.limit} validations of this cycle are used up`
+      const sentence = `All ${spent.limit} validations of this billing cycle are used up`
       const { extras, headers, message } = quotaExceeded(spent, deps.now(), { sentence, upgrade: UPGRADE_PATH })
       return refusal('evidence_validation_quota_exceeded', message, { extras, headers })
     }

@@ -22,7 +22,7 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
   const rows = rowTable(validationRow, deps)
   const checked = rowTable(checkedRow, deps)
   return {
-    /** The tenant's, newest first. */
+    /** Validations of the tenant, newest first. */
     page: (key: LibraryKey, asked: PageAsked) =>
       tenantPage(
         {
@@ -32,11 +32,11 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
         },
         asked,
       ),
-    /** Writes a validation that is counted elsewhere. False where it was written before. */
+    /** Writes a validation that is counted elsewhere. Returns false if it exists. */
     put: (key: LibraryKey, row: ValidationRow): Promise<boolean> => rows.putNew({ ...key, id: row.id }, row),
     /**
-     * Writes the validation, what makes it be given again, and its count, all or nothing: whoever is killed has charged for
-     * nothing that is not there. Of requests for one digest one alone writes; `room` is asked in each attempt.
+     * Writes the validation, its cache entry and its count, all or nothing, so that an interrupted request is not
+     * charged. Of concurrent requests with one digest, only one writes; `room` is called in each attempt.
      */
     async add(
       key: LibraryKey,
