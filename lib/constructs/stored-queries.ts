@@ -18,7 +18,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
   }),
   failures: new QueryString({
     fields: ['@timestamp', 'function', 'message', 'error.message', 'errorMessage', 'job_id', 'tenant_id', 'request_id'],
-    filterStatements: ['level in ["error", "ERROR"] or message = "a job failed" or status >= 500'],
+    filterStatements: ['level in ["error", "ERROR"] or message = "job failed" or status >= 500'],
     sort: NEWEST_FIRST,
     limit: 200,
   }),

@@ -48,7 +48,7 @@ const wordsOf = (line: LogLine): string => {
   return line.message
 }
 
-const ABOUT_THE_JOB = ['a job failed', 'a step was given up']
+const ABOUT_THE_JOB = ['job failed', 'step failed']
 
 /** The newest trouble of a stage's function; a vendor's own code says more than what the function made of it. */
 const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
@@ -64,13 +64,13 @@ const joined = (...parts: readonly (string | undefined)[]): string =>
 
 /** Why the notification of a job has not arrived; undefined if it has, or if there is none. */
 export const undelivered = (lines: readonly LogLine[]): string | undefined => {
-  const attempt = lastOf(lines, 'a notification was attempted')
+  const attempt = lastOf(lines, 'webhook attempted')
   if (attempt === undefined || attempt.fields.state === 'delivered') {
-    const trouble = attempt ? undefined : lastOf(lines, 'a notification could not be attempted')
+    const trouble = attempt ? undefined : lastOf(lines, 'webhook not attempted')
     return trouble && wordsOf(trouble)
   }
   const { state, last_status, attempt: count } = attempt.fields
-  const unreached = lastOf(lines, 'a receiver was not reached')
+  const unreached = lastOf(lines, 'webhook receiver not reached')
   const answer =
     last_status === undefined ? textOr(unreached?.fields.reason, 'no answer') : `HTTP ${String(last_status)}`
   return `${answer} at attempt ${String(count)}, ${state === 'pending' ? 'will be tried again' : 'given up'}`
@@ -78,8 +78,8 @@ export const undelivered = (lines: readonly LogLine[]): string | undefined => {
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
 
-const STARTED = 'a job was started'
-const PAINTED = 'a job was painted'
+const STARTED = 'job started'
+const PAINTED = 'job painted'
 
 /** A painting that died before its first write left the job queued; one that came too late had waited. */
 const stageOf = (lines: readonly LogLine[], from: string, code: string | undefined): string => {
@@ -92,7 +92,7 @@ const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   const unsettled = failed.fn === 'images-settle' ? undefined : troubleOf(lines, 'settle')
   const code = textField(failed, 'error_code')
   const place = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
-  const givenUp = lastOf(lines, 'a step was given up')
+  const givenUp = lastOf(lines, 'step failed')
   const said = joined(code, textField(failed, 'error'))
   const state = from === 'encoding' ? 'failed_encoding' : 'failed'
   return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place) ?? (givenUp && wordsOf(givenUp))) }
@@ -102,14 +102,14 @@ const openVerdict = (lines: readonly LogLine[]): Verdict => {
   const unsettled = troubleOf(lines, 'settle')
   if (unsettled !== undefined) return { state: 'open', place: 'settle', reason: unsettled }
   const place = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
-  const notQueued = lastOf(lines, 'a job was not queued; the sweeper will')
+  const notQueued = lastOf(lines, 'job not queued; left to the sweeper')
   return { state: 'open', place, reason: troubleOf(lines, place) ?? (notQueued && wordsOf(notQueued)) }
 }
 
 const jobVerdict = (lines: readonly LogLine[]): Verdict => {
-  const failed = lastOf(lines, 'a job failed')
+  const failed = lastOf(lines, 'job failed')
   if (failed) return failedVerdict(lines, failed)
-  if (!lastOf(lines, 'a job is complete')) return openVerdict(lines)
+  if (!lastOf(lines, 'job completed')) return openVerdict(lines)
   const notification = undelivered(lines)
   return notification === undefined
     ? { state: 'completed' }

@@ -32,10 +32,10 @@ import { imageResourceRoute } from './image-resource-route.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
-/** Ends of models are published days ahead; a daily run looks them up. */
+/** Vendors publish the end of a model days ahead, and a daily run reads it. */
 const LIFECYCLES_KEPT_MS = 60_000
 
-/** Further clients that are made once an environment, before the first event. */
+/** Further clients, created once per environment before the first event. */
 interface ApiClients {
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>

@@ -5,16 +5,16 @@ import { withTextsOf } from '../jobs/job-texts.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import type { AwaitDeps } from './deps.ts'
 
-/** The gateway gives up 29 seconds after it received a request; the answer needs some of them. */
+/** API Gateway gives up 29 seconds after it received a request; the response needs some of that time. */
 const GATEWAY_MS = 27_500
 const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Polls until the job has ended or `seconds` are over, but never longer than the gateway waits, counted from when it
- * received the request. Undefined if the job was deleted meanwhile. If the table fails to answer, the poll is repeated:
- * the job is accepted, and a caller that got an error would order it again. The texts of the job come from `accepted`,
- * so polls do not read them.
+ * Polls until the job has ended or `seconds` have passed, but never longer than the gateway waits, counted from the
+ * time when it received the request. Returns undefined if the job was deleted in the meantime. Repeats a poll if the
+ * table fails: the job is accepted, and a caller that got an error would order it again. Takes the texts of the job
+ * from `accepted`, so polls do not read them.
  */
 export const awaitJob = async (
   { jobs, publishEnd, now, metrics, sleep, holdSeconds }: AwaitDeps,
@@ -32,7 +32,7 @@ export const awaitJob = async (
       const stored = await jobs.getWithoutTexts(keyOf(accepted))
       row = stored && (await expire(withTextsOf(stored, accepted)))
     } catch (error) {
-      log.warn('a job with a waiting caller could not be read', { error })
+      log.warn('job poll failed', { error })
     }
     if (!row || isTerminal(row) || signal.aborted || now().getTime() + pause > until) return row
     await sleep(pause)

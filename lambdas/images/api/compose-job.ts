@@ -22,10 +22,10 @@ interface Parts {
   readonly enhanced: Enhancement | undefined
 }
 
-/** Finer differences do not change the picture, and the table stores no number below 1E-130. */
+/** Finer differences do not change the picture, and DynamoDB stores no number below 1E-130. */
 const thousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
 
-/** The row of a new job. Seed and size are fixed here, so a retried step draws the same picture. */
+/** Builds the row of a new job. Seed and size are fixed here, so a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: ComposeDeps,
   { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,

@@ -39,9 +39,9 @@ interface VariationInput extends VariationRequest {
 
 export interface Variations {
   readonly rows: readonly JobRow[]
-  /** Whether an earlier call with the same key made them. Variations deleted since are missing. */
+  /** true: an earlier call with the same key created the variations. Variations deleted since are missing. */
   readonly isReplay: boolean
-  /** Reading of the meter that counted them; absent if they were counted before. */
+  /** Reading of the meter that counted them; absent if they were counted by an earlier request. */
   readonly reading?: JobReading | undefined
 }
 
@@ -49,7 +49,7 @@ export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmi
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
-/** The seed of the last variation must be in range, too. */
+/** Checks that the seed of the last variation is in range. */
 const checkSeed = ({ count, seed }: VariationInput): void => {
   const last = SEED_MAX - count + 1
   if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
@@ -61,8 +61,8 @@ const sourceOf = async (
   jobId: string,
 ): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
-  if (!row || row.removal_began_at !== undefined) return notFound('There is no such job')
-  if (row.state !== 'completed') throw wrong('id', `names a job that is ${row.state}, not completed`)
+  if (!row || row.removal_began_at !== undefined) return notFound('The job does not exist')
+  if (row.state !== 'completed') throw wrong('id', `refers to a job that is ${row.state}, not completed`)
   return row
 }
 
@@ -96,16 +96,15 @@ const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly st
 }
 
 const accountNeeded = (): Refusal<'plan_required'> =>
-  refusal('plan_required', 'Variations need an account; a free one suffices', { extras: { upgrade: UPGRADE_PATH } })
+  refusal('plan_required', 'Variations require an account; a free one is enough', { extras: { upgrade: UPGRADE_PATH } })
 
 /**
- * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
- * They are admitted and paid together or not at all, so an interrupted call has made all of them or none. The same call
- * with the same key returns the same jobs. Each variation is then a job of its own: it is captured when it completes
- * and is free when it fails. Refused with 402 without an account, 404 for a job that is absent or foreign, 409 and 422
- * about the key, 429 if the credits do not cover all of them.
- *
- * @throws Refusal 400 about a field, 503
+ * Creates 1 to 4 seeded variations of a completed job with v1.5 img2img, at the draft price each (spec image-service
+ * 4.9). They are admitted and paid for together or not at all, so an interrupted call has created all or none. The same
+ * call with the same key returns the same jobs. Each variation is then a separate job: it is captured when it completes
+ * and is free when it fails. Refuses with 402 without an account, 404 if the tenant does not have the job, 409 and 422
+ * for the key, 429 if the credits do not cover all variations.
+ * @throws Refusal 400 for a field, 503
  */
 export const createVariations =
   (deps: AdmitDeps) =>
@@ -132,7 +131,7 @@ export const createVariations =
     const open = await openModel(deps, resolved, wanted, false)
     if (open instanceof Refusal) return open
     const painter = await deps.providerFor(resolved.model)
-    if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
+    if (painter === undefined) throw unavailable(`No provider is configured for ${resolved.model.id}`, 3600)
 
     const price = priceOf(resolved) * request.count
     const { refusal } = payer.bill(price)
@@ -153,14 +152,14 @@ export const createVariations =
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }
 
-/** If the message is lost, the sweeper sends it: the stored rows are the promise. */
+/** If the message is lost, the sweeper sends it: the rows are already stored. */
 const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
-    log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
+    log.error('job not queued; left to the sweeper', { job_id: row.job_id, error })
   })
 }
 
-/** Seconds until a poll of a variation is worth its request. */
+/** Retry-After of new variations, in seconds. */
 const POLL_AFTER = '1'
 
 export const variationRoute = (deps: AdmitDeps): Route => {

@@ -16,7 +16,7 @@ export interface ModelDeps {
   readonly milestone: MilestoneTable
   readonly lifecycles: () => Promise<Lifecycles>
   readonly providerFor: (model: Model) => Promise<string | undefined>
-  /** What the stage may spend in a day at vendors, and on callers without an account. */
+  /** Daily spending limits of the stage: per vendor, and for callers without an account. */
   readonly spend: Pick<SpendGuard, 'check' | 'reserve'>
   readonly now: Clock
 }
@@ -37,7 +37,7 @@ export interface AdmitDeps extends ModelDeps, ComposeDeps {
 export interface GenerateDeps extends AdmitDeps {
   readonly bucket: ImageBucket
   readonly promptWriter?: PromptWriter | undefined
-  /** Whether notifications may go to addresses of this machine, as they may on a laptop. */
+  /** true: webhooks may go to loopback addresses, as on a laptop. */
   readonly allowsLoopback: boolean
 }
 
@@ -47,7 +47,9 @@ export interface AwaitDeps {
   readonly now: Clock
   readonly metrics: Metrics
   readonly sleep: (ms: number) => Promise<void>
-  /** Longest time to hold a caller; 0 if the account has no room for waiting callers. Absent: no limit of its own. */
+  /**
+   * Maximum seconds to hold a caller; 0 if the account has no concurrency for waiting callers. Absent: no extra limit.
+   */
   readonly holdSeconds?: number
 }
 

@@ -37,7 +37,7 @@ export interface AcceptedJob {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
-  /** Reading of the meter that counted it; absent if it was counted before. */
+  /** Reading of the meter that counted it; absent if it was counted by an earlier request. */
   readonly reading?: JobReading | undefined
 }
 
@@ -54,7 +54,7 @@ const idempotencyOf = (request: GenerateRequest, header: string | undefined): Id
   const inBody = request.idempotency_key
   if (inBody !== undefined && header !== undefined && inBody !== header) {
     throw invalidInput([
-      { field: 'idempotency_key', message: 'differs from the Idempotency-Key header: send one of them' },
+      { field: 'idempotency_key', message: 'differs from the Idempotency-Key header: send only one of them' },
     ])
   }
   const key = inBody ?? header
@@ -67,7 +67,7 @@ const WAITED_FOR = ['draft', 'standard']
 const waitsByDefault = ({ quality_tier }: GenerateRequest, { order }: JobRow): boolean =>
   findModel(order.model_id)?.provider === 'edge-hosted' && WAITED_FOR.includes(quality_tier)
 
-const NEEDS_KEY = 'is for callers with an API key or a session: others can only poll'
+const NEEDS_KEY = 'requires an API key or a session: other callers can only poll'
 
 const webhookErrors = (
   { allowsLoopback }: Pick<GenerateDeps, 'allowsLoopback'>,
@@ -101,9 +101,8 @@ const checked = async (
 }
 
 /**
- * The price of a request, the gates it would pass, and whether a provider could draw it. Writes nothing.
- *
- * @throws Refusal about a field, as the request itself would
+ * Returns the price of a request, the gates it would pass, and whether a provider can draw it. Writes nothing.
+ * @throws Refusal for a field, as the request itself would
  */
 export const quoteGeneration =
   (deps: Omit<GenerateDeps, 'bucket' | 'queue' | 'promptWriter'>) =>
@@ -138,15 +137,15 @@ export const quoteGeneration =
   }
 
 /**
- * 503 where callers without an account have had the images of the day: before what costs, the prompt's completion and
- * objects. The reservation is in the admission.
+ * Refuses with 503 once callers without an account have used the images of the day. Runs before the costly steps,
+ * prompt enhancement and object writes. The admission makes the reservation.
  */
 const crowdRefusal = async ({ spend }: Pick<GenerateDeps, 'spend'>, { kind }: Context['caller']) =>
   kind === 'anonymous' ? spend.check('anonymous-images') : undefined
 
 /**
- * Accepts a generation. All checks come before the first write. The row is the promise: if the message after it is
- * lost, the sweeper sends it.
+ * Accepts a generation. All checks come before the first write. Once the row is stored, the job is accepted: if the
+ * message is lost, the sweeper sends it.
  */
 export const acceptGeneration =
   (deps: GenerateDeps) =>
@@ -156,7 +155,7 @@ export const acceptGeneration =
     { caller, log, baseUrl }: Context,
   ): Promise<AcceptedJob | NotAccepted> => {
     const idempotency = idempotencyOf(request, keyHeader)
-    // Checked before every gate: an accepted request stays accepted even if a gate has closed since.
+    // Checked before all gates: an accepted request stays accepted even if a gate has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
@@ -169,7 +168,7 @@ export const acceptGeneration =
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const painter = await deps.providerFor(model)
-    if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
+    if (painter === undefined) throw unavailable(`No provider is configured for ${model.id}`, 3600)
 
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
@@ -186,12 +185,12 @@ export const acceptGeneration =
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     noteIds({ job_id: row.job_id })
-    log.info('a job was accepted', { tier: row.quality_tier, model: row.order.model_id })
+    log.info('job accepted', { tier: row.quality_tier, model: row.order.model_id })
     await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it, so the caller must not get an error.
-      log.error('a job was not queued; the sweeper will', { error })
+      log.error('job not queued; left to the sweeper', { error })
     })
-    if (admission.hold?.isCrossing) log.info('a quota is nearly used up', { ...admission.hold.reading })
+    if (admission.hold?.isCrossing) log.info('quota nearly used up', { ...admission.hold.reading })
     return {
       row: admission.row,
       isReplay: false,
@@ -201,8 +200,8 @@ export const acceptGeneration =
   }
 
 /**
- * Admits the job. One of a caller without an account counts against the ceiling of all such callers together, and does
- * not count if it is not admitted.
+ * Admits the job. A job of a caller without an account is reserved from the shared ceiling of all such callers, and
+ * released if it is not admitted.
  */
 const admitted = async (
   { admissions, spend }: GenerateDeps,

@@ -21,11 +21,11 @@ const refusal = (field: string, message: string) => invalidInput([{ field, messa
 
 const ASSET_PATH = /\/v2\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** The asset that a URL names. The URL is only parsed, never fetched, so no foreign address is contacted. */
+/** Parses the asset id of a URL. The URL is never fetched, so no foreign address is contacted. */
 const assetIdOf = (url: string): string => {
   const path = URL.parse(url)?.pathname ?? url.split('?')[0] ?? ''
   const id = ASSET_PATH.exec(path)?.[1]
-  if (!id) throw refusal('input_asset_url', 'is not the asset URL of a job')
+  if (!id) throw refusal('input_asset_url', 'must be the asset URL of a job')
   return id
 }
 
@@ -33,10 +33,10 @@ type RequestCaller = Pick<Caller, 'kind' | 'tenantId'>
 
 const noSuchJob = ({ kind }: RequestCaller): string =>
   kind === 'anonymous'
-    ? 'does not name a job that was made without an account'
-    : 'does not name a job of yours; GET /v2/jobs lists them'
+    ? 'does not refer to a job that was created without an account'
+    : 'does not refer to one of your jobs; GET /v2/jobs lists them'
 
-/** A completed job that the caller may read. A foreign job counts as absent. */
+/** Returns a completed job that the caller may read. Another tenant's job counts as absent. */
 const completedJob = async (
   { jobs }: Pick<GenerateDeps, 'jobs'>,
   field: string,
@@ -44,15 +44,15 @@ const completedJob = async (
   jobId: string,
 ): Promise<JobRow> => {
   const row = await jobs.get(jobKeyFor(caller, jobId))
-  // The images of a job that is being deleted may be gone already.
+  // The images of a job under deletion may already be removed.
   if (!row || row.removal_began_at !== undefined) throw refusal(field, noSuchJob(caller))
-  if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
+  if (row.state !== 'completed') throw refusal(field, `refers to a job that is ${row.state}, not completed`)
   return row
 }
 
 /**
- * The key of the image that the request chains from: a job's master or its transparent PNG. Undefined if the request
- * does not chain.
+ * Returns the key of the image that the request chains from: a job's master or its transparent PNG. Undefined if the
+ * request does not chain.
  */
 const chainedSource = async (
   deps: Pick<GenerateDeps, 'jobs'>,
@@ -68,14 +68,13 @@ const chainedSource = async (
   const { jobId, isCutOut } = jobOfAsset(assetId)
   const { order } = await completedJob(deps, 'input_asset_url', caller, jobId)
   if (!isCutOut) return masterKey(jobId)
-  if (!order.cut_out) throw refusal('input_asset_url', 'names the transparent image of a job that has none')
+  if (!order.cut_out) throw refusal('input_asset_url', 'refers to the transparent image of a job without one')
   return imageKey(assetId)
 }
 
 /**
  * Validates source and mask, and finds the job that the request chains from. Stores nothing.
- *
- * @throws Refusal 400 naming the invalid input or the missing job
+ * @throws Refusal 400 for the invalid input or the missing job
  */
 export const judgeInputs = async (
   deps: Pick<GenerateDeps, 'jobs'>,
@@ -91,9 +90,8 @@ export const judgeInputs = async (
 }
 
 /**
- * Validates source and mask and stores them beside the job. Returns the order with their keys. A chained source is not
+ * Validates source and mask and stores them with the job. Returns the order with their keys. A chained source is not
  * copied: its key is the other job's master.
- *
  * @throws Refusal as `judgeInputs`
  */
 export const storeInputs = async (

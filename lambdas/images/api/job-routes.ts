@@ -19,12 +19,12 @@ import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps } from './deps.ts'
 
-export const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
+export const noSuchJob = (): Refusal<'not_found'> => notFound('The job does not exist')
 
-/** Many people share an address, so an anonymous caller gets no list of its jobs. */
+/** Refuses to list jobs for anonymous callers, because many people share an address. */
 const nobodysList = (): Refusal<'unauthenticated'> =>
   unauthenticated(
-    'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
+    'Jobs created without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
   )
 
 export const preferred = (applied: string | undefined) => ({
@@ -34,14 +34,14 @@ export const preferred = (applied: string | undefined) => ({
 
 type JobRouteDeps = AwaitDeps & Pick<ApiDeps, 'bucket' | 'openings' | 'publishEvents' | 'ownsTenant'>
 
-/** The caller as the tenant that the request names; undefined if that tenant is not the caller's. */
+/** Returns the caller as the tenant that the request names; undefined if that tenant does not belong to the caller. */
 const asTenant = async (
   { ownsTenant }: Pick<JobRouteDeps, 'ownsTenant'>,
   caller: Caller,
   id: string | undefined,
 ): Promise<Caller | undefined> => {
   if (id === undefined) return caller
-  // An anonymous caller has no tenant to name.
+  // Anonymous callers have no tenant.
   return caller.kind !== 'anonymous' && (await ownsTenant(caller, id)) ? { ...caller, tenantId: id } : undefined
 }
 
@@ -63,10 +63,10 @@ const listRoute = (deps: JobRouteDeps): Route =>
     if (caller.kind === 'anonymous') return nobodysList()
     const { tenant_id, limit, cursor, state, quality_tier } = query
     const owner = await asTenant(deps, caller, tenant_id)
-    if (!owner) return notFound('There is no such tenant')
+    if (!owner) return notFound('The tenant does not exist')
     const { rows, nextCursor } = await deps.jobs.list(owner.tenantId, limit, cursor, { state, quality_tier })
     const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
-    // A queued job that missed its deadline has just failed.
+    // Reading expires queued jobs that missed their deadline, so their state may have changed.
     const shown = current.filter((row) => row !== undefined).filter((row) => row.state === (state ?? row.state))
     return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
   })

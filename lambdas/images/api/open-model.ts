@@ -15,7 +15,10 @@ interface OpenDeps {
   readonly providerFor: (model: Model) => Promise<string | undefined>
 }
 
-/** Why the stage may not pay for the picture today; undefined if it may. Read at most every few seconds. */
+/**
+ * Returns why the stage cannot pay for the picture today; undefined if it can. Reads the limit at most every few
+ * seconds.
+ */
 const shutBy = async (
   { spend }: OpenDeps,
   { provider, vendorId, sizes }: Model,
@@ -27,8 +30,8 @@ const shutBy = async (
 }
 
 /**
- * The model, if the stage may pay its vendor for the picture today. A request that named only a tier gets the next model
- * of the fallback chain that may be paid and is configured.
+ * Returns the model if the stage can pay its vendor for the picture today. For a request that named only a tier, falls
+ * back to the next configured model of the fallback chain that can be paid for.
  */
 export const openModel = async (
   deps: OpenDeps,

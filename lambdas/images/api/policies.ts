@@ -1,7 +1,7 @@
 import { hasScope } from '@signet/identity'
 import { type Caller, forbidden, type Refusal, unauthenticated } from '@signet/kernel'
 
-/** Anonymous callers may use the service (spec 5); a credential must carry the scope. */
+/** Allows anonymous callers (spec 5); a credential must have the scope. */
 const requireScope =
   (scope: string) =>
   (caller: Caller | undefined): Refusal | undefined => {
@@ -9,6 +9,6 @@ const requireScope =
     return hasScope(caller, scope) ? undefined : forbidden(`The credential lacks the scope ${scope}`)
   }
 
-/** Policies that the contract names. The return value is only the answer; it never lets a request through. */
+/** Policies named in the contract. A return value is only the refusal; it never lets a request through. */
 export const mayGenerate = requireScope('generate')
 export const mayRead = requireScope('read')

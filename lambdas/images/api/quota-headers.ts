@@ -2,13 +2,13 @@ import { secondsUntil, warningOf } from '@signet/kernel'
 import { calendarMonthAt, type JobReading } from '@signet/ledger'
 
 /**
- * Headers about the meter that counted an accepted job: always quota and remainder
- * (draft-ietf-httpapi-ratelimit-headers), and X-Quota-Warning from 80 percent on (spec image-service 7).
+ * Builds headers about the meter that counted an accepted job: always quota and remainder
+ * (draft-ietf-httpapi-ratelimit-headers), and X-Quota-Warning from 80 percent (spec image-service 7).
  */
 export const quotaHeaders = (reading: JobReading | undefined, now: Date) => {
   if (!reading) return {}
   const { meter, used, limit } = reading
-  // Credits can be bought at any time; only the monthly images renew by themselves.
+  // Only monthly images renew by themselves; credits can be bought at any time.
   const until = meter === 'images' ? `;t=${secondsUntil(calendarMonthAt(now).end, now)}` : ''
   return {
     'ratelimit-policy': `"${meter}";q=${limit}`,

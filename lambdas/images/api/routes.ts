@@ -34,9 +34,9 @@ interface Waiting {
 }
 
 /**
- * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time,
- * false does not wait. Without `sync` the preferences decide, and without preferences the default. `respond-async,
- * wait=N` waits N seconds, as RFC 7240 4.3 means it.
+ * Decides how long a request waits. `sync` in the body is an instruction and wins over preferences, which a server may
+ * ignore: true waits the full time, false does not wait. Without `sync` the preferences decide, and without preferences
+ * the default. `respond-async, wait=N` waits N seconds (RFC 7240 4.3).
  */
 export const waitingFor = (
   { wait, respondAsync }: Preferences,
@@ -54,11 +54,11 @@ export const waitingFor = (
   }
 }
 
-/** Seconds until a poll of a new job is worth its request. */
+/** Retry-After of a new job, in seconds. */
 const POLL_AFTER = '1'
 
 /**
- * A synchronous caller waits for an image, so a job that ended without one is an error. Its type says whether the
+ * Maps a failed job to an error for a synchronous caller, who waits for an image. The error type says whether the
  * caller or the service caused it.
  */
 const failedJob = (
@@ -66,7 +66,7 @@ const failedJob = (
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
   headers: Readonly<Record<string, string>>,
 ): Refusal<'deadline_exceeded' | 'content_rejected' | 'spend_ceiling' | 'upstream_failed'> => {
-  const error = row.error ?? 'The image could not be made'
+  const error = row.error ?? 'The image could not be generated'
   const details = { extras: { job: jobView(row, baseUrl) }, headers }
   if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, details)
   if (row.error_code === 'spend_ceiling')
@@ -74,7 +74,7 @@ const failedJob = (
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, details)
 }
 
-/** As the admission refuses: what stopped, and the midnight at which it goes on, counted from the end of the job. */
+/** Builds the same refusal as at admission, with Retry-After until the midnight (UTC) after the end of the job. */
 const beyondCeiling = (
   { order }: JobRow,
   error: string,
@@ -115,7 +115,7 @@ const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
     const warning = warningOf(reading)
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
-    // On a repeated request the job may have ended long ago, so there is nothing to poll for.
+    // The job of a repeated request may have ended long ago, so there is nothing to poll for.
     if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
@@ -151,7 +151,7 @@ const serviceRoutes = ({
     const painters = await Promise.all(CATALOG.map(async (model) => [model.id, await providerFor(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
-      // Plans differ only in frontier tiers, and everybody sees those models.
+      // Frontier models are visible to every caller, so only edge tiers depend on the plan here.
       tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),

@@ -3,22 +3,22 @@ import type { ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey, presetKey, type Rendition, renditionKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'
 
-/** Order of formats that a client likes equally: cheap to make and small first. */
+/** Order of formats that a client accepts equally: cheap to encode and small first. */
 const BY_COST: readonly OutputFormat[] = ['webp', 'avif', 'png']
 
-/** RFC 9110 12.4.2. A range with an invalid weight is ignored. */
+/** A weight of RFC 9110 12.4.2. A range with an invalid weight is ignored. */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 const preferenceOf = (element: string) => {
   const [range = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase())
   const [first] = parameters
   if (first === undefined) return range === '' ? [] : [{ range, weight: 1 }]
-  // A range with parameters of its own (image/webp;v=2) matches nothing that we serve.
+  // A range with other parameters (image/webp;v=2) matches no served format.
   const weight = /^q=(.*)$/.exec(first)?.[1]
   return weight !== undefined && WEIGHT.test(weight) ? [{ range, weight: Number(weight) }] : []
 }
 
-/** The weight of each format, 0 to 1, by the most specific range that matches it. */
+/** Returns the weight of each format, 0 to 1, by the most specific range that matches it. */
 const weights = (accept: string | undefined): Readonly<Record<OutputFormat, number>> => {
   const preferences = (accept ?? '').split(',').flatMap(preferenceOf)
   const weightOf = (format: OutputFormat): number => {
@@ -30,14 +30,14 @@ const weights = (accept: string | undefined): Readonly<Record<OutputFormat, numb
   return { png: weightOf('png'), webp: weightOf('webp'), avif: weightOf('avif') }
 }
 
-/** Whether the client accepts every format equally, so that it gets the asset's own format. */
+/** Returns whether the client accepts every format equally, so that it gets the asset's stored format. */
 export const isIndifferent = (accept: string | undefined): boolean => {
   const { png, webp, avif } = weights(accept)
   return png === webp && webp === avif
 }
 
 /**
- * The format that the client likes best (RFC 9110 12.5.1). The asset's own format wins a tie. It is also the answer if
+ * Chooses the format that the client prefers (RFC 9110 12.5.1). The stored format wins a tie. It is also the result if
  * the client accepts none: an image in another format helps more than a 406.
  */
 export const chooseFormat = (accept: string | undefined, stored: OutputFormat): OutputFormat => {
@@ -60,14 +60,17 @@ export interface Choice extends Rendition {
 export const ownKey = (assetId: string, preset: Preset | undefined): string =>
   preset ? presetKey(assetId, preset) : imageKey(assetId)
 
-/** Whether the answer is in the asset's own format and quality, so that its key is known without reading the asset. */
+/**
+ * Returns whether the response has the asset's stored format and quality, so that its key is known without reading the
+ * asset.
+ */
 export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
   format === undefined && quality === undefined && isIndifferent(accept)
 
 export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
   contentType.slice('image/'.length) as OutputFormat
 
-/** Chooses the rendition of an asset whose image is known. Files that the job stored itself are never made again. */
+/** Chooses the rendition of an asset whose image is known. Files that the job stored are never encoded again. */
 export const chooseRendition = (
   assetId: string,
   { preset, format: asked, quality, accept }: Wish,

@@ -8,8 +8,8 @@ import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { type Choice, chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
 
 /**
- * Thumbnails are made from the reduced image if there is one. Everything else is made from the master, or from the
- * image if there is no master.
+ * Returns the source of a rendition. Thumbnails use the reduced image if it exists. All other renditions use the
+ * master, or the image if no master exists.
  */
 const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish) => {
   const reduced = preset === 'thumbnail' ? await bucket.read(reducedKey(id)) : undefined
@@ -19,10 +19,9 @@ const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish) => {
 }
 
 /**
- * Makes a rendition on first request and keeps it as long as the image exists. Provenance is copied unchanged from the
- * image. Two concurrent requests make the same bytes, and the first write wins.
- *
- * Undefined if there is no image, or if it was deleted meanwhile; then nothing is kept.
+ * Encodes a rendition on first request and stores it as long as the image exists. Copies provenance unchanged from the
+ * image. Two concurrent requests produce the same bytes, and the first write wins.
+ * Returns undefined if no image exists, or if it was deleted in the meantime; then no rendition is stored.
  */
 export const makeRendition = async (
   { bucket, log }: { readonly bucket: ImageBucket; readonly log: Log },
@@ -38,9 +37,9 @@ export const makeRendition = async (
   const expiry = image.expiresAt ? { expiresAt: image.expiresAt } : {}
   await bucket.putOnce(key, made, { contentType: `image/${format}`, ...expiry })
   if (await bucket.exists(imageKey(id))) return choice
-  // The image was deleted while we encoded. A deletion removes the image first, so it may have missed the rendition
-  // that we just stored.
-  log.info('a rendition was no longer wanted', { asset_id: id })
+  // The image was deleted during encoding. A deletion removes the image first, so it may have missed the rendition
+  // stored here.
+  log.info('rendition discarded: image deleted', { asset_id: id })
   await bucket.remove([key])
   return undefined
 }
@@ -61,10 +60,10 @@ export type AssetReply =
 /** Ids become part of object keys, so only UUIDs may reach the bucket. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const noSuchAsset = () => notFound('There is no such asset')
+const noSuchAsset = () => notFound('The image does not exist')
 
 const outOfRange = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
-  refusal('range_not_satisfiable', `The image has ${size} bytes; ask for a range within them`, {
+  refusal('range_not_satisfiable', `The image has ${size} bytes; request a range within them`, {
     headers: { 'content-range': `bytes */${size}` },
   })
 
@@ -72,7 +71,7 @@ const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): He
   const { contentType, etag, lastModified, receipt } = facts
   return {
     'cache-control': 'public, max-age=3600',
-    // A URL that names its format has one answer; any other depends on what the client accepts.
+    // A URL that names its format has one representation; without a format the response depends on Accept.
     ...(format === undefined ? { vary: 'Accept' } : {}),
     ...(contentType ? { 'content-type': contentType } : {}),
     ...(etag ? { etag } : {}),
@@ -119,9 +118,8 @@ const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Pr
 }
 
 /**
- * GET /v2/assets/:id (spec 4.5): the image, one of its presets, or either in another format or quality. A missing
- * rendition is made from the master, once.
- *
+ * GET /v2/assets/:id (spec 4.5): returns the image or one of its presets, optionally in another format or quality. A
+ * missing rendition is encoded from the master once.
  * @returns 404 for an absent or expired image, 416 for a range beyond the end
  */
 export const serveAsset =

@@ -11,13 +11,13 @@ export const access = defineAccess({
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['service', 'job', 'variations', 'tenants', 'webhooks'],
-    // It holds callers, and the steps of their jobs need concurrency of the same account.
+    // Waiting callers occupy it, and the steps of their jobs need concurrency of the same AWS account.
     share: 0.4,
     settings: ['WEBHOOK_LOOPBACK', 'PAINTERS', 'VERSION', 'STAGE', 'HOLD_SECONDS'],
     rows: {
       TENANT: ['get', 'query', 'put', 'update'],
       CR: ['get', 'put', 'update', 'query'],
-      // Whether an account that is opened is a person's own.
+      // Read to check whether a new account is a personal one.
       ORG: ['get'],
       USER: ['get', 'put', 'update', 'query'],
       KEY: ['put', 'delete'],
@@ -25,7 +25,7 @@ export const access = defineAccess({
       ALLOWANCE: ['get', 'update'],
       MODEL: ['query'],
       MILESTONE: ['get'],
-      // Keys of the authorization server; they verify tokens of agents.
+      // Public keys of the authorization server, to verify tokens of agents.
       OAKEYS: ['get'],
       OUTBOX: ['put', 'delete'],
       RECEIPTOPENING: ['delete'],
@@ -62,8 +62,8 @@ export const access = defineAccess({
     machines: ['jobs'],
   },
   paint: {
-    description: 'Asks the provider of the model for the picture and stores the master',
-    // It waits for the provider, and is paid by memory meanwhile; the pixels are the encoder's work.
+    description: 'Calls the provider of the model for the picture and stores the master',
+    // Mostly waits for the provider, and is billed by memory in the meantime; the encoder processes the pixels.
     memoryMb: 1024,
     timeoutSeconds: 300,
     step: 'jobs',
@@ -76,7 +76,7 @@ export const access = defineAccess({
   },
   // The write that ends a job also settles its charge.
   encode: {
-    description: 'Makes the asset and its variants from the master',
+    description: 'Encodes the asset and its variants from the master',
     memoryMb: ONE_VCPU_MB,
     timeoutSeconds: 120,
     step: 'jobs',
@@ -102,7 +102,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes expired data',
+    description: 'Resends lost jobs, ends stuck jobs, finishes deletions, removes expired data',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },
@@ -120,7 +120,7 @@ export const access = defineAccess({
     events: true,
   },
   notify: {
-    description: 'Notifies the addresses that callers have named of the ends of their jobs',
+    description: 'Sends the webhooks of jobs that have ended',
     memoryMb: 256,
     // Longer than the longest wait for a receiver.
     timeoutSeconds: 40,
@@ -135,7 +135,7 @@ export const access = defineAccess({
     queues: ['webhooks'],
     secrets: { read: ['pepper'] },
   },
-  // Those of one account wait for one another: they are links of one chain.
+  // Receipts of one account are issued in sequence, because they are links of one chain.
   receipt: issuing({
     description: 'Issues the receipts of images of accounts',
     memoryMb: 512,
@@ -147,19 +147,20 @@ export const access = defineAccess({
     bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'txt/': ['get'] } },
   }),
   lifecycle: {
-    description: 'Asks the providers which of their models end, and when',
+    description: 'Reads from the providers which of their models end, and when',
     memoryMb: 512,
     timeoutSeconds: 180,
     schedule: { every: 'day' },
-    // The vendors' wire formats import it.
+    // The wire formats of the vendors import it.
     layers: ['sharp'],
     settings: ['STAGE'],
     rows: { MODEL: ['query', 'put'] },
     secrets: { read: PROVIDERS },
   },
-  // Called by the billing service with purchases, payments, ends and refunds; and daily for what has expired.
+  // Called by the billing service with purchases, payments, cancellations and refunds, and daily to end expired
+  // credits.
   credits: {
-    description: 'Books purchases, renewals, refunds and ends of subscriptions in the ledger of credits',
+    description: 'Books purchases, renewals, refunds and ends of subscriptions in the credit ledger',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'day', input: { op: 'expire' } },
@@ -167,7 +168,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
   },
   statements: issuing({
-    description: 'Issues the statement of the ledger of each account that had movements in the month before',
+    description: 'Issues the monthly ledger statement of each account with movements',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'hour' },

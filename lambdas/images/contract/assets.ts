@@ -13,7 +13,7 @@ const cacheHeaders = {
   'cache-control': { description: 'public, max-age=3600', schema: z.string() },
   vary: { description: 'Accept, unless the URL names the format', schema: z.string().optional() },
   'x-receipt': {
-    description: 'Hash of the receipt of exactly these bytes, where there is one: that of the image as it was ordered',
+    description: 'Hash of the receipt for exactly these bytes; only for an image in its ordered form',
     schema: z.string().optional(),
   },
 }
@@ -21,19 +21,19 @@ const imageHeaders = {
   ...cacheHeaders,
   'last-modified': { description: 'Time of creation', schema: z.string() },
   'accept-ranges': { description: 'bytes', schema: z.string() },
-  'content-disposition': { description: 'A file name for it', schema: z.string() },
+  'content-disposition': { description: 'Suggested file name', schema: z.string() },
 }
 const mediaTypes = ['image/webp', 'image/png', 'image/avif']
 
 export const getAsset = endpoint({
   name: 'getAsset',
-  summary: 'The image',
+  summary: 'Get an image',
   description:
-    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. If another format or quality is requested, the finished image is encoded again from its master at no cost.',
+    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. Another format or quality is encoded from the master at no cost.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
-  // Anybody with the id may fetch a picture, so the limit keeps one address from running up costs.
+  // Limits the cost that one address can cause, because every client with the id can fetch an image.
   rate: { requests: 3_000, window: '1m', by: 'address' },
   stream: true,
   request: {
@@ -41,7 +41,7 @@ export const getAsset = endpoint({
     query: z.strictObject({
       preset: Preset.optional().describe('A resized variant'),
       format: OutputFormat.optional().describe(
-        'Another format; default: the best one by Accept, and the format of the job on a tie',
+        'Another format; default: the best one by Accept, or the format of the job on a tie',
       ),
       quality: z
         .int()
@@ -51,10 +51,10 @@ export const getAsset = endpoint({
         .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is used'),
     }),
     headers: z.object({
-      accept: shown('Accepted media types; never a reason for a 406', 'image/avif,image/webp,*/*;q=0.8'),
+      accept: shown('Accepted media types; never causes a 406', 'image/avif,image/webp,*/*;q=0.8'),
       'if-none-match': shown('ETags of the client’s copies', '"3f2b8c1e"'),
       'if-modified-since': shown('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
-      range: shown('One byte range; for several the whole image is sent', 'bytes=0-1023'),
+      range: shown('One byte range; for several ranges the whole image is sent', 'bytes=0-1023'),
       'if-range': shown('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
     }),
   },

@@ -3,19 +3,19 @@ import * as z from 'zod'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 
-/** Event about the end of a job. It carries no texts of the job: GET returns those to callers who may read it. */
+/** Event of the end of a job. It has no texts of the job: callers who may read the job get them with GET. */
 export const JobEnded = z
   .object({
     job_id: z.uuid(),
     tenant_id: z.string().describe('Owner of the job'),
     state: z.enum(ENDS),
     quality_tier: QualityTier,
-    model_id: z.string().describe('Model that drew it, or was going to'),
+    model_id: z.string().describe('Model that drew it, or would have drawn it'),
     error_code: z.string().nullable().describe('Stable code of the failure'),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime(),
-    has_webhook: z.boolean().describe('Whether the caller wants a notification of the end'),
-    account_id: z.string().nullable().describe('Account that pays; null for a caller without one'),
+    has_webhook: z.boolean().describe('Whether the caller has set a webhook'),
+    account_id: z.string().nullable().describe('Account that pays; null for a caller without an account'),
     has_account: z.boolean(),
   })
   .meta({ id: 'JobEnd' })

@@ -5,9 +5,9 @@ const ofJobs = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`
 const keys = { pk: '<tenant>', sk: 'JOB#<job>' } as const
 const openIndex = { gsi1pk: 'OPEN#<shard>', gsi1sk: '<since>#<job>' } as const
 
-/** A job that still needs attention. The index sorts such rows by the time since when they do. */
+/** A job that still needs work. The index sorts such rows by the time since when they need it. */
 export const openJobRow = rowKeys({
-  name: 'Job that has not ended, or whose removal has begun',
+  name: 'Unfinished job, or job under removal',
   prefix: 'TENANT#',
   keys,
   index: openIndex,
@@ -16,7 +16,7 @@ export const openJobRow = rowKeys({
   kept: ofJobs,
 })
 
-/** The same row at rest. The index sorts such rows by the time when something falls due. */
+/** The same row after the job has ended. The index sorts such rows by the time of their next due action. */
 export const dueJobRow = rowKeys({
   name: 'Job that has ended',
   prefix: 'TENANT#',
@@ -34,5 +34,5 @@ export const tombstoneRow = rowKeys({
   index: openIndex,
   owner: 'tenant',
   exported: { none: 'a deleted job' },
-  kept: 'until its objects are gone; 7 days at most',
+  kept: 'until its objects are removed; 7 days at most',
 })

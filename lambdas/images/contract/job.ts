@@ -21,11 +21,11 @@ const counted = {
   },
   ratelimit: {
     description:
-      'The remainder of the meter after the job, and for images the seconds until it resets, such as "images";r=12;t=3600',
+      'Remainder of the meter after the job, and for images the seconds until it resets, such as "images";r=12;t=3600',
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'From 80 percent of a quota on: meter, use and limit',
+    description: 'Present from 80 percent of a quota: meter, use and limit',
     schema: z.string().optional(),
   },
 }
@@ -38,16 +38,16 @@ const preferred = {
   },
   vary: { description: 'Prefer', schema: z.string() },
 }
-/** Any text: an id that we never issued is simply not found. */
+/** Accepts any text: an id that was never issued is not found. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
-/** A person has several tenants, and jobs belong to one. */
+/** A query member that selects a tenant, because a person may have several. */
 const ofTenant = () =>
   z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('With a session: one of the tenants of the signed-in person; default: the tenant of the session')
+    .describe("With a session: one of the signed-in user's tenants; default: the tenant of the session")
 const NoInput = z.strictObject({})
 
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
@@ -61,10 +61,10 @@ export const jobContract = defineContract({
   operations: {
     generate: {
       kind: 'create',
-      summary: 'Draw an image',
+      summary: 'Create an image',
       rate: { requests: 600, window: '1m', by: 'caller' },
       description:
-        'Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed by Standard Webhooks 1.0.',
+        'Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed according to Standard Webhooks 1.0.',
       input: GenerateRequest,
       headers: z.object({
         'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
@@ -120,7 +120,7 @@ export const jobContract = defineContract({
       kind: 'read',
       summary: 'Get an image job',
       description:
-        'The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an account can be read by everybody who knows its id, and only without a credential. This answer alone has the story of the job: `timeline`, `charge` and `webhook.history`.',
+        'Returns the present job. With `Prefer: wait=N` it returns once the job has ended or N seconds have passed. A job created without an account can be read by every client that knows its id, and only without a credential. Only this operation returns the history of the job: `timeline`, `charge` and `webhook.history`.',
       input: JobParams.extend({ tenant_id: ofTenant() }),
       headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
       output: 'self',
@@ -131,9 +131,9 @@ export const jobContract = defineContract({
       kind: 'list',
       summary: 'List image jobs',
       description:
-        'The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not listed, because many people share one. With `state` or `quality_tier` a page can have fewer jobs than `limit`, or none, before the last: go on until `next_cursor` is null.',
+        'Lists the jobs of your tenant, newest first. Anonymous callers get 401, because many people share one address. With `state` or `quality_tier`, a page can have fewer jobs than `limit`, or none, before the last: continue until `next_cursor` is null.',
       input: z.strictObject({
-        limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
+        limit: z.int().min(1).max(100).default(20).describe('Jobs per page'),
         cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
         tenant_id: ofTenant(),
         state: JobState.optional().describe('Only jobs in this state'),
@@ -146,7 +146,7 @@ export const jobContract = defineContract({
       kind: 'delete',
       summary: 'Delete an image and its job',
       description:
-        'Removes the job and its images at once and permanently. A job made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.',
+        'Removes the job and its images at once and permanently. A job created without an account is deleted without a credential, and only from the network that created it, because its id is part of the image URL. With `state=queued` the request cancels: a job that has begun stays, and a job that has not begun is free.',
       input: JobParams.extend({
         state: z.literal('queued').optional().describe('Only while the job is in this state'),
         tenant_id: ofTenant(),
@@ -161,7 +161,7 @@ export const jobContract = defineContract({
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
     paint: {
       kind: 'command',
-      description: 'The provider delivered; the master is stored.',
+      description: 'The provider has delivered; the master is stored.',
       input: NoInput,
       output: 'self',
     },
@@ -203,18 +203,18 @@ export const jobContract = defineContract({
   invariants: [
     {
       id: 'ended',
-      message: 'completed_at is present exactly if the job has ended',
+      message: 'completed_at must be present exactly if the job has ended',
       holds: ({ state, completed_at }) => ENDED.includes(state) === (completed_at !== null),
     },
     {
       id: 'pictured',
-      message: 'an address of an image is present only if the job is completed',
+      message: 'URLs of images must be present only if the job is completed',
       holds: ({ state, asset_url, preset_url, bg_removed_url }) =>
         state === 'completed' || [asset_url, preset_url, bg_removed_url].every((url) => url === null),
     },
     {
       id: 'failed',
-      message: 'error and error_code are present only if the job is failed or failed_encoding',
+      message: 'error and error_code must be present only if the job is failed or failed_encoding',
       holds: ({ state, error, error_code }) => FAILED.includes(state) || (error === null && error_code === null),
     },
   ],

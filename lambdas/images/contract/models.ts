@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const listModels = endpoint({
   name: 'listModels',
   summary: 'List models',
-  description: 'Tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).',
+  description: 'Returns tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).',
   tags: ['models'],
   route: 'GET /v2/models',
   authority: 'public',

@@ -5,7 +5,7 @@ export const getImageResource = endpoint({
   name: 'getImageResource',
   summary: 'Protected resource metadata',
   description:
-    'Metadata of the image service as a resource that OAuth protects (RFC 9728): the authorization servers whose tokens it accepts. Empty until the first token was issued.',
+    'Metadata of the image service as a resource that OAuth protects (RFC 9728): the authorization servers whose tokens it accepts. Empty until the first token is issued.',
   tags: ['service'],
   route: 'GET /.well-known/oauth-protected-resource',
   authority: 'open',
@@ -13,7 +13,7 @@ export const getImageResource = endpoint({
   responses: {
     200: {
       description: 'The metadata',
-      headers: { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } },
+      headers: { 'access-control-allow-origin': { description: 'Any origin', schema: z.literal('*') } },
       schema: z.object({
         resource: z.url().describe('This service, as the value of `resource` at the authorization server'),
         authorization_servers: z.array(z.url()),

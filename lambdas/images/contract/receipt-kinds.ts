@@ -4,8 +4,8 @@ import * as z from 'zod'
 const TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end', 'expiry', 'clawback'] as const
 
 /**
- * An image as it is delivered, by the digest of its bytes. What was ordered is private: its owner shows all of it, or single
- * claims, such as the model without the prompt. The opening goes with the job.
+ * An image in its delivered form, identified by the digest of its bytes. The order is private: the owner can disclose
+ * all of it or single claims, such as the model without the prompt. The openings are deleted with the job.
  */
 export const IMAGE = receiptKind({
   kind: 'image',
@@ -23,13 +23,13 @@ export const IMAGE = receiptKind({
     provider: z.string(),
     tier: z.string(),
     format: z.string(),
-    /** 1 to 100; PNG has none. */
+    /** 1 to 100; absent for PNG. */
     quality: z.int().optional(),
     aspectRatio: z.string(),
     width: z.int(),
     height: z.int(),
     seed: z.int().optional(),
-    /** How far a source image was changed, in thousandths: receipts hold no fractions. */
+    /** Strength of the change to a source image, in thousandths, because receipts contain no fractions. */
     strengthThousandths: z.int().optional(),
     createdAt: z.string(),
     completedAt: z.string(),
@@ -37,9 +37,9 @@ export const IMAGE = receiptKind({
 })
 
 /**
- * The ledger of an account in a month of UTC. The subject is the SHA-256 of its postings: of each `{at, lines, ref, type}` of the
- * statement of credits as canonical JSON (RFC 8785) with a line feed, in their order. Credits are whole, held ones included;
- * `openingCredits` and the credits of all sums together are `closingCredits`.
+ * The ledger of an account for a UTC month. The subject is the SHA-256 of its postings: each `{at, lines, ref, type}`
+ * of the statement of credits as canonical JSON (RFC 8785) with a line feed, in their order. Credits include held ones;
+ * `openingCredits` plus the credits of all sums is `closingCredits`.
  */
 export const LEDGER_STATEMENT = receiptKind({
   kind: 'ledger.statement',
@@ -53,7 +53,7 @@ export const LEDGER_STATEMENT = receiptKind({
     openingCredits: z.int(),
     closingCredits: z.int(),
     postings: z.int(),
-    /** Money in millionths of a US dollar: what was paid, less what went back. */
+    /** Net amount paid, in millionths of a US dollar: payments minus refunds. */
     sums: z.partialRecord(
       z.enum(TYPES),
       z.strictObject({ postings: z.int(), credits: z.int(), moneyMicroUsd: z.int() }),

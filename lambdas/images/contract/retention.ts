@@ -18,13 +18,13 @@ const retentionRule = () =>
 export const getRetentionPolicy = endpoint({
   name: 'getRetentionPolicy',
   summary: 'Get the retention policy',
-  description: 'The authoritative retention policy: kinds of data, retention times, and how to delete data at once.',
+  description: 'Returns the retention policy: kinds of data, retention times, and how to delete data immediately.',
   tags: ['service'],
   route: 'GET /v2/retention-policy',
   authority: 'open',
   responses: {
     200: {
-      description: 'The policy in force',
+      description: 'The current policy',
       schema: z.object({
         generated_images: retentionRule(),
         transient_inputs: retentionRule(),

@@ -15,9 +15,9 @@ export const imageService = defineService({
   name: 'images',
   api: 'images',
   title: 'Signet image service',
-  description: 'A prompt goes in, an image comes out as an asset URL. Jobs run at once or while you wait.',
+  description: 'Generates images from prompts. Jobs run asynchronously, or the request waits for them.',
   tags: {
-    job: 'Generations, from prompt to asset',
+    job: 'Image generation jobs',
     models: 'The live catalog',
     assets: 'Images and their presets',
     tenants: 'Tenants and their API keys',

@@ -9,10 +9,10 @@ export const statementRunRow = rowKind({
   keep: { days: 400 },
   schema: z.object({
     passes: z.int(),
-    /** The present pass: accounts that moved last in this month, after this one. */
+    /** Cursor of the current pass: the month of the last movement, and the last account read in it. */
     moved: z.string(),
     after: z.string(),
-    failed: z.int().describe('Statements of the present pass that could not be made'),
+    failed: z.int().describe('Statements of the current pass that could not be issued'),
     done_at: z.string().optional(),
   }),
 })

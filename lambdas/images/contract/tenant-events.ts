@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A tenant in events: of its key only the prefix. */
+/** A tenant in events. Of its key it contains only the prefix. */
 const Tenant = z
   .object({
     tenant_id: z.uuid(),
@@ -20,8 +20,8 @@ export const tenantContract = defineContract({
   description: 'A tenant and its key, in events.',
   schema: Tenant,
   operations: {
-    create: { kind: 'command', description: 'createTenant has created it.', emits: ['tenant.created'] },
-    rotateKey: { kind: 'command', description: 'rotateTenantKey has replaced its key.', emits: ['tenant.key_rotated'] },
+    create: { kind: 'command', description: 'createTenant created the tenant.', emits: ['tenant.created'] },
+    rotateKey: { kind: 'command', description: 'rotateTenantKey replaced its key.', emits: ['tenant.key_rotated'] },
   },
   surfaces: {},
   authority: { create: 'internal', rotateKey: 'internal' },

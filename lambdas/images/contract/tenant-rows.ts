@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** A tenant is stored under its owner, so a foreign tenant counts as absent. */
+/** A tenant, stored under its owner, so another user's tenant counts as absent. */
 export const tenantRow = rowKeys({
   name: 'Tenant',
   prefix: 'USER#',

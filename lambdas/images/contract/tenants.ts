@@ -7,21 +7,21 @@ export const GRACE_SECONDS_MAX = 86_400
 
 const PLANS = ['free', 'pack', 'pro', 'agency'] as const
 
-/** Scopes that the key of a tenant can have. Money is only given by name. */
+/** Scopes that a tenant's key can have. `billing:purchase` must be requested explicitly. */
 const KEY_SCOPES = ['generate', 'read', 'billing:purchase'] as const
 
 const tenantShape = () => ({
   tenant_id: z.uuid(),
-  name: z.string().nullable().describe('As given at creation'),
+  name: z.string().nullable().describe('Name given at creation'),
   api_key_prefix: z.string().describe('Prefix of the key'),
   scopes: z.array(z.string()).describe('Scopes of the key: generate, read, billing:purchase'),
   tier: z.enum(PLANS).describe('Plan of the paying account, which all tenants of a user share'),
-  daily_budget: z.int().nullable().describe('Daily budget of its key in credits (UTC); null: no limit of its own'),
+  daily_budget: z.int().nullable().describe('Daily budget of the key in credits (UTC); null: unlimited'),
   created_at: z.iso.datetime(),
   rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
 })
 
-/** A tenant as listings show it (spec 2.3): never with its key. */
+/** A tenant as listings show it (spec 2.3), without its key. */
 const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
 const rawKey = () => z.string().describe('The raw key. It is shown only once and not stored')
@@ -79,17 +79,17 @@ const TenantUsage = z
       monthly_credits: credits('Credits of each paid month'),
     }),
     balance: credits('Available credits'),
-    held: credits('Reserved for jobs that have not ended'),
+    held: credits('Reserved for unfinished jobs'),
     owed: credits('Refunded after they were spent: deducted from the next credits'),
     buckets: z
       .array(
         z.object({
           name: z.enum(['welcome', 'purchased', 'grace', 'subscription']),
-          credits: credits('Left in it'),
+          credits: credits('Remaining credits of the bucket'),
           expires_at: z.iso.datetime().nullable(),
         }),
       )
-      .describe('In the order of their use'),
+      .describe('In the order of use'),
     cycle: cycle(),
     is_nearly_used_up: z.boolean().describe('Whether 80 percent of the quota are used'),
     lost_at_cycle_end: credits('Subscription credits that expire at the end of the cycle'),
@@ -132,7 +132,7 @@ const onceHeader = () =>
       .min(1)
       .max(255)
       .optional()
-      .describe('Repeating the request with the same key within 24 hours returns the same, including the raw key'),
+      .describe('Repeating the request with the same key within 24 hours returns the same response, including the raw key'),
   })
 
 const replayed = {
@@ -152,7 +152,7 @@ const dailyBudget = (absent: string) =>
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe(`Credits that the key may use in a UTC day; beyond that 429 key_budget_exhausted. ${absent}`)
+    .describe(`Credits that the key may use in a UTC day; further requests return 429 key_budget_exhausted. ${absent}`)
 
 export const createTenant = endpoint({
   name: 'createTenant',
@@ -165,20 +165,20 @@ export const createTenant = endpoint({
   request: {
     headers: onceHeader(),
     body: z.strictObject({
-      name: nameText(100).optional().describe('A name to recognize the tenant'),
+      name: nameText(100).optional().describe('Name to recognize the tenant by'),
       scopes: z
         .array(z.enum(KEY_SCOPES))
         .min(1)
         .max(KEY_SCOPES.length)
         .default(['generate', 'read'])
-        .describe('Scopes of its key; with billing:purchase it may buy credits with the saved card'),
+        .describe('Scopes of its key; with billing:purchase it can buy credits with the saved card'),
       daily_budget: dailyBudget('Default: limited by the balance only'),
     }),
     maxBodyBytes: BODY_MAX,
   },
   errors: [
     'forbidden',
-    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the limit of tenants' },
+    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the maximum number of tenants' },
     'idempotency_mismatch',
     'unavailable',
   ],
@@ -207,7 +207,7 @@ export const rotateTenantKey = endpoint({
   name: 'rotateTenantKey',
   summary: 'Rotate the API key of a tenant',
   description:
-    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds` (spec 4.8). Every key before the old one is revoked at once. For the session of the owner: a key cannot replace itself.',
+    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds` (spec 4.8). All earlier keys are revoked at once. Requires the session of the owner: a key cannot replace itself.',
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',
@@ -218,7 +218,7 @@ export const rotateTenantKey = endpoint({
     body: z
       .strictObject({
         grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Time until the old key is revoked'),
-        daily_budget: dailyBudget('Without it the budget stays as it is').nullable(),
+        daily_budget: dailyBudget('Default: unchanged').nullable(),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: BODY_MAX,
@@ -232,7 +232,7 @@ export const getTenantUsage = endpoint({
   name: 'getTenantUsage',
   summary: 'Get the usage of a tenant',
   description:
-    'Entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). For the session of the owner or a key of the tenant itself.',
+    'Returns entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). Requires the session of the owner, or a key of this tenant.',
   tags: ['tenants'],
   route: 'GET /v2/tenants/:id/usage',
   authority: 'scope:read',

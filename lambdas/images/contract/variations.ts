@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 
 export const Variations = z.object({
-  jobs: z.array(Job).describe('One job each, in the order of their seeds'),
+  jobs: z.array(Job).describe('One job per variation, in seed order'),
 })
 
 const counted = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key made them',
+    description: 'true when an earlier request with this key created them',
     schema: z.string().optional(),
   },
   'ratelimit-policy': {
@@ -19,7 +19,7 @@ const counted = {
   },
   ratelimit: { description: 'Remainder of the meter after them', schema: z.string().optional() },
   'x-quota-warning': {
-    description: 'From 80 percent of a quota on: meter, use and limit',
+    description: 'Present from 80 percent of a quota: meter, use and limit',
     schema: z.string().optional(),
   },
   'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
@@ -29,7 +29,7 @@ export const createVariations = endpoint({
   name: 'createVariations',
   summary: 'Create variations',
   description:
-    'Draws 1 to 4 seeded variations of a completed job by v1.5 img2img (spec 4.9). Each is a job of its own at the draft price; they are accepted and paid for together or not at all.',
+    'Draws 1 to 4 seeded variations of a completed job with v1.5 img2img (spec 4.9). Each is a separate job at the draft price; they are accepted and paid for together or not at all.',
   tags: ['job'],
   route: 'POST /v2/jobs/:id/variations',
   authority: 'policy:may_generate',

@@ -6,12 +6,12 @@ const WebhookSecret = z
     secret: z
       .string()
       .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
-      .describe('Signs notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
-    rotated_at: z.iso.datetime().nullable().describe('Time of the rotation; null: it is the first'),
+      .describe('Signs webhooks: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+    rotated_at: z.iso.datetime().nullable().describe('Time of the rotation; null: the first secret'),
     previous_valid_until: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the previous secret also signs; null if none does'),
+      .describe('Time until which the previous secret also signs; null if there is no previous secret'),
   })
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
@@ -23,7 +23,7 @@ const BODY_MAX = 1_024
 export const getWebhookSecret = endpoint({
   name: 'getWebhookSecret',
   summary: 'Get the webhook secret',
-  description: 'Every tenant has one from the start. A notification is valid if any of its signatures is.',
+  description: 'Returns the secret. Every tenant has one from the start. A webhook is valid if any of its signatures is valid.',
   tags: ['webhooks'],
   route: 'GET /v2/webhook-secret',
   authority: 'scope:generate',
@@ -35,7 +35,7 @@ export const getWebhookSecret = endpoint({
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   summary: 'Rotate the webhook secret',
-  description: 'Creates a new secret. The previous one also signs for 24 hours, so that no notification is lost.',
+  description: 'Creates a new secret. The previous one also signs for 24 hours, so that receivers can switch without losing webhooks.',
   tags: ['webhooks'],
   route: 'POST /v2/webhook-secret/rotate',
   authority: 'scope:generate',
@@ -47,7 +47,7 @@ export const rotateWebhookSecret = endpoint({
         .min(1)
         .max(255)
         .optional()
-        .describe('Repeating the last rotation with the same key rotates once'),
+        .describe('Repeating the last rotation with the same key does not rotate again'),
     }),
     body: z.strictObject({}).default({}),
     maxBodyBytes: BODY_MAX,

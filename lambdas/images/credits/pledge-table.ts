@@ -4,7 +4,7 @@ import { rowKey } from '@signet/kernel'
 import { backerRow } from '@signet/ledger/rows'
 import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
 
-/** Money that a purchase commits to the community milestone, or that a refund takes back. */
+/** Money that a purchase commits to the community milestone, or that a refund withdraws. */
 export interface Pledge {
   readonly accountId: string
   /** US cents; negative for a refund. */
@@ -13,12 +13,12 @@ export interface Pledge {
 }
 
 export interface PledgeTable {
-  /** Writes that count the pledge, to go with the purchase itself. They are built anew before every attempt. */
+  /** Returns the writes that count the pledge, for the transaction of the purchase. Built again for every attempt. */
   steps(pledge: Pledge): Promise<readonly WriteStep[]>
 }
 
 /**
- * The milestone's counters as purchases change them: an account counts as a backer once, and an unlocked milestone
+ * Updates the counters of the milestone with purchases. An account counts as a backer once, and an unlocked milestone
  * never locks again.
  */
 export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): PledgeTable => {

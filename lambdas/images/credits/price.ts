@@ -1,6 +1,9 @@
 import { TIER_CREDITS } from '@signet/ledger'
 import type { ResolvedModel } from '../models/resolve-model.ts'
 
-/** Credits of one image: those of its tier, and never less than the model's floor (spec image-service 8). */
+/**
+ * Returns the credits of one image: the price of its tier, and never less than the model's floor (spec image-service
+ * 8).
+ */
 export const priceOf = ({ model, billedTier }: ResolvedModel): number =>
   Math.max(TIER_CREDITS[billedTier], model.minCredits)

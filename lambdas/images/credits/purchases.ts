@@ -17,12 +17,12 @@ import type { Pledge, PledgeTable } from './pledge-table.ts'
 
 const account_id = z.string().min(1).max(100)
 const reference = z.string().min(1).max(200)
-/** The format of Date.toISOString, so that times compare as texts. */
+/** Normalized to the format of Date.toISOString, so that times compare as text. */
 const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
 
 /**
  * Events of purchases from the billing service. Each may arrive twice, late or out of order. `*_id` is the payment,
- * invoice, subscription or refund; it makes the event count once.
+ * invoice, subscription or refund, and makes the event count once.
  */
 export const PurchaseEvent = z.discriminatedUnion('op', [
   z.strictObject({
@@ -40,7 +40,7 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     period_start: time,
     period_end: time,
   }),
-  /** Credits that an operator gives, for example as compensation; they last like purchased ones. */
+  /** Credits that an operator gives, for example as compensation; they expire like purchased credits. */
   z.strictObject({ op: z.literal('give'), account_id, gift_id: reference, credits: z.int().min(1).max(1_000_000) }),
   z.strictObject({ op: z.literal('end_plan'), account_id, subscription_id: reference, ended_at: time }),
   z.strictObject({
@@ -51,8 +51,8 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     cents: z.int().min(0),
   }),
   /**
-   * A paid month whose money went back, or came back after all. `turn` counts these changes of one month; the month
-   * itself must be booked before, and the turns in order.
+   * A paid month whose payment was reversed or restored. `turn` counts these changes of one month. The month itself
+   * must be booked first, and the turns in order.
    */
   z.strictObject({
     op: z.enum(['take_month', 'return_month']),
@@ -131,7 +131,7 @@ const postingOf = async (deps: Takes, event: Single, account: Account, now: Date
   }
 }
 
-/** The pledge of an event to the community milestone. A gift and the end of a subscription have none. */
+/** Returns the pledge of an event to the community milestone; undefined for gifts and ends of subscriptions. */
 const pledgeOf = (event: Single): Pledge | undefined => {
   const accountId = event.account_id
   switch (event.op) {
@@ -143,7 +143,7 @@ const pledgeOf = (event: Single): Pledge | undefined => {
       return { accountId, cents: -event.cents, backs: false }
     case 'give':
     case 'end_plan':
-    // The refund or dispute itself is booked as well, with its money.
+    // The refund or dispute is booked as a separate event, with its money.
     case 'take_month':
     case 'return_month':
       return undefined
@@ -177,11 +177,11 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
     if (outcome === 'posted') expired++
     await graces.remove(id, at)
   }
-  if (expired > 0) log.info('graces ended', { accounts: expired })
+  if (expired > 0) log.info('grace periods ended', { accounts: expired })
   return expired
 }
 
-/** Books a purchase, its refund or the end of a subscription, once; or ends every grace that has expired. */
+/** Books a purchase, its refund or the end of a subscription once, or ends every expired grace period. */
 export const bookPurchase =
   (deps: PurchaseDeps) =>
   async (event: PurchaseEvent): Promise<{ outcome: 'posted' | 'repeated' | 'nothing'; expired?: number }> => {

@@ -11,6 +11,6 @@ export const handler = queueFunction({
   clients: { sfn: new SFNClient({}) },
   message: JobStep,
   ids: idsOfStep,
-  failed: 'a job could not be started',
+  failed: 'job not started',
   build: ({ clients, env, log }) => jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN, log }).start,
 })

@@ -32,7 +32,7 @@ export interface EncodeDeps {
   readonly metrics: Metrics
 }
 
-/** The job cannot be encoded and a retry would not help. The state machine knows this error by its name. */
+/** The job cannot be encoded and a retry would not help. The state machine matches this error by name. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
@@ -52,14 +52,14 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
   const { order, output_format: format, job_id: id } = row
   const { output_quality: quality, output_preset: preset } = order
   const master = await bucket.read(masterKey(id))
-  if (!master) throw new EncodingRefused('encode_failed: The painted image is no longer there')
+  if (!master) throw new EncodingRefused('encode_failed: The master image no longer exists')
   const provenance = renderedBy(row)
   const xmp = provenanceXmp(provenance)
   const expiresAt = endOfLife(row)
   const stored = { contentType: `image/${format}`, expiresAt }
   const image = await encodeImage(master, { format, quality, xmp }).catch(refuseUnreadable)
   await storeReduced(bucket, id, master, xmp)
-  // Written with the bytes, so that a receipt is always of what is delivered.
+  // The digest is stored with the bytes, so that a receipt always matches the delivered image.
   await bucket.put(imageKey(id), image, { ...stored, quality, sha256: sha256Hex(image) })
   if (preset) {
     const resized = await encodeImage(master, { format, quality: DEFAULT_QUALITY, preset, xmp })
@@ -73,7 +73,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 }
 
 /**
- * encoding -> completed. Every object has a fixed key, so a second run writes the same bytes again. The state moves
+ * encoding -> completed. Every object has a fixed key, so a second run writes the same bytes again. The state changes
  * last, so a completed job has all its variants.
  */
 export const encodeJob =
@@ -83,7 +83,7 @@ export const encodeJob =
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
     if (row.state === 'completed') {
-      // An earlier run was interrupted after the end, maybe before it published it.
+      // An earlier run may have ended the job without publishing the event.
       await publishEnd(row)
       return { outcome: 'completed' }
     }
@@ -94,7 +94,7 @@ export const encodeJob =
       ...(method ? { bg_removal_method: method } : {}),
     })
     if (finished) {
-      log.info('a job is complete')
+      log.info('job completed')
       recordOutcome(metrics, finished)
       await publishEnd(finished)
       return { outcome: 'completed' }
@@ -102,8 +102,8 @@ export const encodeJob =
 
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }
-    // The job was deleted or ended while we encoded, so the deletion cannot have seen the objects that we just stored.
-    log.info('an image was no longer wanted')
+    // The job was deleted or ended during encoding, so the deletion cannot have seen the objects stored here.
+    log.info('image discarded: job ended or deleted')
     await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }
   }

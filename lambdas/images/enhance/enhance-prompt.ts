@@ -3,12 +3,11 @@ import { enhanceByRules, RULES_VERSION, type RuleInput, type SkippedReason } fro
 
 const ADDED_WORDS_MAX = 40
 
-/** Descriptions are words and commas: no quotation to be drawn, no line of a conversation, no markup. */
+/** Allows words and commas only: no quotations to draw, no chat roles, no markup. */
 const DESCRIPTION = /^[\p{L}\p{M}\p{N} ,'’-]+$/u
 
 /**
- * Phrases of an answer that talks about the task instead of doing it, and of prohibitions, which models draw
- * nevertheless.
+ * Phrases of answers that discuss the task instead of doing it, and of prohibitions, which models draw nevertheless.
  */
 const TALK =
   /(?<!\p{L})(?:ignore|instructions?|prompts?|sorry|cannot|please|assistant|system|no|not|without|never)(?!\p{L})/iu
@@ -16,8 +15,8 @@ const TALK =
 const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /**
- * The author's words unchanged, followed by the additions of a language model. Undefined if its answer does not begin
- * with those words, adds nothing or too much, or adds anything but a description.
+ * Returns the author's words unchanged, followed by the additions of a language model. Undefined if its answer does not
+ * start with those words, adds nothing or too much, or adds anything but a description.
  */
 const faithful = (answer: string, { prompt, maxLength }: Pick<RuleInput, 'prompt' | 'maxLength'>) => {
   const begun = spaced(prompt).replace(/[.,;]+$/, '')
@@ -44,10 +43,10 @@ export interface Enhancement {
   readonly applied: readonly string[]
   readonly skipped_reason?: SkippedReason
   readonly model?: string
-  /** Why the rules were used although a model was asked: it was late, failed, or its answer was unusable. */
+  /** Reason why the rules were used although a model was called: late, failed, or unusable answer. */
   readonly model_outcome?: 'late' | 'failed' | 'unusable'
   readonly latency_ms?: number
-  /** Digest of the original prompt, hex: shows whether two jobs began with the same words. */
+  /** Digest of the original prompt, hex; equal for jobs with the same prompt. */
   readonly prompt_sha256: string
 }
 
@@ -57,7 +56,7 @@ export interface EnhanceDeps {
   readonly now: () => Date
 }
 
-/** A caller waits for this step, so a slower model is not worth it. */
+/** Short, because a caller waits for this step. */
 export const WRITER_BUDGET_MS = 2_000
 
 type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
@@ -65,7 +64,7 @@ type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
   | { readonly model_outcome: 'late' | 'failed' | 'unusable' }
 )
 
-/** Asks the writer if there is one. Never throws: without a usable answer the rules decide. */
+/** Calls the writer if configured. Never throws: without a usable answer the rules decide. */
 const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<ModelAttempt | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
@@ -94,9 +93,9 @@ export const notEnhanced = (prompt: string): Enhancement => ({
 })
 
 /**
- * The prompt to paint and how it was made (spec 2.1, `final_prompt` and `enhancement_logic`). A language model has two
- * seconds; without one, or if it is late or fails, the rules decide. Prompts that the rules leave unchanged are never
- * sent to a model: they are crafted, quoted, or instructions.
+ * Returns the prompt to paint and its origin (spec 2.1, `final_prompt` and `enhancement_logic`). A language model has
+ * two seconds; without one, or if it is late or fails, the rules decide. Prompts that the rules leave unchanged are
+ * never sent to a model: they are crafted, quoted, or instructions.
  */
 export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promise<Enhancement> => {
   const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }

@@ -3,7 +3,7 @@ import { CATEGORIES, SETTLED } from './prompt-vocabulary.ts'
 /** Version of the rules and their vocabulary: the same version gives the same prompt, and so the same picture. */
 export const RULES_VERSION = '2026-11-1'
 
-/** Prompts of this length are taken as crafted: additions would only dilute them. */
+/** Prompts with at least this many words count as crafted: additions would only dilute them. */
 const CRAFTED_WORDS = 60
 
 export type SkippedReason =
@@ -25,16 +25,19 @@ export interface RuledPrompt {
 
 export interface RuleInput {
   readonly prompt: string
-  /** A source picture is edited: the prompt is an instruction, not a description. */
+  /** true: a source picture is edited, so the prompt is an instruction and not a description. */
   readonly isEdit: boolean
-  /** Characters that the model reads; additions that pass it are left out. */
+  /** Maximum characters that the model reads; additions beyond it are omitted. */
   readonly maxLength: number
 }
 
 const wordsOf = (prompt: string): readonly string[] =>
   prompt.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
 
-/** Text in quotation marks is to be drawn literally; an apostrophe inside a word is no quotation mark. */
+/**
+ * Returns whether the prompt quotes text, which is to be drawn literally. An apostrophe inside a word is not a
+ * quotation mark.
+ */
 const quotesText = (prompt: string): boolean =>
   /["“”«»„][^"“”«»„]*\p{L}[^"“”«»„]*["“”«»„]|(?:^|\s)['‘][^'‘’]*\p{L}[^'‘’]*['’](?=\s|[.,;:!?]|$)/u.test(prompt)
 
@@ -52,9 +55,9 @@ const reasonToSkip = ({ prompt, isEdit }: RuleInput, words: readonly string[]): 
 const length = (text: string): number => [...text].length
 
 /**
- * Enhances a prompt deterministically. The author's words stay unchanged and come first. Medium, light and composition
- * are added if the subject is recognised and the author has not named them. A prompt never forbids anything ("no
- * text"): models draw what is named.
+ * Enhances a prompt deterministically. The author's words stay unchanged and come first. Adds medium, light and
+ * composition if the subject is recognized and the author has not named them. Never adds prohibitions ("no text"):
+ * models draw what is named.
  */
 export const enhanceByRules = (input: RuleInput): RuledPrompt => {
   const { prompt, maxLength } = input

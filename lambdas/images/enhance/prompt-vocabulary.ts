@@ -1,4 +1,4 @@
-/** The subject of a prompt, recognised by its words. The first category with a word in the prompt wins. */
+/** A category of subjects, recognized by its words. The first category with a word in the prompt wins. */
 export interface Category {
   readonly name: string
   readonly words: readonly string[]
@@ -116,7 +116,7 @@ export const CATEGORIES: readonly Category[] = [
   },
 ]
 
-/** Words that settle a dimension: if the author has used one, nothing is added. */
+/** Words that settle a dimension: if the author used one, nothing is added for it. */
 export const SETTLED = {
   medium: [
     ...['photo', 'photograph', 'photography', 'painting', 'watercolor', 'watercolour', 'oil', 'acrylic', 'sketch'],

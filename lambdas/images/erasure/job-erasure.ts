@@ -19,7 +19,7 @@ interface ExportDeps extends TableDeps {
   readonly bucket: ImageBucket
 }
 
-/** The members of a job that its caller sees: no keys of objects, no cost at the vendor, no division of its charge. */
+/** Returns the members of a job that its owner may export: no object keys, no vendor cost, no split of the charge. */
 const recordOf = (job: JobRow): object => {
   const { tenant_id, job_id, state, original_prompt, quality_tier, output_format, aspect_ratio, order, charge } = job
   const { source_key: _source, mask_key: _mask, ...ordered } = order
@@ -84,7 +84,7 @@ const revokeKeys = async (deps: TableDeps, { key_digest, old_key_digest }: Tenan
   for (const digest of digests) await eraseRows(deps, { pk: keyItemKey(digest).pk })
 }
 
-/** Deletes the jobs of a tenant. True: tombstones are left, which the sweeper removes with the last objects. */
+/** Deletes the jobs of a tenant. Returns true if tombstones remain, which the sweeper removes with the last objects. */
 const deleteJobs = async (deps: ErasureDeps, tenant: string): Promise<boolean> => {
   let isLeft = false
   for await (const rows of pagesOf(deps, { pk: tenantPartition(tenant), startsWith: JOB_PREFIX })) {
@@ -97,8 +97,8 @@ const deleteJobs = async (deps: ErasureDeps, tenant: string): Promise<boolean> =
 }
 
 /**
- * The erasure of the tenants of the organization and of the person: keys first, then jobs with their objects, then the
- * rows of the tenants.
+ * Erases the tenants of the organization and of the person: keys first, then jobs with their objects, then the rows of
+ * the tenants.
  */
 export const jobErasure = (deps: ErasureDeps): ServiceErasure => {
   const idsOf = async (account: Account): Promise<readonly string[]> => {

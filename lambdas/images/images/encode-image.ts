@@ -2,7 +2,7 @@ import { openForeignImage } from '@signet/imaging/images'
 import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 
-/** Only four variants: free sizes would let anybody make us compute and keep any number of images. */
+/** Four fixed variants: free sizes would let any client cause unlimited encoding and storage. */
 const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   thumbnail: { width: 256, height: 256, fit: 'cover' },
   standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
@@ -10,7 +10,7 @@ const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   portrait: { width: 1080, height: 1350, fit: 'cover' },
 }
 
-/** Twice the size of a thumbnail, whatever the picture's shape. */
+/** Twice the size of a thumbnail, for every aspect ratio. */
 const REDUCED_SIZE: ResizeOptions = { width: 512, height: 512, fit: 'outside', withoutEnlargement: true }
 
 export interface Encoding {
@@ -20,7 +20,7 @@ export interface Encoding {
   readonly preset?: Preset | undefined
 }
 
-/** Measured: AVIF effort above 2 costs nine times the time for one percent of size, WebP above 4 gains little. */
+/** Measured: AVIF effort above 2 takes nine times the time for one percent of size; WebP above 4 gains little. */
 const AVIF_EFFORT = 2
 const WEBP_EFFORT = 4
 
@@ -33,8 +33,7 @@ const inFormat = (image: Sharp, { format, quality }: Encoding): Sharp => {
 /**
  * Encodes a master as an asset, or as a preset of it, with its provenance (an XMP packet) in the file. The same master
  * and encoding always give the same bytes.
- *
- * @throws UnreadableImage if the master is no image that we accept
+ * @throws UnreadableImage if the master is not an accepted image
  */
 export const encodeImage = async (
   master: Uint8Array,
@@ -45,28 +44,28 @@ export const encodeImage = async (
   return inFormat(sized, encoding).withXmp(xmp).toBuffer()
 }
 
-/** A picture in a form from which thumbnails are made; never served itself. */
+/** The source of thumbnails; never served. */
 export interface ReducedImage {
   readonly bytes: Buffer
   readonly contentType: string
 }
 
 /**
- * Reduces a picture to the source of its thumbnails, with its provenance: a thirtieth of the bytes to read, and a third
- * of the time to decode. It is a JPEG, which can be decoded at half size, unless there is transparency to keep.
- *
- * @throws UnreadableImage if the picture is no image that we accept
+ * Reduces a picture to the source of its thumbnails, with its provenance. It has a thirtieth of the bytes to read, and
+ * takes a third of the time to decode. It is a JPEG, which can be decoded at half size, unless the picture has
+ * transparency.
+ * @throws UnreadableImage if the picture is not an accepted image
  */
 export const reduceImage = async (picture: Uint8Array, xmp: string): Promise<ReducedImage> => {
   const image = await openForeignImage(picture)
   const { hasAlpha } = await image.metadata()
   const sized = image.resize(REDUCED_SIZE).withXmp(xmp)
-  // Twice a thumbnail's size leaves the loss to the thumbnail's own encoding.
+  // At twice the thumbnail's size, the thumbnail's own encoding dominates the loss.
   if (hasAlpha) return { bytes: await sized.webp({ quality: 95, effort: 0 }).toBuffer(), contentType: 'image/webp' }
   const bytes = await sized.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
   return { bytes, contentType: 'image/jpeg' }
 }
 
-/** The XMP packet of one of our images, to copy into another encoding; undefined if it has none. */
+/** Returns the XMP packet of a generated image, to copy into another encoding; undefined if it has none. */
 export const xmpOf = async (image: Uint8Array): Promise<string | undefined> =>
   (await sharp(image).metadata()).xmp?.toString('utf8')

@@ -7,13 +7,13 @@ import type {
 } from '@signet/kernel/bucket'
 
 interface ImageFacts {
-  /** When the object expires; undefined for objects that no caller reads. */
+  /** Expiry of the object; undefined for objects that no caller reads. */
   readonly expiresAt: Date | undefined
-  /** Quality of the order, 1 to 100. */
+  /** Ordered quality, 1 to 100. */
   readonly quality: number | undefined
-  /** SHA-256 of the bytes, in hexadecimal digits; undefined for all but images as they were ordered. */
+  /** SHA-256 of the bytes, hex; only for images in their ordered form. */
   readonly sha256: string | undefined
-  /** Hash of the receipt of exactly these bytes, once there is one. */
+  /** Hash of the receipt for exactly these bytes, once issued. */
   readonly receipt: string | undefined
 }
 
@@ -26,7 +26,7 @@ export type OutOfRange = Omit<BucketOutOfRange, 'metadata'> & ImageFacts
 
 export interface ObjectMetadata {
   readonly contentType: string
-  /** When the object expires, even if it has not been deleted by then. */
+  /** Expiry of the object, even if it was not deleted by then. */
   readonly expiresAt?: Date
   readonly quality?: number
   readonly sha256?: string
@@ -34,19 +34,20 @@ export interface ObjectMetadata {
 
 export interface ImageBucket {
   put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
-  /** Stores the bytes unless the key exists: of concurrent writers the first wins and the others change nothing. */
+  /** Stores the bytes unless the key exists. Of concurrent writers the first wins and the others change nothing. */
   putOnce(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
-  /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
+  /** Opens the object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
   head(key: string): Promise<ObjectFacts | undefined>
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
   /**
-   * Notes the receipt of an object beside its bytes, which stay as they are, with their ETag and their time. An absent object
-   * stays absent. @throws Error for an object that was replaced meanwhile.
+   * Stores the receipt of an object in its metadata. Bytes, ETag and time stay unchanged. An absent object stays
+   * absent.
+   * @throws Error if the object was replaced in the meantime
    */
   noteReceipt(key: string, hash: string): Promise<void>
-  /** Removes the objects, group after group, up to 1,000 in each. An absent object is no error. */
+  /** Removes the objects, group after group, up to 1,000 in each. An absent object is not an error. */
   remove(...groups: readonly (readonly string[])[]): Promise<void>
 }
 
@@ -54,7 +55,9 @@ const EXPIRES_AT = 'expires-at'
 const QUALITY = 'quality'
 const SHA256 = 'sha256'
 const RECEIPT = 'receipt'
-/** When the bytes were stored: S3 dates an object anew when something is noted beside them. */
+/**
+ * Metadata with the time when the bytes were stored, because S3 updates the date of an object whose metadata change.
+ */
 const STORED_AT = 'stored-at'
 
 const imageFactsOf = <F extends BucketFacts>({ metadata, ...facts }: F): Omit<F, 'metadata'> & ImageFacts => {
@@ -78,7 +81,7 @@ const receiptNoting =
     const since = lastModified === undefined ? {} : { [STORED_AT]: lastModified.toISOString() }
     const options = { ...(contentType ? { contentType } : {}), metadata: { ...since, ...metadata, [RECEIPT]: hash } }
     if (await objects.describe(key, etag, options)) return
-    if (await objects.head(key)) throw new Error(`${key} was replaced while its receipt was noted`)
+    if (await objects.head(key)) throw new Error(`${key} was replaced while its receipt was stored`)
   }
 
 const putOptions = ({ contentType, expiresAt, quality, sha256 }: ObjectMetadata): PutOptions => ({

@@ -17,18 +17,17 @@ export const renditionKey = (assetId: string, { preset, format, quality }: Rendi
   return `${size}.${quality === undefined ? '' : `q${quality}.`}${format}`
 }
 
-/** The provider's bytes; every variant can be made from them again. */
+/** The provider's bytes; every variant can be encoded from them again. */
 export const masterKey = (jobId: string): string => `img/${jobId}/master`
 
-/** The asset's picture, reduced: the source of its thumbnails. */
+/** The reduced picture of an asset: the source of its thumbnails. */
 export const reducedKey = (assetId: string): string => `img/${assetId}/reduced`
 
 const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(0, 14)}${version}${uuid.slice(15)}`
 
 /**
- * Asset id of a job's transparent PNG: the job's id (a UUID of version 7) as a UUID of version 8, which is free for
- * such uses (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even if the record is
- * gone.
+ * Asset id of a job's transparent PNG: the job's id (a version 7 UUID) as a version 8 UUID, which is free for such uses
+ * (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even if the row is gone.
  */
 export const cutOutAssetId = (jobId: string): string => withVersion(jobId, '8')
 
@@ -36,7 +35,7 @@ export const jobOfAsset = (assetId: string): { readonly jobId: string; readonly 
   assetId[14] === '8' ? { jobId: withVersion(assetId, '7'), isCutOut: true } : { jobId: assetId, isCutOut: false }
 
 /**
- * Sources and masks. The sweeper removes them a day after the job has ended. The bucket's own lifecycle rule is the
+ * Sources and masks. The sweeper removes them a day after the job has ended. The lifecycle rule of the bucket is the
  * safety net: it counts two whole days from upload.
  */
 export const inputKey = (jobId: string, input: 'source' | 'mask'): string => `tmp/${jobId}/${input}`
@@ -61,12 +60,12 @@ const derivedKeys = (assetId: string): string[] => [
 ]
 
 /**
- * Keys in the order of their removal, group after group. The image goes first, because renditions are kept only while
- * it exists: a request that stores a rendition after that finds no image and removes the rendition.
+ * Keys in the order of removal, group after group. The image comes first, because renditions are stored only while it
+ * exists: a request that stores a rendition afterwards finds no image and removes the rendition.
  */
 export type RemovalOrder = readonly (readonly string[])[]
 
-/** The output of an encoding and all renditions of it: everything that can be made again from the master. */
+/** The output of an encoding and all its renditions: everything that can be encoded again from the master. */
 export const variantKeys = (jobId: string): RemovalOrder => {
   const assetIds = [jobId, cutOutAssetId(jobId)]
   return [assetIds.map(imageKey), assetIds.flatMap(derivedKeys)]
@@ -77,7 +76,7 @@ export const imageKeys = (jobId: string): RemovalOrder => {
   return [[...images, masterKey(jobId)], variants]
 }
 
-/** Every object that a job stored or may still store. The keys follow from its id, so nothing needs to be listed. */
+/** Every object that a job may have stored or may still store. The keys follow from its id, so no listing is needed. */
 export const allKeys = (jobId: string): RemovalOrder => {
   const [images = [], variants = []] = imageKeys(jobId)
   return [images, [...variants, ...inputKeys(jobId), textsKey(jobId)]]

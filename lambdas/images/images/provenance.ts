@@ -10,7 +10,7 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** An XMP packet (ISO 16684-1) that says that a machine made the picture, and which one. */
+/** Builds an XMP packet (ISO 16684-1) that declares the picture machine-made and names the painter. */
 export const provenanceXmp = ({ painter, modelId }: Provenance): string => {
   const isOffline = isOfflinePainter(painter)
   const type = isOffline ? 'algorithmicMedia' : 'trainedAlgorithmicMedia'

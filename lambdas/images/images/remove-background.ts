@@ -14,7 +14,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, v) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
 
-/** From RGB bytes (Björn Ottosson, "A perceptual color space for image processing", 2020). */
+/** Converts RGB bytes (Björn Ottosson, "A perceptual color space for image processing", 2020). */
 const labOf = (rgb: Uint8Array): LabPixels => {
   const count = Math.floor(rgb.length / 3)
   const planes = { l: new Float32Array(count), a: new Float32Array(count), b: new Float32Array(count) }
@@ -32,15 +32,15 @@ const labOf = (rgb: Uint8Array): LabPixels => {
   return planes
 }
 
-/** Distance of pixel `i` from a color, in OKLab: 0 is the same, black and white are 1 apart. */
+/** Distance of pixel `i` from a color in OKLab: 0 for equal colors, 1 between black and white. */
 const labDistance = ({ l, a, b }: LabPixels, i: number, [cl, ca, cb]: readonly [number, number, number]): number =>
   Math.sqrt(((l[i] ?? 0) - cl) ** 2 + ((a[i] ?? 0) - ca) ** 2 + ((b[i] ?? 0) - cb) ** 2)
 
 /** OKLab distance (0 to about 1; 0.02 is just visible) up to which a color counts as background. */
 const TOLERANCE = 0.075
-/** Distance from the background from which on a pixel of the edge is fully opaque. */
+/** Distance from the background at which an edge pixel becomes fully opaque. */
 const OPAQUE_FROM = 0.24
-/** The background is near-uniform when this share of the border lies within the tolerance of its mean. */
+/** The background counts as uniform if this share of the border lies within the tolerance of its mean. */
 const UNIFORM_SHARE = 0.85
 const CLUSTERS = 6
 /** A cut that keeps or removes less than this share has found no subject or no background. */
@@ -69,7 +69,8 @@ const nearest = (pixels: LabPixels, i: number, colors: readonly Color[]): number
   colors.reduce((best, color) => Math.min(best, labDistance(pixels, i, color)), Number.POSITIVE_INFINITY)
 
 /**
- * Lloyd's k-means over the border's colors. The starts are evenly spaced in lightness, so the result is deterministic.
+ * Runs Lloyd's k-means over the colors of the border. The starts are evenly spaced in lightness, so the result is
+ * deterministic.
  */
 const borderPalette = (pixels: LabPixels, border: readonly number[]): Color[] => {
   const byLight = [...border].sort((x, y) => (pixels.l[x] ?? 0) - (pixels.l[y] ?? 0))
@@ -87,7 +88,9 @@ const borderPalette = (pixels: LabPixels, border: readonly number[]): Color[] =>
   return centres
 }
 
-/** Marks the pixels that are reachable from the border over `isBackground`. Enclosed areas of the same color stay. */
+/**
+ * Marks the pixels that are reachable from the border through `isBackground`. Enclosed areas of the same color stay.
+ */
 const flood = (
   width: number,
   height: number,
@@ -114,7 +117,10 @@ const flood = (
   return reached
 }
 
-/** Opaque inside, clear outside. A pixel of the edge is as opaque as its color is far from the background. */
+/**
+ * Opaque inside, transparent outside. The opacity of an edge pixel grows with the distance of its color from the
+ * background.
+ */
 const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => number): Buffer => {
   const alpha = Buffer.alloc(reached.length)
   for (let i = 0; i < reached.length; i++) {
@@ -129,8 +135,8 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
 }
 
 /**
- * Cuts the subject out by a flood fill from the borders, without a model: exact on a near-uniform background, a best
- * effort on others. `method` says which it was. Areas enclosed by the subject are kept. The same image gives the same
+ * Cuts the subject out with a flood fill from the borders, without a model: exact on a near-uniform background, best
+ * effort on others. `method` reports which. Areas enclosed by the subject stay. The same image always gives the same
  * cut.
  */
 export const removeBackground = async (image: Uint8Array, provenance: Provenance): Promise<CutOut> => {
@@ -158,7 +164,7 @@ export const removeBackground = async (image: Uint8Array, provenance: Provenance
     raw: { width, height, channels: 1 },
   })
   const png = await joined.png({ compressionLevel: 6 }).withXmp(provenanceXmp(provenance)).toBuffer()
-  if (!isCut) return { png, method: 'none (offline: no background could be told from the subject)' }
+  if (!isCut) return { png, method: 'none (offline: no background detected)' }
   return {
     png,
     method: isUniform ? 'flood-fill (offline)' : 'border-palette matte (offline: background is not uniform)',

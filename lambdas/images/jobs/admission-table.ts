@@ -34,14 +34,14 @@ export type NotAdmitted = KeyRefused | Unpaid
 
 export interface AdmissionTable {
   /**
-   * The jobs that an earlier request of the same requester made with this key; undefined if the key is new or expired.
+   * Returns the jobs that an earlier request of the same requester created with this key; undefined if the key is new
+   * or expired.
    */
   findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | KeyMismatch | undefined>
   find(requester: string, key: IdempotencyKey): Promise<string | KeyMismatch | undefined>
   /**
    * Writes the jobs of one request in one transaction: their rows, the charge in equal shares, and the idempotency key
    * if given. Without a payment they are free. If the jobs are not admitted, their stored inputs are deleted.
-   *
    * @throws Refusal 503 if the account stays busy
    */
   admitAll(
@@ -65,14 +65,14 @@ const objectsOf = (row: JobRow): readonly string[] => [
   ...(row.texts === 'apart' ? [textsKey(row.job_id)] : []),
 ]
 
-/** Whether AWS rejected the request itself, or its timing. */
+/** Returns whether AWS rejected the request itself, or its timing. */
 const isClientError = (error: unknown): boolean => {
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ?? 0
   return status >= 400 && status < 500
 }
 
-/** The write of a new job. The key already names its owner; a row has one kilobyte, so the item does not repeat it. */
+/** The write of a new job. Omits the owner, because the key contains it and the row has to fit into one kilobyte. */
 const jobPut = (table: string, row: JobRow): WriteStep => {
   const key = keyOf(row)
   const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
@@ -88,7 +88,7 @@ interface AdmissionInput {
 
 type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
 
-/** One transaction, built anew as long as other writers are faster. */
+/** Runs one transaction, and builds it again while it conflicts with other writers. */
 const admitOnce = async (
   deps: JobTableDeps,
   keys: Keys,
@@ -107,7 +107,8 @@ const admitOnce = async (
       if (earlier instanceof Refusal) return { result: earlier }
       if (earlier) return { result: { kind: 'replayed', jobIds: earlier.job_ids } }
     }
-    // The SDK sent the request again because an answer was lost. The rows are ours: ids are never drawn twice.
+    // The SDK repeated a request whose response was lost. The rows come from that request, because ids are never
+    // generated twice.
     if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
     const held = await payment?.hold(refused)
     if (held instanceof Refusal) return { result: held }
@@ -120,8 +121,8 @@ const admitOnce = async (
 }
 
 /**
- * Whether a failed admission is known to have written nothing. The rows are written together, so one row answers for
- * all.
+ * Returns whether a failed admission is known to have written nothing. The rows are written together, so one row is
+ * enough to check.
  */
 const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unknown): Promise<boolean> => {
   if (error instanceof Refusal) return true
@@ -137,8 +138,8 @@ const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unk
 }
 
 /**
- * Long texts are stored before the rows, so every reader of a row finds them. If the jobs are not admitted, their texts
- * and own inputs are deleted: without a row nobody could delete them later.
+ * Stores long texts before the rows, so every reader of a row finds them. If the jobs are not admitted, deletes their
+ * texts and own inputs, which could not be found later without a row.
  */
 const admitWithObjects = async (
   deps: JobTableDeps,
@@ -166,7 +167,7 @@ const admitWithObjects = async (
   return admission
 }
 
-/** Admissions over the one table. A lost race costs nothing: the caller gets the jobs of the winner. */
+/** Admits jobs to the one table. A lost race costs nothing: the caller gets the jobs of the winner. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { texts } = deps
   const keys: Keys = idempotency(deps)

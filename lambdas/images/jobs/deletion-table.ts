@@ -8,28 +8,28 @@ import { isTerminal, type JobRow } from './job-row.ts'
 import { type JobTableDeps, jobWorkerTable } from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
 
-/** A job that was replaced by a tombstone. The tombstone keeps the job's events until they are sent. */
+/** A job replaced by a tombstone, which keeps the job's events until they are published. */
 export interface SoftDeleted {
   /** The row before the deletion, without long texts. */
   readonly row: JobRow
-  /** The deletion, preceded by the end of the job if that was not published. */
+  /** The deletion event, preceded by the end of the job if that was not published. */
   readonly events: readonly CloudEvent[]
 }
 
 export interface DeletionTable {
   /**
-   * Notes that the images of a completed job are about to be removed, so that the sweeper can finish an interrupted
-   * deletion. The job can still be read. Any other job, and one that is already marked, stays unchanged.
+   * Marks a completed job before its images are removed, so that the sweeper can finish an interrupted deletion. The
+   * job can still be read. Any other job, and one that is already marked, stays unchanged.
    */
   beginRemoval(row: JobRow): Promise<void>
   /**
-   * Replaces the row by a tombstone; undefined if there was none. The hold of a queued job is released; a job in
-   * progress is charged. With `only`, a job in another state stays unchanged.
+   * Replaces the row by a tombstone; undefined without a row. Releases the hold of a queued job; a job in progress is
+   * charged. With `only`, a job in another state stays unchanged.
    */
   softDelete(key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined>
-  /** Whether the job was deleted and some of its objects may remain. */
+  /** Returns whether the job was deleted and some of its objects may remain. */
   hasLeftovers(key: JobKey): Promise<boolean>
-  /** Notes that all objects of a deleted job are removed, and whether its events are known to be published. */
+  /** Marks all objects of a deleted job as removed. `isTold`: its events are known to be published. */
   noteRemoved(key: JobKey, isTold: boolean): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       if (isTerminal(row)) return []
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
-    // The row changed meanwhile: its state decides what the deletion settles.
+    // The row changed in the meantime: its state decides what the deletion settles.
     return isWritten ? { row, events } : softDelete(key, only)
   }
 
@@ -108,7 +108,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       return Item?.deleted_at !== undefined && Item.removed_at === undefined
     },
     async noteRemoved(key, isTold) {
-      // If the sweeper was faster, the tombstone is gone.
+      // The sweeper may already have deleted the tombstone.
       await ifConditionHeld(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
     },
   }

@@ -6,7 +6,7 @@ import type { JobEnded } from '../contract/job-event-payloads.ts'
 import { accountOf, type JobRow } from './job-row.ts'
 import { renderedBy } from './job-view.ts'
 
-/** A job has no version of its own, so each state has a fixed step number as its sequence. */
+/** The sequence of an event. A job has no version, so each state has a fixed step number. */
 const STEPS: Readonly<Record<JobState, number>> = {
   queued: 1,
   processing: 2,
@@ -26,8 +26,7 @@ const causeOf = ({ job_id, cause = {} }: JobRow, event: string) => {
 }
 
 /**
- * The event about a job's end. It is built from the row alone, so it is always the same.
- *
+ * Builds the event of a job's end from the row alone, so it is always the same.
  * @throws Error for a job that has not ended
  */
 export const endedEvent = (row: JobRow): CloudEvent => {

@@ -3,7 +3,7 @@ import type { Caller } from '@signet/kernel'
 import { filledIn, indexEntryOf, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { dueJobRow, openJobRow } from '../contract/job-rows.ts'
 
-/** The key of a job. It needs the tenant, so a foreign job counts as absent. */
+/** The key of a job. It contains the tenant, so another tenant's job counts as absent. */
 export interface JobKey {
   readonly tenantId: string
   readonly jobId: string
@@ -15,8 +15,9 @@ export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string
 })
 
 /**
- * The key of a caller's job. An anonymous caller finds any anonymous job by its id alone: the id is the capability, and
- * the partition follows from it, so no address leads to a list. No tenant of an account has a name of that form.
+ * Returns the key of a caller's job. An anonymous caller finds any anonymous job by its id alone: the id is the
+ * capability. The partition is derived from the id, so no address leads to a list. No tenant of an account has a name
+ * of that form.
  */
 export const jobKeyFor = ({ kind, tenantId }: Pick<Caller, 'kind' | 'tenantId'>, jobId: string): JobKey => ({
   tenantId: kind === 'anonymous' ? `anon-${jobId}` : tenantId,
@@ -33,7 +34,7 @@ export const DUE_PARTITIONS = SHARDS.map((shard) => filledIn(dueJobRow.index.gsi
 
 export const JOB_PREFIX = literalStart(openJobRow.keys.sk)
 
-/** The partition of a tenant's rows; roles are narrowed to its prefix. */
+/** The partition of a tenant's rows; IAM roles are narrowed to its prefix. */
 export const tenantPartition = (tenantId: string): string => partitionOf(openJobRow, { tenant: tenantId })
 
 /** Primary key of a job's row. Ids sort by time, so the newest is last. */

@@ -3,10 +3,13 @@ import type { Metrics } from '@signet/kernel'
 import type { JobRow } from './job-row.ts'
 import { DEADLINE_CODE } from './job-timing.ts'
 
-/** Whether a failure is ours or a vendor's: the caller's prompt, input and deadline are not. */
+/** Returns whether the service or a vendor caused a failure, rather than the caller's prompt, input or deadline. */
 export const isFault = (errorCode: string): boolean => errorCode !== DEADLINE_CODE && !isExpectedRefusal(errorCode)
 
-/** Failures of a vendor, beside which jobs are promised (docs/operations.md). Its quota and our credentials are ours to mend. */
+/**
+ * Failures of a vendor, which the availability target excludes (docs/operations.md). Its quota and the platform's
+ * credentials are operator tasks.
+ */
 const OF_VENDORS: readonly string[] = [
   'provider_rate_limited',
   'provider_timeout',
@@ -20,8 +23,8 @@ const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'f
 }
 
 /**
- * Counts the end of a job, once: by the worker whose write ended it. Tiers and outcomes are few, because each pair is a
- * metric of its own (docs/aws.md, Watching).
+ * Counts the end of a job once, in the worker whose write ended it. Tiers and outcomes are few, because each pair is a
+ * separate metric (docs/aws.md, Watching).
  */
 export const recordOutcome = (metrics: Metrics, ended: JobRow): void => {
   const { quality_tier: tier, created_at, completed_at } = ended

@@ -18,16 +18,16 @@ interface JobPageQuery {
 
 interface JobItems {
   readonly items: readonly Item[]
-  /** The last row that was read, where more may follow. */
+  /** The last row read, if more may follow. */
   readonly last: Item | undefined
 }
 
-/** Rows that one query of a filtered list looks at: about 500 kB. */
+/** Rows that one query of a filtered list reads: about 500 kB. */
 const FILTERED_ROWS = 500
-/** Queries of one filtered page. A rare state is else looked for in all jobs of a month at once. */
+/** Maximum queries of one filtered page. Without it, a rare state would cause a scan of a month of jobs. */
 const FILTERED_QUERIES = 4
 
-/** Deleted and expired rows take no place on a page, nor do those that the filter leaves out. */
+/** Excludes deleted, expired and filtered rows, so that they do not count toward a page. */
 const conditionOf = (filter: JobFilter, now: Date) => {
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
   const each = wanted.map((_, i) => `#f${i} = :f${i}`)
@@ -43,7 +43,7 @@ const conditionOf = (filter: JobFilter, now: Date) => {
 
 const read = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPageQuery): Promise<JobItems> => {
   const pk = tenantPartition(tenantId)
-  // One more than asked for shows whether there is another page.
+  // One extra row shows whether there is another page.
   const wanted = page.limit + 1
   const { values, isFiltered, ...condition } = conditionOf(page.filter, now())
   let start: Item | undefined = page.cursor ? { pk, ...decodeCursor(page.cursor, { sk: JOB_PREFIX }) } : undefined
@@ -67,7 +67,7 @@ const read = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPa
   return { items, last: start }
 }
 
-/** A page of a tenant's readable rows, newest first, and the cursor of the next one. */
+/** Returns a page of a tenant's readable rows, newest first, and the cursor of the next page. */
 export const livePage = async (
   deps: TableDeps,
   tenantId: string,
@@ -75,7 +75,7 @@ export const livePage = async (
 ): Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }> => {
   const { items, last } = await read(deps, tenantId, page)
   const shown = items.slice(0, page.limit)
-  // A full page goes on after its last row, one that ended early after the last row that was read.
+  // The cursor of a full page is its last row; that of a page that ended early is the last row read.
   const end = items.length > page.limit ? shown.at(-1) : last
   return { items: shown, nextCursor: end ? encodeCursor({ sk: String(end.sk) }) : null }
 }

@@ -3,7 +3,7 @@ import { causeAttributes } from '@signet/kernel'
 import { type JobRow, requesterOf } from './job-row.ts'
 
 export interface JobQueue {
-  /** Sends the job to the workers of its lane. Sending it again is harmless: an execution is named after its job. */
+  /** Sends the job to the workers of its lane. Sending it again is harmless: executions are named after their job. */
   send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority' | 'cause'>): Promise<void>
 }
 
@@ -12,7 +12,7 @@ export interface JobQueueUrls {
   readonly priority: string
 }
 
-/** Group ids make a standard queue fair: the backlog of one requester does not delay another's jobs. */
+/** Group ids make a standard queue fair: the backlog of one requester does not delay another requester's jobs. */
 export const jobQueue = ({ sqs, urls }: { sqs: SQSClient; urls: JobQueueUrls }): JobQueue => ({
   async send(job) {
     const { tenant_id: tenantId, job_id: jobId, has_priority: hasPriority } = job

@@ -6,7 +6,7 @@ import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { inputKeys } from '../images/image-keys.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
-/** The picture that a job orders: decided when the job is accepted, read by the workers, never changed. */
+/** The ordered picture. Fixed when the job is accepted, read by the workers, never changed. */
 export interface JobOrder {
   readonly model_id: string
   /** Present if the caller named only a tier: another model of the same kind may then draw instead. */
@@ -25,24 +25,25 @@ export interface JobOrder {
   readonly cut_out?: true
 }
 
-/**
- * The model that drew the picture, and its cost. Written with the master, so it records the result and not the plan.
- */
+/** The model that drew the picture, and its cost. Written with the master, so it records the actual result. */
 export interface Rendering {
   readonly model_id: string
   readonly painter: string
   /** In pixels; vendors round sizes. Absent while the picture is being drawn. */
   readonly width?: number
   readonly height?: number
-  /** The vendor's price, in millionths of a US dollar. Never shown to callers. */
+  /** The vendor's price in millionths of a US dollar. Never shown to callers. */
   readonly cost_micros?: number
 }
 
-/** A job as it is stored: the wire fields that do not depend on the caller's address, and the order. */
+/** A job as it is stored: the wire fields that do not depend on the base URL of the request, and the order. */
 export interface JobRow {
   readonly tenant_id: string
   readonly job_id: string
-  /** Keyed hash of the network of an anonymous caller. It is used to count requests, never to find jobs. */
+  /**
+   * Keyed hash of the network of an anonymous caller. Used to count requests, and to delete a job only from its own
+   * network.
+   */
   readonly network?: string
   readonly state: JobState
   readonly original_prompt: string
@@ -54,12 +55,12 @@ export interface JobRow {
   readonly created_at: string
   readonly begun_at?: string
   /**
-   * Milliseconds from `begun_at` until the master was stored: shorter than a time, as the row has a kilobyte. Absent until
-   * then.
+   * Milliseconds from `begun_at` until the master was stored. Shorter than a timestamp, because the row has to fit into
+   * a kilobyte. Absent until then.
    */
   readonly paint_ms?: number
   readonly completed_at?: string
-  /** Absent until the picture is drawn, unless another model than ordered draws it. */
+  /** Absent until the picture is drawn, except when a model other than the ordered one draws it. */
   readonly rendering?: Rendering
   readonly bg_removal_method?: string
   readonly receipt?: string
@@ -67,29 +68,34 @@ export interface JobRow {
   readonly error_code?: string
   /** The charge of the job; absent if it is free. */
   readonly charge?: Charge
-  /** Present if the plan that pays has priority: the job then goes through the priority queue. */
+  /** Present if the paying plan has priority: the job then goes through the priority queue. */
   readonly has_priority?: true
   /** ISO time by which painting must begin. */
   readonly deadline_at?: string
-  /** The request that created it, for its history in the logs; never displayed. */
+  /** The request that created the job, for its history in the logs; never displayed. */
   readonly cause?: Cause
   readonly webhook?: JobWebhook
   /** Present from the end of the job until its event is known to be published. */
   readonly event_pending?: true
-  /** Present since a deletion began to remove the images of the completed job. The deletion must then be finished. */
+  /**
+   * Present once a deletion has begun to remove the images of the completed job. The deletion must then be finished.
+   */
   readonly removal_began_at?: string
   /** Present once source and mask are removed, 24 hours after the end. */
   readonly inputs_removed?: true
-  /** Present if the long texts are an object of their own. If that object was not read, the texts are empty here. */
+  /** Present if the long texts are stored as an object. The texts are empty here if that object was not read. */
   readonly texts?: 'apart'
-  /** Epoch seconds: from then on reads treat the row as absent. */
+  /** Epoch seconds from which reads treat the row as absent. */
   readonly expires_at: number
 }
 
 export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
   network ?? tenant_id
 
-/** The account that pays for the job, whose organization has its receipt; undefined for a caller without one. */
+/**
+ * Returns the account that pays for the job, whose organization gets its receipt; undefined for a caller without an
+ * account.
+ */
 export const accountOf = ({ charge }: Pick<JobRow, 'charge'>): string | undefined =>
   charge && 'account' in charge ? charge.account : undefined
 

@@ -6,7 +6,7 @@ export type JobStep = z.infer<typeof JobStep>
 
 export const idsOfStep = ({ tenantId, jobId }: JobStep): Ids => ({ tenant_id: tenantId, job_id: jobId })
 
-/** A step's outcome that ends the job but is nobody's error, such as a rejected prompt. */
+/** Result of a step that ends the job without an error of the function, such as a rejected prompt. */
 const RefusedStep = z.object({ outcome: z.literal('refused'), error: z.string(), error_code: z.string() })
 export type RefusedStep = z.infer<typeof RefusedStep>
 

@@ -10,7 +10,7 @@ type ChargeView = NonNullable<Job['charge']>
 const paintedAt = ({ begun_at, paint_ms }: JobRow): string | undefined =>
   begun_at === undefined || paint_ms === undefined ? undefined : addMs(new Date(begun_at), paint_ms).toISOString()
 
-/** The states that the job has been in, oldest first. A state whose time is not kept is left out. */
+/** Lists the past states of the job, oldest first. A state without a stored time is left out. */
 const timelineOf = (row: JobRow): NonNullable<Job['timeline']> => {
   const times = [
     ['queued', row.created_at],
@@ -29,8 +29,8 @@ const stateOfCharge = (row: JobRow): ChargeView['state'] => {
 }
 
 /**
- * The charge of the job; null if it is free. An image of the monthly quota has no entry in the statement, and one that
- * the platform counts has one only if it was drawn.
+ * Returns the charge of the job; null if it is free. An image of the monthly quota has no entry in the statement. An
+ * image that the platform counts has one only if it was drawn.
  */
 const chargeOf = (row: JobRow): ChargeView | null => {
   const { charge } = row

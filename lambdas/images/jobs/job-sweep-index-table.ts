@@ -3,7 +3,7 @@ import type { CloudEvent } from '@signet/contracts/events'
 import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
 
-/** An entry of the index: the key of its row, and since when it is open or from when on it is due. */
+/** An entry of the index: the key of its row, and the time since when it is open or from when it is due. */
 export interface SweepEntry {
   readonly key: JobKey
   readonly since: Date
@@ -12,20 +12,21 @@ export interface SweepEntry {
 export interface JobSweepIndex {
   /** Jobs and tombstones open since before `before`, oldest first in each partition. */
   openBefore(before: Date): AsyncIterable<SweepEntry>
-  /** Ended jobs that fell due before `before`, oldest first in each partition. */
+  /** Ended jobs that were due before `before`, oldest first in each partition. */
   dueBefore(before: Date): AsyncIterable<SweepEntry>
   /**
-   * Sets the next due time of the row to `at`; `removed` notes that source and mask are removed. A row that has changed
-   * since stays as it is.
+   * Sets the next due time of the row to `at`; `removed` marks source and mask as removed. A row that has changed since
+   * stays unchanged.
    */
   reschedule(entry: SweepEntry, at: Date, removed?: 'inputs'): Promise<void>
   /**
-   * The tombstone of a deleted job, with the events not known to be published; undefined if the row is no tombstone.
+   * The tombstone of a deleted job, with the events that are not known to be published; undefined if the row is not a
+   * tombstone.
    */
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
-  /** Removes a tombstone whose objects are removed; any other row stays. */
+  /** Deletes a tombstone whose objects are removed; any other row stays. */
   purge(key: JobKey): Promise<void>
-  /** Removes a row whose lifetime was over by `by`; any other row stays. */
+  /** Deletes a row whose lifetime ended by `by`; any other row stays. */
   expire(key: JobKey, by: Date): Promise<void>
 }
 
@@ -43,7 +44,7 @@ async function* listed({ db, table }: Deps, partitions: readonly string[], befor
   }
 }
 
-/** The entry at its next time, on condition that it is still where it was read. */
+/** Moves the entry to its next time, on condition that it has not moved since it was read. */
 const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
   const seen = dueEntry(key, since)
   return {

@@ -25,8 +25,8 @@ export type JobMove = OpenMove | EndingMove
 export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
   getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
-   * Moves the job from the state in which it was read. Undefined if the contract does not allow the move, or if the job
-   * has moved or gone since: the caller reads it again and decides.
+   * Moves the job from the state in which it was read. Returns undefined if the contract does not allow the move, or if
+   * the job has changed or was deleted since: the caller reads it again and decides.
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
 }

@@ -9,8 +9,8 @@ import type { JobWebhook } from './job-webhook.ts'
 export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
- * The texts of a job that may be long and never change: at most about 20 KB, while the rest of the row stays under 1
- * KB. A row is written five times until its end is published, and each write pays for every kilobyte.
+ * Texts of a job that may be long and never change: at most about 20 KB, while the rest of the row stays under 1 KB. A
+ * row is written five times until its end is published, and each write is billed per kilobyte.
  */
 interface JobTexts {
   readonly original_prompt: string
@@ -22,9 +22,11 @@ interface JobTexts {
 /** Bytes that one write unit covers. */
 const UNIT_BYTES = 1024
 
-/** Bytes that a row gains by its end: keys, index, TTL, charge, times, rendering, receipt and the outbox mark. */
+/**
+ * Bytes that the end of a job adds to its row: keys, index, TTL, charge, times, rendering, receipt and the outbox mark.
+ */
 const GROWS_BY = 483
-/** The same for a webhook's next attempt, and for the method of background removal. */
+/** Bytes that a webhook's next attempt and the method of background removal add. */
 const GROWS_BY_WEBHOOK = 67
 const GROWS_BY_CUT_OUT = 85
 
@@ -42,13 +44,13 @@ const textsOf = ({ original_prompt, order: { negative_prompt, enhanced }, webhoo
   webhook: webhook && { url: webhook.url, base_url: webhook.base_url },
 })
 
-/** Whether a new row would exceed a kilobyte by its end if its texts stayed in it. */
+/** Returns whether a new row would exceed a kilobyte by its end with its texts inline. */
 export const hasLongTexts = (row: JobRow): boolean => {
   const grows = GROWS_BY + (row.webhook ? GROWS_BY_WEBHOOK : 0) + (row.order.cut_out ? GROWS_BY_CUT_OUT : 0)
   return sizeOf(row) + grows > UNIT_BYTES
 }
 
-/** The part of a webhook that the row itself keeps: no addresses if the texts are stored apart. */
+/** Returns the part of a webhook that is stored in the row: no URLs if the texts are stored separately. */
 export const webhookInRow = ({ texts }: JobRow, webhook: JobWebhook): JobWebhook =>
   texts === 'apart' ? { ...webhook, url: '', base_url: '' } : webhook
 
@@ -69,17 +71,17 @@ const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, we
   ...(row.webhook && webhook ? { webhook: { ...row.webhook, ...webhook } } : {}),
 })
 
-/** The row with the texts of an earlier read of the same job: they never change. */
+/** Returns the row with the texts of an earlier read of the same job: they never change. */
 export const withTextsOf = (row: JobRow, whole: JobRow): JobRow =>
   row.texts === 'apart' ? withTexts(row, textsOf(whole)) : row
 
-/** Stores the row's texts until the end of its life. Must happen before the row itself is stored. */
+/** Stores the row's texts until the end of its life. Must run before the row itself is stored. */
 export const keepTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
   const bytes = Buffer.from(JSON.stringify(textsOf(row)))
   await bucket.put(textsKey(row.job_id), bytes, { contentType: 'application/json', expiresAt: endOfLife(row) })
 }
 
-/** The row with its texts; undefined if the texts are gone because the job was deleted. */
+/** Reads the row's texts; undefined if they do not exist because the job was deleted. */
 export const readTexts = async (bucket: TextBucket, row: JobRow): Promise<JobRow | undefined> => {
   const bytes = await bucket.read(textsKey(row.job_id))
   return bytes && withTexts(row, JSON.parse(Buffer.from(bytes).toString()) as JobTexts)

@@ -10,16 +10,18 @@ export const endOfLife = ({ expires_at }: Pick<JobRow, 'expires_at'>): Date => n
 /** Longer than the asset function may run: a rendition begun before the end of life is stored by then. */
 export const RENDITIONS_END_MS = 5 * 60_000
 
-/** When the sweeper removes all objects of a job. No rendition is stored later, so none outlives its image. */
+/** Time at which the sweeper removes all objects of a job. No rendition is stored later, so none outlives its image. */
 export const removalDue = (row: Pick<JobRow, 'expires_at'>): Date => addMs(endOfLife(row), RENDITIONS_END_MS)
 
-/** A week. Only the sweeper removes the objects, so it must come before DynamoDB deletes the row that names them. */
+/** A week. Only the sweeper removes the objects, so it must run before DynamoDB deletes the row that names them. */
 const COLLECTED_AFTER_SECONDS = 7 * 86_400
 
 export const collectedFrom = ({ expires_at }: Pick<JobRow, 'expires_at'>): number =>
   expires_at + COLLECTED_AFTER_SECONDS
 
-/** When source and mask of an ended job are to be removed: a day after the end. Undefined if it has none of its own. */
+/**
+ * Time at which source and mask of an ended job are to be removed: a day after the end. Undefined without own inputs.
+ */
 export const inputsDue = (row: JobRow): Date | undefined => {
   if (ownInputs(row).length === 0 || row.inputs_removed || row.completed_at === undefined) return undefined
   return addMs(new Date(row.completed_at), RETENTION.transientInputHours * 3_600_000)
@@ -28,13 +30,13 @@ export const inputsDue = (row: JobRow): Date | undefined => {
 /** The function that ends a job publishes the end within seconds. */
 const PUBLISH_AGAIN_AFTER_MS = 30_000
 
-/** When the sweeper publishes the end, should it not be published by then; undefined once it is published. */
+/** Time at which the sweeper publishes the end, should it not be published by then; undefined once it is published. */
 export const publishAgainAt = ({ event_pending: endUnpublished, completed_at }: JobRow): Date | undefined =>
   endUnpublished && completed_at !== undefined ? addMs(new Date(completed_at), PUBLISH_AGAIN_AFTER_MS) : undefined
 
 /**
- * When the sweeper next looks at an ended job: to publish its end, to check for a lost notification, to remove source
- * and mask, or to remove everything after the end of its life.
+ * Time of the sweeper's next action on an ended job: publishing its end, checking for a lost webhook attempt, removing
+ * source and mask, or removing everything at the end of its life.
  */
 export const nextDue = (row: JobRow): Date => {
   const due = [publishAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
@@ -43,10 +45,10 @@ export const nextDue = (row: JobRow): Date => {
   return new Date(Math.min(...due.map((at) => at.getTime())))
 }
 
-/** A younger job is on its way; the sweeper looks at older ones. */
+/** Minimum age of open jobs that the sweeper handles: younger jobs are still in progress. */
 export const ON_ITS_WAY_MS = 60_000
 
-/** The `since` of a new job's index entry. It makes the sweeper come at the job's deadline at the latest. */
+/** The `since` of a new job's index entry. It makes the sweeper handle the job at its deadline at the latest. */
 export const openSince = ({ created_at, deadline_at }: Pick<JobRow, 'created_at' | 'deadline_at'>): string => {
   if (deadline_at === undefined) return created_at
   const early = addMs(new Date(deadline_at), -ON_ITS_WAY_MS).toISOString()

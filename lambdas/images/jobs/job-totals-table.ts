@@ -14,7 +14,7 @@ const zeros = <Word extends string>(words: readonly Word[]): Record<Word, number
   Object.fromEntries(words.map((word) => [word, 0])) as Record<Word, number>
 
 /**
- * Counts a tenant's jobs by reading them, so that no generation pays for a counter. A page of the table holds some
+ * Counts a tenant's jobs by reading them, so that no generation pays for a counter. A page of the table contains some
  * hundreds of jobs. Deleted and expired jobs do not count.
  */
 export const jobTotals =

@@ -22,7 +22,7 @@ const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'or
   return { ...logic, applied: [...logic.applied] }
 }
 
-/** The Job as callers see it. URLs start with the address that was called, so they work wherever the service runs. */
+/** Builds the Job for callers. URLs start with the base URL of the request, so they work wherever the service runs. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
   const { order } = row
   const { painter, modelId } = renderedBy(row)

@@ -1,6 +1,6 @@
 import { addMs } from '@signet/kernel'
 
-/** The attempts that are kept: there are at most as many, and the bound holds if there should ever be more. */
+/** Maximum stored attempts. The schedule has at most as many; the bound guards against more. */
 const TRIES_MAX = 10
 
 const NO_ANSWER = 0
@@ -11,16 +11,16 @@ export interface JobWebhook {
   readonly state: 'pending' | 'delivered' | 'failed'
   readonly attempts: number
   readonly last_status?: number
-  /** Present from the end of the job while the notification is pending. */
+  /** Present from the end of the job while the webhook is pending. */
   readonly next_attempt_at?: string
   /**
-   * The last attempts, oldest first: by turns when one began, in epoch milliseconds, and the status of its answer, or 0.
-   * Plain numbers, as the row has a kilobyte. Absent before the first.
+   * The last attempts, oldest first, as alternating numbers: start in epoch milliseconds, then status of the response
+   * or 0. Plain numbers, because the row has to fit into a kilobyte. Absent before the first attempt.
    */
   readonly tries?: readonly number[]
 }
 
-/** A message carries each attempt at its time. One that is overdue by this long was lost. */
+/** Each attempt has a message. An attempt overdue by this long has lost its message. */
 const LOST_AFTER_MS = 60_000
 
 export const newWebhook = (url: string, baseUrl: string): JobWebhook => ({
@@ -55,13 +55,13 @@ export const withAttempt = ({ tries = [] }: JobWebhook, at: Date): readonly numb
 export const withAnswer = ({ tries = [] }: JobWebhook, status = NO_ANSWER): readonly number[] =>
   tries.length === 0 ? tries : [...tries.slice(0, -1), status]
 
-/** The webhook of a job that ends now. The write that ends the job also makes the notification due. */
+/** Makes the webhook of an ending job due. The write that ends the job includes it. */
 export const dueWebhook = (webhook: JobWebhook, endedAt: Date): JobWebhook => ({
   ...webhook,
   next_attempt_at: endedAt.toISOString(),
 })
 
-/** When the sweeper checks whether the next attempt was lost; undefined if none is due. */
+/** Time at which the sweeper checks whether the next attempt was lost; undefined if no attempt is due. */
 export const lookAgainAt = (webhook: JobWebhook | undefined): Date | undefined =>
   webhook?.state === 'pending' && webhook.next_attempt_at !== undefined
     ? addMs(new Date(webhook.next_attempt_at), LOST_AFTER_MS)

@@ -32,26 +32,29 @@ export interface JobPage {
 
 /** The table for workers that never end a job. */
 export interface JobWorkerTable {
-  /** The job (strongly consistent); undefined if it is absent, foreign, deleted or expired. */
+  /**
+   * Reads the job (strongly consistent); undefined if it is absent, deleted or expired, or belongs to another tenant.
+   */
   get(key: JobKey): Promise<JobRow | undefined>
   /**
-   * Newest first. A page of filtered jobs ends early once it has read so many that another would take too long; its
-   * cursor goes on from there.
+   * Lists jobs newest first. A filtered page ends early after a bounded number of reads; its cursor continues from
+   * there.
    */
   list(tenantId: string, limit: number, cursor: string | undefined, filter?: JobFilter): Promise<JobPage>
   /**
-   * Moves the job from the state in which it was read; `start` and `paint` also note the time. Undefined if the contract does not
-   * allow the move, or if the job has moved or gone since: the caller reads it again and decides.
+   * Moves the job from the state in which it was read; `start` and `paint` also store the time. Returns undefined if
+   * the contract does not allow the move, or if the job has changed or was deleted since: the caller reads it again and
+   * decides.
    */
   move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
 }
 
-/** The table and the bucket for long texts. Without the bucket rows are read with empty texts. */
+/** The table and the bucket for long texts. Without the bucket, rows are read with empty texts. */
 export interface JobTableDeps extends TableDeps {
   readonly texts?: TextBucket
 }
 
-/** A row as it is used: its keys alone hold whose job it is, and which. */
+/** Converts an item to a row. Only the keys contain the tenant and the id. */
 export const jobRowOf = (item: Record<string, unknown>): JobRow => {
   const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ttl: _ttl, ...row } = item
   const { tenantId: tenant_id, jobId: job_id } = readJobKey(item)

@@ -1,9 +1,9 @@
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { openingRow } from '@signet/receipts/rows'
 
-/** What opens receipts of images: it goes with the job, and the receipt stays. */
+/** Openings of image receipts. They are deleted with the job, while the receipt stays. */
 export interface Openings {
-  /** An absent one is no error. */
+  /** Removes the opening of a receipt. An absent one is not an error. */
   remove(receipt: string): Promise<void>
 }
 

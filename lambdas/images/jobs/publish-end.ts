@@ -5,10 +5,10 @@ import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
 import { type PublishedTable, publishedTable } from './published-table.ts'
 
-/** Publishes events of jobs; true if the bus took all of them. Never fails: the sweeper publishes the rest. */
+/** Publishes events of jobs; true if the bus accepted all of them. Never fails: the sweeper publishes the rest. */
 export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
 
-/** Publishes the end of a job unless it is known to be published. Never fails either. */
+/** Publishes the end of a job unless it is known to be published. Never fails. */
 export type PublishEnd = (ended: JobRow) => Promise<void>
 
 export const eventPublisher =
@@ -17,10 +17,10 @@ export const eventPublisher =
     const ids = events.map(({ id }) => id)
     try {
       const taken = await bus.send(events)
-      if (taken.length < events.length) log.warn('events of a job wait for the sweeper', { events: ids })
+      if (taken.length < events.length) log.warn('job events left to the sweeper', { events: ids })
       return taken.length === events.length
     } catch (error) {
-      log.warn('events of a job wait for the sweeper', { events: ids, error })
+      log.warn('job events left to the sweeper', { events: ids, error })
       return false
     }
   }
@@ -31,13 +31,13 @@ export interface PublishDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Publishes each end at least once: only an event that the bus took is marked as published. */
+/** Publishes each end at least once: only an event that the bus accepted is marked as published. */
 export const endPublisher =
   ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
   async (ended) => {
     if (!ended.event_pending || !(await publishEvents([endedEvent(ended)]))) return
     await published.markPublished(ended).catch((error: unknown) => {
-      log.warn('the end of a job will be published again', { job_id: ended.job_id, error })
+      log.warn('end of job not marked as published', { job_id: ended.job_id, error })
     })
   }
 

@@ -5,11 +5,11 @@ import type { JobRow } from './job-row.ts'
 import { nextDue } from './job-timing.ts'
 
 export interface PublishedTable {
-  /** Marks the end of a job as published. A row that is already marked or gone stays as it is. */
+  /** Marks the end of a job as published. A row that is already marked or deleted stays unchanged. */
   markPublished(row: JobRow): Promise<void>
 }
 
-/** The row of a job that has ended is the outbox of its event (docs/adr/0020). */
+/** The row of an ended job is the outbox of its event (docs/adr/0020). */
 export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PublishedTable => ({
   async markPublished(row) {
     const { event_pending: _, ...published } = row

@@ -2,9 +2,12 @@ import type { TableDeps, WriteStep } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 
-/** The receipt of a job in its row, for the transaction that issues it. */
+/** Writes the receipt of a job into its row, in the transaction that issues it. */
 export interface JobReceipts {
-  /** Holds only while the job is completed and nobody has begun to delete it: what opens a receipt never outlives it. */
+  /**
+   * Succeeds only while the job is completed and no deletion has begun: the opening of a receipt never outlives the
+   * job.
+   */
   note(row: JobRow, hash: string): WriteStep
 }
 

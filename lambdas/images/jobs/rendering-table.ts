@@ -5,8 +5,8 @@ import type { JobRow, Rendering } from './job-row.ts'
 
 export interface RenderingTable {
   /**
-   * Notes the other model that is going to draw, before it is asked, so that a run after a crash goes on with it. False
-   * if the job is not being painted any more.
+   * Records the fallback model before it is called, so that a run after a crash continues with it. Returns false if the
+   * job is no longer being painted.
    */
   recordFallback(row: JobRow, rendering: Rendering): Promise<boolean>
 }

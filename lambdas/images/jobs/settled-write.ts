@@ -1,9 +1,9 @@
 import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 
-/** One write, alone or together with its settlement; false if the row's condition did not hold. */
+/** Writes a step, alone or together with its settlement; false if the row's condition failed. */
 export type SettledWrite = (step: WriteStep, settle: () => Promise<readonly WriteStep[]>) => Promise<boolean>
 
-/** The write that ends a job settles its charge in the same transaction. */
+/** Settles a job's charge in the transaction that ends the job. */
 export const settledWrite =
   (deps: TableDeps): SettledWrite =>
   (step, settle) =>

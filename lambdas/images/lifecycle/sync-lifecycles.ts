@@ -19,8 +19,7 @@ const BODY_MAX = 8 * 1024 * 1024
 const PAGES_MAX = 20
 
 /**
- * The vendor's models by its ids; undefined while its secret has no value.
- *
+ * Returns the vendor's models by its ids; undefined while its secret has no value.
  * @throws VendorFault if the list is incomplete
  */
 const vendorList = async (
@@ -68,9 +67,9 @@ const VENDOR_TIMEOUT_MS = 45_000
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * The lifecycle of a model from the vendor's list and the previous mark. A model that is missing for the first time is
- * only noted, because a list may be incomplete on one day. If it is missing on another day too, it counts as ended on
- * that day.
+ * Derives the lifecycle of a model from the vendor's list and the previous mark. A model that is missing for the first
+ * time is only recorded, because a list may be incomplete on one day. If it is missing on another day too, it counts as
+ * ended on that day.
  */
 export const lifecycleFrom = (listed: ListedModel | undefined, before: Lifecycle, today: string): Lifecycle => {
   if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
@@ -86,7 +85,10 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
     model.vendorId === null ? [] : [{ ...model, vendorId: model.vendorId }],
   )
 
-/** A list without any of our models belongs to another account or another API: it proves nothing. */
+/**
+ * Returns whether the list has any catalog model. A list without one belongs to another account or another API, and is
+ * ignored.
+ */
 const isOurs = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
 
@@ -96,7 +98,7 @@ const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, repor
   for (const { id, retiresAt, replacement } of models) {
     if (retiresAt === null || retiresAt <= today || retiresAt > until) continue
     report.endingSoon++
-    log.warn('a provider is about to end a model', { model: id, retires_at: retiresAt, replacement })
+    log.warn('model end announced by provider', { model: id, retires_at: retiresAt, replacement })
   }
 }
 
@@ -106,24 +108,24 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
   const list = await vendorList({ vendor, secret: secrets[vendor.name], fetch }, AbortSignal.timeout(VENDOR_TIMEOUT_MS))
   if (!list) {
     report.unconfigured++
-    log.info('a provider without credentials was not asked', { provider: vendor.name })
+    log.info('provider skipped: no credentials', { provider: vendor.name })
     return
   }
   report.asked++
-  if (!isOurs(list, vendor)) throw new Error(`The list of ${vendor.name} names none of our models`)
+  if (!isOurs(list, vendor)) throw new Error(`The list of ${vendor.name} contains no catalog model`)
   const lifecycles = await table.read()
   for (const { id, vendorId } of modelsOf(vendor)) {
     const before = lifecycles.get(id) ?? {}
     const after = lifecycleFrom(list.get(vendorId), before, day(at))
     if (isSame(after, before) || !(await table.mark(id, after, at))) continue
     report.marked++
-    log.warn('the lifecycle of a model has changed', { model: id, ...after })
+    log.warn('lifecycle of a model changed', { model: id, ...after })
   }
 }
 
 /**
- * Reads the model list of every configured vendor and stores the lifecycles of our models in the table, where the
- * catalog reads them. If a vendor fails, its marks stay as they are. Safe to run at any time and concurrently.
+ * Reads the model list of every configured vendor and stores the lifecycles of catalog models in the table, where the
+ * catalog reads them. If a vendor fails, its marks stay unchanged. Safe to run at any time and concurrently.
  */
 export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
   const { vendors, table, now, metrics, log } = deps
@@ -133,7 +135,7 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
       await syncVendor(vendor, deps, report)
     } catch (error) {
       report.failed++
-      log.error('the models of a provider could not be looked up', { provider: vendor.name, error })
+      log.error('model list of a provider not readable', { provider: vendor.name, error })
     }
   }
   const lifecycles = await table.read()
@@ -145,6 +147,6 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
   )
   metrics.record('ModelsEndingSoon', report.endingSoon)
   metrics.record('LifecycleSyncFailures', report.failed)
-  log.info('lifecycles were synced', { ...report })
+  log.info('lifecycles synced', { ...report })
   return report
 }

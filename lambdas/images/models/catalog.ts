@@ -195,17 +195,17 @@ export const CATALOG: readonly Model[] = [
   }),
 ]
 
-/** A model by its public id, or by the vendor's id, which edge users may know. */
+/** Finds a model by its public id, or by the vendor's id, which edge users may know. */
 export const findModel = (id: string): Model | undefined =>
   CATALOG.find((model) => model.id === id || (model.provider === 'edge-hosted' && model.vendorId === id))
 
-/** The model that a tier uses unless the request names another (spec 2.4). */
+/** Returns the model that a tier uses unless the request names another (spec 2.4). */
 export const tierDefault = (tier: QualityTier): Model => {
   const model = CATALOG.find((entry) => entry.isDefault && entry.tier === tier)
   if (!model) throw new Error(`The catalog has no default for the tier ${tier}`)
   return model
 }
 
-/** A model is refused from the day on which its provider ends it. */
+/** Returns whether the model is refused: from the day on which its provider ends it. */
 export const isRetired = ({ retiresAt }: Model, now: Date): boolean =>
   retiresAt !== null && now.toISOString().slice(0, 10) >= retiresAt

@@ -12,7 +12,7 @@ const INPUTS = ['input_job_id', 'input_asset_url', 'input_image'] as const
 
 const isEdge = ({ provider }: Model): boolean => provider === 'edge-hosted'
 
-/** Whether the request starts from a picture: by its mode, or because the model can do nothing else. */
+/** Returns whether the request starts from a picture: by its mode, or because the model requires one. */
 const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
   mode === 'img2img' || !can.includes('txt2img')
 
@@ -20,11 +20,11 @@ const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
 const RULES: readonly Rule[] = [
   ({ image_size }, model) =>
     image_size !== undefined && isEdge(model)
-      ? broken('image_size', 'is for provider-b models only; edge tiers take aspect_ratio')
+      ? broken('image_size', 'is only for provider-b models; use aspect_ratio with edge tiers')
       : undefined,
   ({ image_size }, model) =>
     image_size !== undefined && model.provider === 'provider-a'
-      ? broken('image_size', 'is for provider-b models only; provider-a models take aspect_ratio')
+      ? broken('image_size', 'is only for provider-b models; use aspect_ratio with provider-a models')
       : undefined,
   ({ image_size }, model) =>
     image_size === '512' && model.tier === 'ultra_plus'
@@ -42,15 +42,15 @@ const RULES: readonly Rule[] = [
   (request, model) => {
     const given = INPUTS.find((field) => request[field] !== undefined)
     if (!given || needsSource(request, model)) return undefined
-    return broken(given, 'needs mode img2img and a model that can do it')
+    return broken(given, 'requires mode img2img and a model that supports it')
   },
   ({ input_job_id }, model) =>
     input_job_id !== undefined && isEdge(model)
-      ? broken('input_job_id', 'is for ultra and ultra_plus; edge models take input_image or input_asset_url')
+      ? broken('input_job_id', 'is only for ultra and ultra_plus; use input_image or input_asset_url with edge models')
       : undefined,
   ({ input_image }, model) =>
     input_image !== undefined && !isEdge(model)
-      ? broken('input_image', 'is for the v1.5 img2img and inpainting models; send input_job_id or input_asset_url')
+      ? broken('input_image', 'is only for the v1.5 img2img and inpainting models; use input_job_id or input_asset_url')
       : undefined,
   (request, model) =>
     needsSource(request, model) && INPUTS.every((field) => request[field] === undefined)
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ mask_image }, model) =>
     mask_image !== undefined && !(isEdge(model) && model.can.includes('inpaint'))
-      ? broken('mask_image', `is for the inpainting model, not ${model.id}`)
+      ? broken('mask_image', `is only for the inpainting model, not for ${model.id}`)
       : undefined,
   ({ mask_image }, model) =>
     mask_image === undefined && isEdge(model) && model.can.includes('inpaint')
@@ -66,34 +66,30 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ input_strength }, model) =>
     input_strength !== undefined && !(isEdge(model) && model.can.includes('img2img'))
-      ? broken('input_strength', `is for the v1.5 img2img model only, not ${model.id}`)
+      ? broken('input_strength', `is only for the v1.5 img2img model, not for ${model.id}`)
       : undefined,
 ]
 
 /**
- * Invisible characters, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. The braille
+ * Invisible characters in which text for models can be hidden, such as tag characters (U+E0000 to U+E007F). The braille
  * pattern and the musical note that are drawn as blanks count as symbols in Unicode.
  */
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u
 
-/**
- * A blank prompt describes no picture. A pattern in the contract could refuse it, but would need a new major version.
- */
+/** Refuses a blank prompt. A pattern in the contract would need a new major version. */
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
   BLANK.test(prompt) ? { field: 'prompt', message: 'must not be blank' } : undefined
 
 /**
- * Half of a character has no UTF-8: stored and hashed, the text would be another one. A pattern would need a new major
- * version, too.
+ * Refuses lone surrogates: they have no UTF-8, so the text would change when stored and hashed. A pattern would need a
+ * new major version.
  */
 const halvedText = (field: 'prompt' | 'negative_prompt') => (request: GenerateRequest) =>
   request[field]?.isWellFormed() === false
-    ? broken(field, 'must be well-formed Unicode: it has half of a surrogate pair')
+    ? broken(field, 'must be well-formed Unicode: it contains half of a surrogate pair')
     : undefined
 
-/**
- * Base64, or the `data:` URI that browsers make of an image. A pattern for both would need a new major version, too.
- */
+/** Base64, or the `data:` URI that browsers produce for an image. A pattern for both would need a new major version. */
 const NOT_AN_IMAGE_TEXT = 'must be base64, or a data: URI such as data:image/png;base64,…'
 const notAnImageText = (field: 'input_image' | 'mask_image') => (request: GenerateRequest) => {
   const text = request[field]

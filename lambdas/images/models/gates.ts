@@ -12,7 +12,7 @@ export interface Subscriber {
   readonly hasAccount: boolean
 }
 
-/** Whether the model is behind the community gate, and so behind the subscription gate, too. */
+/** Returns whether the model is behind the community gate, and so also behind the subscription gate. */
 const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
 
@@ -20,13 +20,13 @@ const planRequired = (error: string): Refusal<'plan_required'> =>
   refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
- * Whether a payer with these tiers sees the model (spec 4.1). For an edge model its own tier counts: an expensive one
- * must not be available at a cheaper tier. Frontier models are shown to everybody.
+ * Returns whether a payer with these tiers sees the model (spec 4.1). For an edge model its own tier counts: an
+ * expensive one must not be available at a cheaper tier. Frontier models are visible to every caller.
  */
 export const isShown = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
   provider !== 'edge-hosted' || tiers.includes(tier)
 
-/** The subscription gate (spec 5): why the plan does not include the model; undefined if it does. */
+/** The subscription gate (spec 5): returns why the plan does not include the model; undefined if it does. */
 export const planRefusal = (
   resolved: ResolvedModel,
   { tiers, hasAccount }: Subscriber,
@@ -35,16 +35,16 @@ export const planRefusal = (
   const isIncluded = tiers.includes(billedTier) && isShown(model, tiers)
   if (isIncluded && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
   if (hasAccount || isFrontier(resolved) || !PLANS.free.tiers.includes(billedTier)) {
-    return planRequired(`${model.id} needs an active Pro or Agency subscription`)
+    return planRequired(`${model.id} requires an active Pro or Agency subscription`)
   }
   return planRequired(
-    `Without an account only ${tiers.join(' and ')} are available; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one suffices`,
+    `Without an account only ${tiers.join(' and ')} are available; ${isShown(model, tiers) ? billedTier : model.id} requires one, and a free account is enough`,
   )
 }
 
 /**
- * The community gate (spec 5): why a frontier model may not be used yet; undefined if it may. Edge models read no
- * milestone.
+ * The community gate (spec 5): returns why a frontier model cannot be used yet; undefined if it can. Edge models read
+ * no milestone.
  */
 export const communityRefusal = async (
   resolved: ResolvedModel,
@@ -60,8 +60,8 @@ export const communityRefusal = async (
 export type NotLetIn = Refusal<'plan_required' | 'model_locked'>
 
 /**
- * The refusal of the two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock
- * state. Edge tiers pass both gates with every plan.
+ * Applies the two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock state. Edge
+ * tiers pass both gates with every plan.
  */
 export const gateRefusal = async (
   resolved: ResolvedModel,

@@ -9,7 +9,7 @@ const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
 
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
-  /** Writes the result of the check at `checkedAt`; false if a later check has written already. */
+  /** Writes the result of the check at `checkedAt`; false if a later check has already written. */
   mark(modelId: string, lifecycle: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 

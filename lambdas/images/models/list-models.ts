@@ -26,7 +26,7 @@ const unlockStatus = ({ backers, unlockedAt }: Milestone): ModelEntry['unlock_st
   unlock_url: UNLOCK_URL,
   agent_hint:
     unlockedAt === undefined
-      ? `This model unlocks for Pro subscribers when the community milestone is reached (${backers} of ${DISPLAY_GOAL} backers so far). Buying a credit pack or Agency counts towards it.`
+      ? `This model unlocks for Pro subscribers when the community milestone is reached (${backers} of ${DISPLAY_GOAL} backers so far). Buying a credit pack or Agency counts toward it.`
       : 'This model is unlocked: it can be used with an active Pro or Agency subscription.',
 })
 
@@ -55,8 +55,8 @@ const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: Catal
 }
 
 /**
- * The catalog for a caller: all frontier models, others if the plan includes them. `capability` filters by it (spec
- * 4.1).
+ * Returns the catalog for a caller: all frontier models, and the others that the plan includes. `capability` filters by
+ * it (spec 4.1).
  */
 export const listModels = (view: CatalogView, capability: Capability | undefined): ModelEntry[] =>
   CATALOG.filter((model) => isShown(model, view.tiers))

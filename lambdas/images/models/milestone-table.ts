@@ -10,9 +10,7 @@ export interface Milestone {
   readonly unlockedAt: string | undefined
 }
 
-/**
- * Committed revenue, in US cents, that unlocks the frontier models: the revenue of 250 backers with the larger pack.
- */
+/** Committed revenue in US cents that unlocks the frontier models: the revenue of 250 backers with the larger pack. */
 export const COMMITTED_CENTS_GOAL = 500_000
 
 export const MILESTONE_KEY = rowKey(milestoneRow, {})

@@ -25,7 +25,7 @@ const overrideErrors = (request: GenerateRequest): FieldError[] => {
   }
   if (request.edge_model !== undefined && !isEdgeTier(request.quality_tier)) {
     return [
-      { field: 'edge_model', message: `is an override for draft, standard and premium, not ${request.quality_tier}` },
+      { field: 'edge_model', message: `is only for draft, standard and premium, not for ${request.quality_tier}` },
     ]
   }
   return []
@@ -46,8 +46,8 @@ const named = (request: GenerateRequest): Model => {
 export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((field) => request[field] === undefined)
 
 /**
- * The tier at which a model is billed: ultra for provider-a, its own tier for provider-b, the caller's for edge models
- * (spec 2.5). A fallback is billed at the tier that the caller named.
+ * Returns the tier at which a model is billed: ultra for provider-a, its own tier for provider-b, the caller's for edge
+ * models (spec 2.5). A fallback is billed at the tier that the caller named.
  */
 const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   const { quality_tier } = request
@@ -56,7 +56,9 @@ const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   return model.provider === 'provider-b' ? model.tier : quality_tier
 }
 
-/** The first model of the fallback chain that still serves; the model itself if none does. */
+/**
+ * Returns the first model of the fallback chain that the provider still serves, or the model itself if there is none.
+ */
 const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
   const seen = new Set<string>()
   let next: Model | undefined = model
@@ -72,8 +74,7 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
 /**
  * Chooses the model. Refuses a named model that its provider has ended; a tier whose default has ended uses the
  * fallback.
- *
- * @throws Refusal 400 about contradicting overrides and unknown ids
+ * @throws Refusal 400 for contradicting overrides and unknown ids
  */
 export const resolveModel = (
   request: GenerateRequest,

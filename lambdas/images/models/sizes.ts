@@ -45,7 +45,7 @@ export type SizeTableName = keyof typeof SIZE_TABLES
 const SCALE = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 } as const
 export type SizeClass = keyof typeof SCALE
 
-/** Size of the picture in pixels; without a size class, 1K. */
+/** Returns the size of the picture in pixels; default size class: 1K. */
 export const sizeFor = (table: SizeTableName, ratio: AspectRatio, sizeClass: SizeClass = '1K'): Size => {
   const { width, height } = SIZE_TABLES[table][ratio]
   return size(width * SCALE[sizeClass], height * SCALE[sizeClass])

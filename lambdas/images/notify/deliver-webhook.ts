@@ -17,12 +17,12 @@ import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { DeliveryTable, Outcome } from '../webhooks/delivery-table.ts'
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
-/** The notification about the end of a job: the job as a list would show it at that moment. */
+/** Builds the webhook event of a job's end: the job as a list would show it at that moment. */
 const webhookEvent = (row: JobRow): Notification => {
   const { webhook, job_id, state, completed_at = row.created_at } = row
   if (!webhook) throw new Error(`Job ${job_id} has no webhook`)
   const { last_status: _status, tries: _tries, ...first } = { ...webhook, state: 'pending' as const, attempts: 0 }
-  // At that moment it has no receipt; every attempt says the same.
+  // Excludes the receipt, which did not exist at that moment, so that every attempt sends the same event.
   const { receipt: _receipt, ...ended } = row
   const data = jobView({ ...ended, webhook: dueWebhook(first, new Date(completed_at)) }, webhook.base_url)
   return {
@@ -44,7 +44,7 @@ export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
 export type Delivery = Outcome['state'] | 'nothing due'
 
 /**
- * One attempt to notify a job's owner of its end. The attempt is counted in the job's row before the receiver is
+ * Attempts once to notify a job's owner of its end. The attempt is counted in the job's row before the receiver is
  * called, so a duplicate message calls once, and the next attempt replaces an interrupted one. Receivers get every end
  * at least once.
  */
@@ -61,20 +61,20 @@ export const deliverWebhook =
       await deliveries.settle(row, { state: 'failed' })
       return 'failed'
     }
-    // Read the secret before the attempt is counted: a missing secret is not the receiver's failure.
+    // Read before the attempt is counted: a missing secret is not the receiver's failure.
     const secrets = await deps.secrets.signing(key.tenantId, await deps.secretStates.read(key.tenantId))
     const claimed = await deliveries.claim(row, addMs(now(), LEASE_MS))
     if (!claimed) return 'nothing due'
-    const onUnreached = (reason: string) => log.info('a receiver was not reached', { reason })
+    const onUnreached = (reason: string) => log.info('webhook receiver not reached', { reason })
     const sent = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
     const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, sent)
     await deliveries.settle(claimed, outcome)
     if (delay !== undefined && delay <= DELAY_SECONDS_MAX) {
       await queue.send(row, delay).catch((error: unknown) => {
-        log.error('a notification was not queued again; the sweeper will', { error })
+        log.error('webhook not queued again; left to the sweeper', { error })
       })
     }
-    log.info('a notification was attempted', { attempt, ...outcome })
+    log.info('webhook attempted', { attempt, ...outcome })
     metrics.record('WebhookAttempts', 1, 'Count', { state: outcome.state })
     return outcome.state
   }

@@ -23,7 +23,7 @@ export const handler = queueFunction({
   },
   message: NotifyMessage,
   ids: idsOfStep,
-  failed: 'a notification could not be attempted',
+  failed: 'webhook not attempted',
   build: (runtime) => {
     const { env, pepper, now, clients } = runtime
     return deliverWebhook({

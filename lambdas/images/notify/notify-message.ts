@@ -5,5 +5,5 @@ const Ended = z
   .object({ source: z.literal('/contracts/job'), subject: JobStep.shape.jobId, tenantid: JobStep.shape.tenantId })
   .transform(({ subject, tenantid }): JobStep => ({ tenantId: tenantid, jobId: subject }))
 
-/** The first attempt comes from the event. Later ones come from the message of the previous attempt. */
+/** The first attempt comes from the event, later ones from the message of the previous attempt. */
 export const NotifyMessage = z.union([JobStep, Ended])

@@ -34,21 +34,21 @@ const finish = async (
   rendering: JobRow['rendering'],
 ): Promise<PaintOutcome> => {
   if (rendering && (await jobs.move(row, 'paint', { rendering }))) {
-    log.info('a job was painted', { model: rendering.model_id, painter: rendering.painter })
+    log.info('job painted', { model: rendering.model_id, painter: rendering.painter })
     return { outcome: 'painted' }
   }
   const { tenant_id: tenantId, job_id: jobId } = row
   const current = await jobs.get({ tenantId, jobId })
   if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
-  // The job was deleted or ended while we painted. Nobody else knows of the master.
-  log.info('a painting was no longer wanted')
+  // The job was deleted or ended during painting. Only this run knows of the master.
+  log.info('painting discarded: job ended or deleted')
   await bucket.remove([masterKey(jobId)])
   return { outcome: current ? 'ended' : 'gone' }
 }
 
 /**
  * queued or processing -> encoding. A run may be interrupted at any line and repeated: the master is stored under the
- * job's own key before the state moves, and a later run that finds it neither paints nor pays again.
+ * job's own key before the state changes, and a later run that finds it neither paints nor pays again.
  */
 export const paintJob =
   (deps: PaintDeps) =>

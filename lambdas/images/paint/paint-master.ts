@@ -23,14 +23,14 @@ export interface PaintMasterDeps {
   readonly providerByName: (name: string) => ImageProvider
   readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
-  /** What the stage may spend in a day. Painters reserve their own calls; of those that cost nothing it is asked here. */
+  /** Daily spending limits. Painters reserve their own calls; for offline painters the limit is only checked here. */
   readonly spend: Pick<SpendGuard, 'check'>
 }
 
 const input = async (bucket: ImageBucket, key: string | undefined, what: string): Promise<Uint8Array | undefined> => {
   if (key === undefined) return undefined
   const bytes = await bucket.read(key)
-  if (!bytes) throw new PaintingRefused('invalid_source', `The ${what} image is no longer there`)
+  if (!bytes) throw new PaintingRefused('invalid_source', `The ${what} image no longer exists`)
   return bytes
 }
 
@@ -57,8 +57,8 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> 
 }
 
 /**
- * The next model of the fallback chain with a configured provider. Undefined if the caller chose the model or the chain
- * has ended.
+ * Returns the next model of the fallback chain with a configured provider. Undefined if the caller chose the model or
+ * the chain has ended.
  */
 const fallbackFor = async (
   { providerFor }: PaintMasterDeps,
@@ -76,7 +76,7 @@ const fallbackFor = async (
   return undefined
 }
 
-/** A stand-in stops with the ceiling of the model that it stands in for, as the model itself would. */
+/** Applies the spending ceiling of the model to its stand-in. */
 const checkStandIn = async ({ spend }: PaintMasterDeps, row: JobRow): Promise<void> => {
   const { painter, modelId } = renderedBy(row)
   const provider = isOfflinePainter(painter) ? findModel(modelId)?.provider : undefined
@@ -89,15 +89,14 @@ const ask = async (deps: PaintMasterDeps, row: JobRow, signal: AbortSignal): Pro
 }
 
 const OF_THE_MODEL: Partial<Record<RefusalCode, string>> = {
-  model_retired: 'a vendor has ended a model',
-  spend_ceiling: 'the ceiling of a vendor is reached',
+  model_retired: 'model ended by vendor',
+  spend_ceiling: 'spending ceiling of a vendor reached',
 }
 
 /**
- * Asks the model for the picture, or its fallbacks if the vendor has ended it or may not be paid more today, and stores the result as the master.
- * Undefined if the job is not being painted any more. The fallback is recorded before it is asked, so that a run after
- * a crash neither asks the ended model again nor names it as the author.
- *
+ * Calls the model for the picture, or its fallbacks if the vendor has ended it or its spending ceiling is reached, and
+ * stores the result as the master. Returns undefined if the job is no longer being painted. Records a fallback before
+ * calling it, so that a run after a crash neither calls the ended model again nor names it as the author.
  * @throws PaintingRefused if no attempt can help
  */
 const paintMaster = async (
@@ -124,8 +123,8 @@ const paintMaster = async (
 }
 
 /**
- * The master of the job: the one from an earlier run, which is neither painted nor paid for again, or a new one.
- * Undefined if the job is not being painted any more.
+ * Returns the master of the job: the one from an earlier run, which is neither painted nor paid for again, or a new
+ * one. Undefined if the job is no longer being painted.
  */
 export const masterOf = async (
   deps: PaintMasterDeps,

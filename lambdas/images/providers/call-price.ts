@@ -5,7 +5,7 @@ import { gptImageMostMicros } from './provider-a/gpt-image-prices.ts'
 import { geminiMostMicros } from './provider-b/gemini-prices.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
-/** The members of an order that its price depends on. Sizes are pixels. */
+/** The members of an order that its price depends on. Sizes are in pixels. */
 export interface PricedOrder extends Pick<ImageRequest, 'width' | 'height' | 'imageSize'> {
   readonly vendorId: string
 }
@@ -16,5 +16,8 @@ const MOST: PerProvider<(order: PricedOrder) => number> = {
   'provider-b': geminiMostMicros,
 }
 
-/** The most that one call for a picture can cost, in millionths of a US dollar. @throws Error for an unknown model */
+/**
+ * Returns the maximum price of one call for a picture, in millionths of a US dollar.
+ * @throws Error for an unknown model
+ */
 export const mostMicros = (provider: Provider, order: PricedOrder): number => MOST[provider](order)

@@ -3,8 +3,8 @@ import type { Model } from '../models/catalog.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
 /**
- * Name of the provider that serves a model; undefined if it is not configured here. The settings `offline` and `sketch`
- * replace every provider. With `live` a provider serves once its secret has a value.
+ * Returns the name of the provider that serves a model; undefined if it is not configured here. The settings `offline`
+ * and `sketch` replace every provider. With `live` a provider serves once its secret has a value.
  */
 export const configuredProvider =
   (setting: string, isConfigured: PerProvider<() => Promise<boolean>>) =>

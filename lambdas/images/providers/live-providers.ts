@@ -10,7 +10,7 @@ export interface LiveProvidersDeps extends Omit<LiveProviderDeps, 'vendor' | 'se
   readonly secrets: PerProvider<SecretSource>
 }
 
-/** The live providers, and whether each has credentials. A secret is read on first use. */
+/** Creates the live providers, and checks whether each has credentials. A secret is read on first use. */
 export const liveProviders = ({
   secrets,
   ...deps

@@ -9,14 +9,13 @@ const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([
 ])
 
 /**
- * The image provider that a job was accepted with.
- *
- * @throws Error if there is none of that name, which no accepted job has
+ * Returns the image provider that a job was accepted with.
+ * @throws Error for an unknown name, which no accepted job has
  */
 export const providerByName =
   (live: LiveProviders) =>
   (name: string): ImageProvider => {
     const painter = OFFLINE.get(name) ?? live.get(name)
-    if (!painter) throw new Error(`There is no image provider named ${name}`)
+    if (!painter) throw new Error(`Unknown image provider: ${name}`)
     return painter
   }

@@ -19,7 +19,7 @@ export const handler = eventFunction({
     kms: new KMSClient({}),
     bucket: bucketFromEnvironment(process.env),
   },
-  failed: 'the receipt of an image could not be issued',
+  failed: 'receipt of an image not issued',
   build: (runtime) => {
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)

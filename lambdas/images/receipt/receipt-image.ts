@@ -11,7 +11,7 @@ import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { JobReceipts } from '../jobs/receipt-table.ts'
 
-/** Texts of callers may hold halves of characters, of which there is no UTF-8: each becomes U+FFFD. */
+/** Replaces lone surrogates, which have no UTF-8, by U+FFFD. */
 const text = (given: string): string => given.toWellFormed()
 
 const imageClaims = (row: JobRow): z.input<typeof IMAGE.claims> => {
@@ -52,7 +52,7 @@ const Completed = z.object({ subject: z.string(), tenantid: z.string() })
 const isKept = (row: JobRow | undefined): row is JobRow =>
   row?.state === 'completed' && row.removal_began_at === undefined
 
-/** The hash of the receipt; undefined if somebody has begun to delete the job. */
+/** Issues the receipt and returns its hash; undefined if a deletion of the job has begun. */
 const issued = async (
   { issue, receipts }: ReceiptDeps,
   row: JobRow,
@@ -77,7 +77,7 @@ const issued = async (
   }
 }
 
-/** Issues the receipt and notes it beside the image; an account's image alone has one. */
+/** Issues the receipt and stores it with the image; only images of an account have one. */
 const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
   const org = accountOf(row)
   const key = imageKey(row.job_id)
@@ -89,8 +89,8 @@ const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
 }
 
 /**
- * The receipt of a completed image, which the job and the object then name. A second delivery finds it issued. An image that
- * is deleted meanwhile has none, or one that cannot be opened, and does not come back.
+ * Issues the receipt of a completed image, and names it in the job and in the object's metadata. A second delivery
+ * finds it issued. An image deleted in the meantime has no receipt, or one that cannot be opened, and is not restored.
  */
 export const receiptImage = (deps: ReceiptDeps) =>
   ({
@@ -103,8 +103,8 @@ export const receiptImage = (deps: ReceiptDeps) =>
         await receipted(deps, row)
         if (isKept(await jobs.get(keyOf(row)))) return
       }
-      // A deletion may have been faster than a note of this run, or of one that was killed.
-      log.info('an image was deleted before it had its receipt')
+      // A deletion may have been faster than this run's write to the object, or than that of a crashed run.
+      log.info('receipt skipped: image deleted')
       await bucket.remove([imageKey(jobId)])
     },
   }) satisfies RunEvents

@@ -12,7 +12,7 @@ export interface DeleteDeps {
   readonly publishEvents: PublishEvents
 }
 
-/** The result. `begun`: the job stays, because it is no longer in the wanted state. */
+/** Result of a deletion. `begun`: the job stays, because it is no longer in the requested state. */
 export type Deletion = 'removed' | 'absent' | 'begun'
 
 export interface DeleteOptions {
@@ -20,20 +20,19 @@ export interface DeleteOptions {
   readonly only?: 'queued' | undefined
 }
 
-/** What opens the receipt of a completed job goes once its removal has begun: from then on none is issued. */
+/** Removes the opening of the receipt of a completed job. Once the removal has begun, no new receipt is issued. */
 const closeReceipt = async ({ jobs, openings }: DeleteDeps, key: JobKey): Promise<void> => {
   const receipt = (await jobs.getWithoutTexts(key))?.receipt
   if (receipt !== undefined) await openings.remove(receipt)
 }
 
 /**
- * Removes a job and all its objects. The images of a completed job go first: they are public, and none may outlive its
- * record. Then the record goes, so nobody can read or finish the job, and after it the other objects. A worker that is
- * still busy finds the tombstone and removes the objects that it stored. An interrupted deletion is finished by the
- * sweeper or by the next DELETE. `absent`: the tenant has no such job, and no objects of one remain.
- *
- * An anonymous caller cannot remove a job that was made on another network. Everybody who sees the image knows the id:
- * that is enough to read the job, but not to remove it.
+ * Removes a job and all its objects. The images of a completed job are removed first: they are public, and none may
+ * outlive its row. Then the row is removed, so no caller can read or finish the job, and after it the other objects. A
+ * busy worker finds the tombstone and removes the objects that it stored. The sweeper or the next DELETE finishes an
+ * interrupted deletion. `absent`: the tenant has no such job, and no objects of it remain.
+ * An anonymous caller cannot remove a job that was created on another network. Every client that sees the image knows
+ * the id, which is enough to read the job, but not to remove it.
  */
 export const deleteJob =
   (deps: DeleteDeps) =>
@@ -49,7 +48,7 @@ export const deleteJob =
     }
     const deleted = await jobs.softDelete(key, only)
     if (!deleted && !(await jobs.hasLeftovers(key))) {
-      // The job was begun between the two reads, or it is gone.
+      // The job was begun between the two reads, or it was deleted.
       return only && (await jobs.getWithoutTexts(key)) ? 'begun' : 'absent'
     }
     const isPublished = deleted !== undefined && (await publishEvents(deleted.events))

@@ -23,7 +23,7 @@ export const DEADLINE_EXCEEDED: FailureReason = {
 }
 
 /**
- * Ends a queued job that missed its deadline and returns the row after that; undefined if it is gone. A row with time
+ * Ends a queued job that missed its deadline and returns the updated row; undefined if it was deleted. A row with time
  * left is returned unchanged.
  */
 export const expireJob =

@@ -9,13 +9,13 @@ export interface FailureReason {
   readonly error_code: string
 }
 
-/** Refusals cross Lambda as `code: sentence`; both ends are our code. */
+/** The message format in which refusals cross Lambda: `code: sentence`. */
 const TYPED = /^([a-z_]+): (.+)$/s
 
-const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
+const GENERIC: FailureReason = { error: 'The image could not be generated; try again', error_code: 'internal' }
 
 const TOOK_TOO_LONG: FailureReason = {
-  error: 'The image took too long; please try again',
+  error: 'The image took too long; try again',
   error_code: 'provider_timeout',
 }
 

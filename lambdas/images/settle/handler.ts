@@ -29,7 +29,7 @@ export const handler = stepFunction({
         const { error, error_code } = step.result
         return settle({ tenantId, jobId }, { error, error_code })
       }
-      log.error('a step was given up', { failure: step.failure })
+      log.error('step failed', { failure: step.failure })
       return settle({ tenantId, jobId }, failureReason(step.failure), causeOf(step.failure))
     }
   },

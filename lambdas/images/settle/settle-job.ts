@@ -19,22 +19,26 @@ export interface SettleDeps {
   readonly metrics: Metrics
 }
 
-/** An encoding failure keeps the master, so that encoding can be repeated without painting again. */
+/**
+ * Removes the objects of a failed job. An encoding failure keeps the master, so that encoding can be repeated without
+ * painting again.
+ */
 const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow): Promise<void> => {
   if (state === 'failed') await bucket.remove(...imageKeys(job_id))
   if (state === 'failed_encoding') await bucket.remove(...variantKeys(job_id))
 }
 
 /**
- * How a job was settled. `fault`: it failed, and we or a vendor are why; the execution then fails, too, with this code.
+ * Result of settling a job. `fault`: the job failed because of the service or a vendor; the execution then fails too,
+ * with this code.
  */
 export type SettleResult =
   | { readonly outcome: JobRow['state'] | 'gone'; readonly verdict: 'ended' }
   | { readonly outcome: JobRow['state']; readonly verdict: 'fault'; readonly error_code: string }
 
 /**
- * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run changes
- * nothing but repeats the clean-up, in case the first was interrupted before it. `cause` is for operators.
+ * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run only
+ * repeats the clean-up, in case the first was interrupted before it. `cause` is for operators.
  */
 export const settleJob =
   (deps: SettleDeps) =>

@@ -10,21 +10,24 @@ export interface StatementsDeps {
   readonly state: ReturnType<typeof stateAccount>
   readonly isMade: boolean
   readonly now: Clock
-  /** Milliseconds from a monotonic clock; the process's own unless a test replaces it. */
+  /** Milliseconds from a monotonic clock; default: that of the process. */
   readonly elapsed?: () => number
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
 type StatementRunRow = RowOf<typeof statementRunRow>
 
-/** What was written in the last moment of a month is there by then. */
+/** Delay after the end of a month until its last writes are visible. */
 const OVER_AFTER_MS = 3_600_000
-/** Less than the function may run. The next run goes on. */
+/** Shorter than the timeout of the function. The next run continues. */
 const TIME_MS = 240_000
 const PAGE = 50
 const AT_ONCE = 8
 const MONTHS_BACK = 3
-/** A second pass, an hour later, finds whom the index had in neither of two months for a moment. */
+/**
+ * Number of passes. The second one, an hour later, finds accounts that were between two months of the index during the
+ * first.
+ */
 const PASSES = 2
 const FIRST = ' '
 
@@ -32,7 +35,7 @@ const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
 const monthBefore = (month: string): string => monthOf(addMs(new Date(`${month}-01T00:00:00.000Z`), -1))
 
-/** Months that are over, the oldest first. */
+/** Returns the last months that are over, oldest first. */
 const monthsOver = (now: Date): readonly string[] => {
   const months: string[] = []
   let month = monthOf(addMs(now, -OVER_AFTER_MS))
@@ -45,7 +48,7 @@ const monthsOver = (now: Date): readonly string[] => {
 
 const beginning = (month: string): StatementRunRow => ({ passes: 0, moved: month, after: FIRST, failed: 0 })
 
-/** After a pass: the next one, or the end. One with failures is made again. */
+/** Starts the next pass, or marks the run as done. A pass with failures is repeated. */
 const passed = (month: string, { passes, failed }: StatementRunRow, now: Date): StatementRunRow => {
   const done = failed === 0 ? passes + 1 : passes
   const run = { ...beginning(month), passes: done }
@@ -53,8 +56,9 @@ const passed = (month: string, { passes, failed }: StatementRunRow, now: Date): 
 }
 
 /**
- * The run after a page of accounts. An account stands at the month in which it moved last: so whoever moved in the month of the
- * statements stands there, or at a later one, and these are looked at in their order.
+ * Advances the run by a page of accounts. The index lists an account at the month of its last movement. Accounts with
+ * movements in the month of the statements are therefore listed there or at a later month, and the months are read in
+ * order.
  */
 const advanced = (month: string, run: StatementRunRow, page: readonly string[], now: Date): StatementRunRow => {
   const last = page.at(-1)
@@ -75,8 +79,8 @@ const statedPage = async (
         await state(account, month)
         return 0
       } catch (error) {
-        // One account must not stop the others. The next pass tries it again.
-        log.error('a statement could not be issued', { tenant_id: account, month, error })
+        // A failing account must not stop the others. The next pass retries it.
+        log.error('statement not issued', { tenant_id: account, month, error })
         return 1
       }
     },
@@ -85,7 +89,7 @@ const statedPage = async (
   return failures.reduce<number>((sum, failed) => sum + failed, 0)
 }
 
-/** Makes statements of a month until a pass is over or time is up. Returns how many could not be made. */
+/** Issues statements of a month until the pass is over or time runs out. Returns the number of failures. */
 const passOver = async (deps: StatementsDeps, month: string, isTimeUp: () => boolean): Promise<number> => {
   const { runs, moved, now, log } = deps
   await runs.putNew({ month }, beginning(month))
@@ -96,10 +100,10 @@ const passOver = async (deps: StatementsDeps, month: string, isTimeUp: () => boo
     failed += failures
     const { passes, moved: at, after } = run
     const next = advanced(month, { ...run, failed: run.failed + failures }, page, now())
-    // Another run is at it, as far as this one or further: it goes on.
+    // Another run has advanced at least as far, and continues.
     if (!(await runs.replace({ month }, next, { passes, moved: at, after }))) break
     const isPassOver = next.moved === month && next.after === FIRST
-    if (isPassOver) log.info('a pass of statements is over', { month, passes: next.passes, done: next.done_at })
+    if (isPassOver) log.info('pass of statements finished', { month, passes: next.passes, done: next.done_at })
     if (isPassOver) break
     run = next
   }
@@ -107,10 +111,9 @@ const passOver = async (deps: StatementsDeps, month: string, isTimeUp: () => boo
 }
 
 /**
- * Issues the statements of months that are over, one for each account that had movements. It goes on where the last run
- * stopped, may be killed anywhere, and reads no more than the accounts that moved since.
- *
- * @throws Error if some could not be issued: they come again with the next pass
+ * Issues the statements of past months, one for each account with movements. Continues where the last run stopped, is
+ * safe to interrupt anywhere, and reads only accounts that moved since.
+ * @throws Error if some statements could not be issued; the next pass retries them
  */
 export const issueStatements = (deps: StatementsDeps) => async (): Promise<{ readonly failed: number }> => {
   const { isMade, now, elapsed = () => performance.now() } = deps

@@ -14,8 +14,8 @@ const openingOf = async ({ statements }: StateDeps, account: string, month: stri
 }
 
 /**
- * Issues the statement of an account for a month that is over, once. Entries never change, so whoever makes it makes the same.
- * One whose organization has left has none, and neither has a month without movements.
+ * Issues the statement of an account for a past month, once. Entries never change, so every run produces the same
+ * statement. Skips closed accounts and months without movements.
  */
 export const stateAccount =
   (deps: StateDeps) =>

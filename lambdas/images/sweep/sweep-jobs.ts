@@ -28,27 +28,27 @@ export interface SweepDeps {
   readonly publishEvents: PublishEvents
   readonly webhooks: WebhookQueue
   readonly now: Clock
-  /** Milliseconds from a monotonic clock; the process's own unless a test replaces it. */
+  /** Milliseconds from a monotonic clock; default: that of the process. */
   readonly elapsed?: () => number
   readonly log: Log
   readonly metrics: Metrics
 }
 
 /**
- * Counted from when the job was begun, and longer than the timeout of the state machine: no worker is busy with it any
- * more. A job that was never begun has as long from its acceptance, or from its deadline if it has one. A worker that
- * still comes later finds the job ended.
+ * Counted from the beginning of the job, and longer than the timeout of the state machine, so no worker is busy with
+ * it. A job that never began gets as long from its acceptance, or from its deadline if it has one. A worker that runs
+ * later finds the job ended.
  */
 export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
 const TOMBSTONE_MS = 15 * 60_000
 const NOTIFY_AGAIN_MS = 5 * 60_000
-/** Less than the function may run. The next sweep, a minute later, takes the rest. */
+/** Shorter than the timeout of the function. The next sweep, a minute later, processes the rest. */
 const TIME_MS = 50_000
-/** Rows processed at once: most of a row's time is spent waiting for the table and the bucket. */
+/** Rows processed concurrently: a row mostly waits for the table and the bucket. */
 const AT_ONCE = 32
 
-const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
+const STUCK = { error: 'The image could not be generated in time; try again', error_code: 'internal' }
 
 export type SweepReport = Record<
   'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
@@ -71,8 +71,8 @@ export const NOTHING_DONE: SweepReport = {
 type SweepOutcome = keyof SweepReport | undefined
 
 /**
- * Repairs and cleans up: sends lost jobs again, ends stuck ones, finishes deletions, and removes expired data. Safe to
- * run at any time, concurrently, and after an interruption: finished entries leave the index.
+ * Repairs and cleans up: resends lost jobs, ends stuck jobs, finishes deletions, and removes expired data. Safe to run
+ * at any time, concurrently, and after an interruption: finished entries leave the index.
  */
 export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => {
   const { open, now, log, metrics, elapsed = () => performance.now() } = deps
@@ -82,8 +82,8 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   const sweeping = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
     const outcome = await onTrail(idsOfStep(entry.key), async () =>
       act(entry).catch((error: unknown): SweepOutcome => {
-        // One bad row must not stop the others. The next sweep tries it again.
-        log.error('a job could not be swept', { error })
+        // A failing row must not stop the others. The next sweep retries it.
+        log.error('job not swept', { error })
         return 'failed'
       }),
     )
@@ -91,7 +91,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   }
   const inTime = async function* (entries: AsyncIterable<SweepEntry>) {
     for await (const entry of entries) {
-      if (elapsed() - began > TIME_MS) return log.warn('a sweep ran out of time')
+      if (elapsed() - began > TIME_MS) return log.warn('sweep ran out of time')
       yield entry
     }
   }
@@ -113,7 +113,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   return report
 }
 
-/** A job may be begun until its deadline. If the row has no time of its beginning, the deadline counts. */
+/** A job may begin until its deadline. Without a stored start time, the deadline counts. */
 const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): boolean => {
   const latest = [since, ...(deadline_at === undefined ? [] : [new Date(deadline_at)])].map((when) => when.getTime())
   const begunBy = begun_at === undefined ? Math.max(...latest) : new Date(begun_at).getTime()
@@ -130,7 +130,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
   if (!row || isHalfDeleted) {
     const tombstone = ageMs < TOMBSTONE_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
-    // Keep the tombstone until its events are published.
+    // Keeps the tombstone until its events are published.
     if (tombstone.events.length > 0 && !(await publishEvents(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
     await open.purge(key)

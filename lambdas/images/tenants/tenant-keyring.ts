@@ -3,11 +3,11 @@ import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from '@signet/identi
 import type { IdempotencyKey, SecretSource } from '@signet/kernel'
 import type { DerivedKey } from './tenant-table.ts'
 
-/** How the keys of this service begin (spec image-service 5). */
+/** Prefix of this service's keys (spec image-service 5). */
 export const KEY_PREFIX = 'gen_'
 
 /**
- * Derives raw keys from salts under the pepper. No stored value reveals a key, yet a repeated request gets the same key
+ * Derives raw keys from salts with the pepper. No stored value reveals a key, yet a repeated request gets the same key
  * as the first one.
  */
 export const keyring = (pepper: SecretSource, newSalt: () => string) => {

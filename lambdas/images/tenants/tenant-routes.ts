@@ -31,8 +31,8 @@ interface UsageDeps {
 const OF_JOBS: readonly string[] = ['capture', 'release']
 
 /**
- * A key must not see the account's other tenants. Their statements therefore have no job ids, which are also ids of
- * images, and no cursor, which is made from one.
+ * Returns the statement that the caller may see. A key must not reveal the account's other tenants, so its statement
+ * has no job ids, which are also image ids, and no cursor, which contains one.
  */
 const statementFor = (
   { kind, tenantId, accountId = tenantId }: Caller,
@@ -51,8 +51,8 @@ const statementFor = (
 }
 
 /**
- * The balance of the tenant's account and the jobs of the tenant; undefined if the tenant does not belong to the
- * caller.
+ * Returns the balance of the tenant's account and the jobs of the tenant; undefined if the tenant does not belong to
+ * the caller.
  */
 const tenantUsage =
   (deps: UsageDeps) =>
@@ -89,7 +89,7 @@ export interface TenantDeps extends UsageDeps {
   readonly now: Clock
 }
 
-const noSuchTenant = () => notFound('There is no such tenant')
+const noSuchTenant = () => notFound('The tenant does not exist')
 
 const shared = ({ isReplay }: TenantWrite) => ({
   'cache-control': 'no-store',
@@ -136,7 +136,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
   ]
 }
 
-/** Routes of tenant management (spec image-service 4.8), bound to their use cases. */
+/** Creates the routes of tenant management (spec image-service 4.8). */
 export const tenantRoutes = (deps: TenantDeps): Route[] => {
   const usage = tenantUsage(deps)
   return [

@@ -6,7 +6,7 @@ export interface TenantRow {
   readonly name?: string
   readonly scopes: readonly string[]
   readonly api_key_prefix: string
-  /** Credits that its key may spend in a UTC day; absent: no limit of its own. */
+  /** Credits that its key may spend in a UTC day; absent: unlimited. */
   readonly daily_budget?: number
   readonly key_digest: string
   readonly old_key_digest?: string

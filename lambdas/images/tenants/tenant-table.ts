@@ -21,7 +21,7 @@ import { tenantContract } from '../contract/tenant-events.ts'
 import { tenantCountRow, tenantRow } from '../contract/tenant-rows.ts'
 import type { TenantRow } from './tenant-row.ts'
 
-/** The partition of a user's rows; roles are narrowed to its prefix. */
+/** The partition of a user's rows; IAM roles are narrowed to its prefix. */
 const userPartition = (userId: string): string => partitionOf(tenantRow, { user: userId })
 
 const TENANT_PREFIX = literalStart(tenantRow.keys.sk)
@@ -57,7 +57,7 @@ export interface RotationChange {
 }
 
 export interface TenantTable {
-  /** The user's tenant (strongly consistent); undefined if it is absent or belongs to another user. */
+  /** Reads the user's tenant (strongly consistent); undefined if it is absent or belongs to another user. */
   get(userId: string, tenantId: string): Promise<TenantRow | undefined>
   /** Newest first. */
   list(
@@ -66,7 +66,8 @@ export interface TenantTable {
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together. 409 at the limit, 422 for an idempotency key of another request.
+   * Writes tenant, key and the user's count together. Refuses with 409 at the limit, 422 for an idempotency key of
+   * another request.
    */
   create(
     row: TenantRow,
@@ -74,8 +75,8 @@ export interface TenantTable {
     once: IdempotencyKey | undefined,
   ): Promise<TenantWrite | TooManyTenants | KeyMismatch>
   /**
-   * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any key before it ends in any case. A
-   * new daily budget applies to the new key; null removes it. Undefined if the user has no such tenant; 422 for an
+   * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any earlier key is revoked. A new
+   * daily budget applies to the new key; null removes it. Returns undefined if the user has no such tenant; 422 for an
    * idempotency key of another request.
    */
   rotate(
@@ -89,7 +90,7 @@ export const TENANTS_MAX = 20
 
 export type TooManyTenants = Refusal<'tenant_limit_reached'>
 
-const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
+const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user can have at most ${TENANTS_MAX} tenants`)
 
 const stripKeys = (item: Record<string, unknown>): TenantRow => {
   const { pk: _pk, sk: _sk, ...row } = item
@@ -168,7 +169,7 @@ type Deps = TableDeps & { readonly outbox: Outbox }
 const replays = (deps: Deps) => {
   const keys = idempotency<Pick<TenantWrite, 'row' | 'salt'>>(deps)
   return {
-    /** The result of the first request with this key; undefined if the key is unused. */
+    /** Returns the result of the first request with this key; undefined if the key is unused. */
     async find(userId: string, key: IdempotencyKey | undefined): Promise<TenantWrite | KeyMismatch | undefined> {
       const earlier = key && (await keys.find(userPartition(userId), key))
       return earlier instanceof Refusal ? earlier : earlier && { ...earlier, isReplay: true }
@@ -194,7 +195,7 @@ const reading = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
         ExpressionAttributeValues: { ':pk': pk, ':tenant': TENANT_PREFIX },
         ScanIndexForward: false,
         ConsistentRead: true,
-        // One more than asked for shows whether there is another page.
+        // One extra row shows whether there is another page.
         Limit: limit + 1,
         ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: TENANT_PREFIX }) } } : {}),
       }),

@@ -8,16 +8,16 @@ import { type JobWebhook, withAnswer, withAttempt } from '../jobs/job-webhook.ts
 
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
 
-/** Notifications in the job's row. Every write also sets when the sweeper looks again. */
+/** Webhook state in the job's row. Every write also sets the time of the sweeper's next check. */
 export interface DeliveryTable {
   /**
    * Begins the next attempt: counts it and schedules the one after it for `leaseUntil`, in case this one is
-   * interrupted. Undefined if another worker has begun it, or if the job was deleted.
+   * interrupted. Returns undefined if another worker has begun it, or if the job was deleted.
    */
   claim(row: JobRow, leaseUntil: Date): Promise<JobRow | undefined>
   /**
-   * Notes the result of the attempt for which the row was claimed. A failure counts only if no later attempt was begun;
-   * a delivery always counts.
+   * Stores the result of the attempt for which the row was claimed. A failure counts only if no later attempt was
+   * begun; a delivery always counts.
    */
   settle(claimed: JobRow, outcome: Outcome): Promise<void>
 }
@@ -36,7 +36,7 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE event_pending',
-          // After a deletion the index entry belongs to the deletion.
+          // After a deletion has begun, the index entry belongs to the deletion.
           ConditionExpression: `${condition} AND attribute_not_exists(removal_began_at)`,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {

@@ -9,9 +9,9 @@ export interface SecretDeps {
   readonly now: Clock
 }
 
-/** An agent may make images, but must not learn the secret that receivers use to verify us. */
+/** Agents must not read the webhook secret, which receivers use to verify the sender. */
 const refuseAgents = ({ kind }: Caller) =>
-  kind === 'oauth' ? forbidden('Agents may not read the secret of notifications: use an API key') : undefined
+  kind === 'oauth' ? forbidden('Agents cannot read the webhook secret: use an API key') : undefined
 
 const UNKEPT = { 'cache-control': 'no-store' }
 

@@ -99,7 +99,7 @@ test('the transparent image of a prior job is chained by its URL; a job that has
   const refused = await generate({ ...order, quality_tier: 'draft', input_asset_url: none }, { from })
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { errors: [{ field: 'input_asset_url', message: 'names the transparent image of a job that has none' }] },
+    { errors: [{ field: 'input_asset_url', message: 'refers to the transparent image of a job without one' }] },
   ])
 })
 

@@ -197,7 +197,7 @@ test('session 404: a foreign job is the same as none to whoever is signed in', a
       ['DELETE', 'job_delete'],
     ] as const) {
       const { status, body } = await call(method, `/v2/jobs/${id}`, { key: session, as })
-      expect([status, body]).toEqual([404, { error: 'There is no such job', code: 'not_found' }])
+      expect([status, body]).toEqual([404, { error: 'The job does not exist', code: 'not_found' }])
     }
   }
 })

@@ -121,7 +121,7 @@ describe('what the image service refuses', () => {
   })
 
   it('of variations of a job that has not ended names the call that waits for it', async () => {
-    const errors = [{ field: 'id', message: 'names a job that is queued, not completed' }]
+    const errors = [{ field: 'id', message: 'refers to a job that is queued, not completed' }]
     const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
     const { failure } = await call('create_variation', { job_id: job.job_id })
     expect(failure).toMatchObject({

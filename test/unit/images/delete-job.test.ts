@@ -56,7 +56,7 @@ describe('a deletion', () => {
       'S3 is away',
     )
     await expect(judgeInputs({ jobs }, request, caller)).rejects.toMatchObject({
-      message: expect.stringMatching(/^input_job_id does not name a job of yours/),
+      message: expect.stringMatching(/^input_job_id does not refer to one of your jobs/),
     })
   })
 

@@ -9,7 +9,7 @@ const caught = (error: Error) => ({
   Error: error.name,
   Cause: JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [error.stack] }),
 })
-const GENERIC = { error: 'The image could not be made; please try again', error_code: 'internal' }
+const GENERIC = { error: 'The image could not be generated; try again', error_code: 'internal' }
 
 describe('the reason of a failed job', () => {
   it('is the sentence and the code of a refusal', () => {

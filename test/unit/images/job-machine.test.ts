@@ -33,7 +33,7 @@ describe('the execution of a job', () => {
       ...step,
       cause,
     })
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ message: 'a job was started', ...cause })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ message: 'job started', ...cause })
   })
 
   it('that exists stays as it is; any other error keeps the message in its queue', async () => {

@@ -57,8 +57,8 @@ describe('a language model within its ceiling', () => {
   })
 
   it.each([
-    ['refuses', new RequestRefused('The language model answered 429'), 0],
-    ['breaks off', new LanguageModelFault('The language model broke off'), undefined],
+    ['refuses', new RequestRefused('The language model returned status 429'), 0],
+    ['breaks off', new LanguageModelFault('The language model aborted the stream'), undefined],
   ])('counts a call that it %s as what it may have cost', async (_, error, actual) => {
     const spend = spendingOf()
     const model = guardedStreamingModel(modelOf(error), spend)

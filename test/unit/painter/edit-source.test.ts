@@ -92,7 +92,7 @@ describe('inpainting', () => {
   })
 
   it('refuses a mask without a source', async () => {
-    await expect(painted({ mask: await squareMask() })).rejects.toThrow('invalid_source: A mask needs a source image')
+    await expect(painted({ mask: await squareMask() })).rejects.toThrow('invalid_source: A mask requires a source image')
   })
 })
 

@@ -24,7 +24,7 @@ export const own = (ms: number, fn: string, message: string, fields: object = {}
 export const ofJob = (ms: number, fn: string, message: string, fields: object = {}): RawLine =>
   own(ms, fn, message, { ...CAUSE, job_id: JOB, ...fields })
 
-export const ACCEPTED = ofJob(0, 'images-api', 'a job was accepted', { tier: 'draft', model: 'sdxl-lightning' })
+export const ACCEPTED = ofJob(0, 'images-api', 'job accepted', { tier: 'draft', model: 'sdxl-lightning' })
 export const ANSWERED = ofJob(9, 'images-api', 'request', {
   method: 'POST',
   path: '/v2/generate',
@@ -33,8 +33,8 @@ export const ANSWERED = ofJob(9, 'images-api', 'request', {
   operation: 'job_generate',
   caller: 'key',
 })
-export const STARTED = ofJob(40, 'images-dispatch', 'a job was started', { message_id: 'm-1' })
-export const PAINTED = ofJob(900, 'images-paint', 'a job was painted', {
+export const STARTED = ofJob(40, 'images-dispatch', 'job started', { message_id: 'm-1' })
+export const PAINTED = ofJob(900, 'images-paint', 'job painted', {
   model: 'sdxl-lightning',
   painter: 'offline',
 })

@@ -25,22 +25,22 @@ const told = async (id: string, lines: readonly RawLine[]): Promise<Story | unde
 const warn = { level: 'warn' }
 const late = { error_code: 'deadline_exceeded', error: undefined }
 const failed = (fn: string, from: string, more: object = {}) =>
-  ofJob(2_000, fn, 'a job failed', { ...warn, from, error_code: 'internal', error: 'Please try again', ...more })
+  ofJob(2_000, fn, 'job failed', { ...warn, from, error_code: 'internal', error: 'Please try again', ...more })
 
 describe('the story of a job', () => {
   it('that was completed has no place; polls and other jobs are not in it', async () => {
     const poll = ofJob(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
-    const other = own(20, 'images-paint', 'a job was painted', { ...CAUSE, job_id: OTHER_JOB })
-    const complete = ofJob(1_200, 'images-encode', 'a job is complete')
+    const other = own(20, 'images-paint', 'job painted', { ...CAUSE, job_id: OTHER_JOB })
+    const complete = ofJob(1_200, 'images-encode', 'job completed')
     const story = await told(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
     expect([story?.place, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
     expect(story?.lines.map(({ message }) => message)).toEqual([
-      'a job was accepted',
+      'job accepted',
       'request',
-      'a job was started',
-      'a job was painted',
-      'a job is complete',
+      'job started',
+      'job painted',
+      'job completed',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('the story of a job', () => {
       'dispatch',
       'internal; Please try again; ThrottlingException: slow down',
       [
-        ofJob(50, 'images-dispatch', 'a job could not be started', {
+        ofJob(50, 'images-dispatch', 'job not started', {
           level: 'error',
           tries: 2,
           error: { name: 'ThrottlingException', message: 'slow down' },
@@ -62,7 +62,7 @@ describe('the story of a job', () => {
       'provider_unavailable; Please try again; the vendor said http_503',
       [
         STARTED,
-        ofJob(900, 'images-paint', 'a call to a provider failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
+        ofJob(900, 'images-paint', 'provider call failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
         failed('images-settle', 'processing', { error_code: 'provider_unavailable' }),
       ],
     ],
@@ -71,7 +71,7 @@ describe('the story of a job', () => {
       'internal; Please try again; Runtime.ExitError: exit status 1',
       [
         STARTED,
-        ofJob(1_900, 'images-settle', 'a step was given up', {
+        ofJob(1_900, 'images-settle', 'step failed', {
           level: 'error',
           failure: { Error: 'Runtime.ExitError', Cause: '{"errorMessage":"exit status 1"}' },
         }),
@@ -99,7 +99,7 @@ describe('the story of a job', () => {
       'internal; Please try again; threw ValidationException: no',
       [
         STARTED,
-        ofJob(1_000, 'images-settle', 'a step was given up', { level: 'error', failure: { Error: 'TypeError' } }),
+        ofJob(1_000, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'TypeError' } }),
         {
           at: Date.parse('2026-11-25T21:00:37.100Z'),
           fn: 'images-settle',
@@ -123,7 +123,7 @@ describe('the story of a job', () => {
   })
 
   it('that is open stands where it has come to, with what is in its way', async () => {
-    const lost = ofJob(8, 'images-api', 'a job was not queued; the sweeper will', {
+    const lost = ofJob(8, 'images-api', 'job not queued; left to the sweeper', {
       level: 'error',
       error: { name: 'Error', message: 'no queue' },
     })
@@ -134,7 +134,7 @@ describe('the story of a job', () => {
     })
     expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
     expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
-    const settling = ofJob(90, 'images-settle', 'a step was given up', { level: 'error', failure: { Error: 'E' } })
+    const settling = ofJob(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
     expect(await told(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
   })
 
@@ -142,9 +142,9 @@ describe('the story of a job', () => {
     const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
     const story = await told(notification.webhook_id, [
       ACCEPTED,
-      ofJob(1_200, 'images-encode', 'a job is complete'),
-      ofJob(1_300, 'images-notify', 'a receiver was not reached', { ...notification, reason: 'blocked' }),
-      ofJob(1_301, 'images-notify', 'a notification was attempted', { ...notification, attempt: 1, state: 'failed' }),
+      ofJob(1_200, 'images-encode', 'job completed'),
+      ofJob(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
+      ofJob(1_301, 'images-notify', 'webhook attempted', { ...notification, attempt: 1, state: 'failed' }),
     ])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', place: 'webhook' })
     expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', asked: { kind: 'notification' } })
@@ -211,10 +211,10 @@ describe('a story that is told', () => {
   trace     ${TRACE}
   began     2026-11-25T21:00:36.000Z
 
-21:00:36.000       +0 ms  info   images-api       a job was accepted  tier=draft model=sdxl-lightning
+21:00:36.000       +0 ms  info   images-api       job accepted  tier=draft model=sdxl-lightning
 21:00:36.009       +9 ms  info   images-api       request  POST /v2/generate 202 in 9 ms operation=job_generate
-21:00:36.040      +40 ms  info   images-dispatch  a job was started
-21:00:38.000    +2000 ms  warn   images-settle    a job failed  from=processing error_code=internal error=Please try again
+21:00:36.040      +40 ms  info   images-dispatch  job started
+21:00:38.000    +2000 ms  warn   images-settle    job failed  from=processing error_code=internal error=Please try again
 `)
   })
 

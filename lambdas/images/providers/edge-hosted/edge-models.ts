@@ -1,12 +1,12 @@
 export interface EdgeModel {
-  /** flux-2 takes multipart even for a prompt alone; all others JSON. */
+  /** flux-2 takes multipart even for a prompt alone; all others take JSON. */
   readonly form: 'json' | 'multipart'
   readonly takes: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
   /** Name and number of steps; absent if the vendor fixes them. */
   readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]
   /** Longest prompt in characters. */
   readonly promptMax?: number
-  /** Millionths of a US dollar for each 512x512 tile and step; a started one counts as a whole. */
+  /** Millionths of a US dollar for each 512x512 tile and step; a partial tile counts as a whole one. */
   readonly price: { readonly tile?: number; readonly step?: number; readonly tileStep?: number }
 }
 
@@ -15,8 +15,8 @@ const DIFFUSION = { form: 'json', takes: ['size', 'seed', 'negative_prompt'], pr
 
 /**
  * Models by the vendor's id: developers.cloudflare.com/workers-ai/models for the fields, …/platform/pricing for prices
- * (the diffusion models are in beta and free). Distilled models are asked for the few steps they were made for: the
- * schema's own default of 20 takes longer and looks no better.
+ * (the diffusion models are in beta and free). Distilled models get the few steps that they were trained for: the
+ * schema's default of 20 takes longer and looks no better.
  */
 export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
   '@cf/bytedance/stable-diffusion-xl-lightning': { ...DIFFUSION, steps: ['num_steps', 8] },
@@ -58,7 +58,7 @@ export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
 
 const TILE = 512
 
-/** The vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes in pixels. */
+/** Returns the vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes are in pixels. */
 export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, height: number): number => {
   const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE)
   const count = steps?.[1] ?? 0
@@ -67,8 +67,9 @@ export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, heigh
 }
 
 /**
- * The most that a call can cost, in millionths of a US dollar. Models in beta are free and count one, so that a ceiling of
- * 0 stops them, too. @throws Error for an unknown model
+ * Returns the maximum price of a call, in millionths of a US dollar. Models in beta are free and count as 1, so that a
+ * ceiling of 0 stops them too.
+ * @throws Error for an unknown model
  */
 export const edgeMostMicros = (order: {
   readonly vendorId: string

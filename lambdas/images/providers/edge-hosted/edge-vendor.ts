@@ -12,13 +12,16 @@ const ErrorEnvelope = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().default('') })),
 })
 
-/** By the vendor's code: developers.cloudflare.com/workers-ai/platform/errors, and 3030 and 8007 from the field. */
+/**
+ * By the vendor's code: developers.cloudflare.com/workers-ai/platform/errors; 3030 and 8007 were observed in
+ * production.
+ */
 const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
   [3030, ['content_rejected', 'never']],
   [8007, ['content_rejected', 'never']],
   // Out of capacity; no picture was drawn.
   [3040, ['provider_rate_limited', 'later']],
-  // The day's free allocation is used up: another attempt today cannot help.
+  // The day's free allocation is used up: another attempt on the same day cannot help.
   [3036, ['provider_quota', 'never']],
   [3007, ['provider_timeout', 'once']],
   [3008, ['provider_timeout', 'once']],
@@ -31,14 +34,14 @@ const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
   [3041, ['provider_auth', 'never']],
   [5016, ['provider_auth', 'never']],
   [5018, ['provider_auth', 'never']],
-  // The vendor answers for an unknown account as for an unknown route.
+  // The vendor returns the same code for an unknown account as for an unknown route.
   [7000, ['provider_auth', 'never']],
   [7003, ['provider_auth', 'never']],
   [10000, ['provider_auth', 'never']],
 ])
 
 /**
- * The fault behind an error answer of Workers AI: by its own code first, then by its words on unsafe prompts, then by
+ * Maps an error response of Workers AI to a fault: by its code first, then by its wording for unsafe prompts, then by
  * the status.
  */
 const edgeFault = (answer: VendorAnswer): VendorFault => {
@@ -72,10 +75,10 @@ const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, stri
   const { prompt, negativePrompt, width, height, seed } = order
   return {
     prompt: prompt.slice(0, promptMax),
-    // Always both sides: the default of flux-2 is not square.
+    // Both sides are always sent: the default of flux-2 is not square.
     ...(takes.includes('size') ? { width, height } : {}),
     ...(takes.includes('seed') && seed !== undefined ? { seed } : {}),
-    // Never an empty one: phoenix refuses it.
+    // Never sent empty: phoenix refuses that.
     ...(takes.includes('negative_prompt') && negativePrompt ? { negative_prompt: negativePrompt } : {}),
     ...(steps ? { [steps[0]]: steps[1] } : {}),
   }
@@ -85,7 +88,7 @@ const pictureFields = async ({ takes }: EdgeModel, order: ImageRequest): Promise
   const { source, mask, strength } = order
   return {
     ...(takes.includes('source') && source ? { image_b64: (await sourceAt(source, order)).toString('base64') } : {}),
-    // The vendor takes masks as a list of the file's bytes and in no other form.
+    // The vendor takes masks only as a list of the file's bytes.
     ...(takes.includes('mask') && mask ? { mask: [...(await greyMask(mask, order))] } : {}),
     ...(takes.includes('source') && strength !== undefined ? { strength } : {}),
   }
@@ -99,7 +102,10 @@ const formOf = (fields: Readonly<Record<string, string | number>>): FormData => 
 
 const ImageEnvelope = z.object({ success: z.boolean().default(true), result: z.object({ image: z.string().min(1) }) })
 
-/** Some models answer with the file itself, others with an envelope. The documented types have been wrong before. */
+/**
+ * Reads the image file, which some models return directly and others in an envelope. The documented types have been
+ * wrong before.
+ */
 const imageBytes = (answer: VendorAnswer) => {
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) return answer.body
@@ -131,7 +137,7 @@ export const edgeVendor: Vendor = {
     const url = `${accountUrl(credentials)}/run/${order.vendorId}`
     const fields = plainFields(model, order)
     const call: Omit<VendorCall, 'headers'> = { url, method: 'POST' }
-    // fetch writes the boundary of the form itself: the vendor refuses a type without one.
+    // fetch writes the boundary of the form: the vendor refuses a content type without one.
     if (model.form === 'multipart') return { ...call, headers: authorization(credentials), body: formOf(fields) }
     const body = JSON.stringify({ ...fields, ...(await pictureFields(model, order)) })
     return { ...call, headers: { ...authorization(credentials), 'content-type': 'application/json' }, body }

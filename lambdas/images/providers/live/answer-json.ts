@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { VendorAnswer } from './vendor.ts'
 import { brokenAnswer } from './vendor-fault.ts'
 
-/** The answer as JSON; undefined if it is not JSON, such as an HTML page of a proxy. */
+/** Parses the response as JSON; undefined if it is not JSON, such as an HTML page of a proxy. */
 export const jsonOf = ({ body }: VendorAnswer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -13,9 +13,8 @@ export const jsonOf = ({ body }: VendorAnswer): unknown => {
 }
 
 /**
- * Parses a successful answer by the part of its schema that we use.
- *
- * @throws VendorFault if it is not JSON or not of that form
+ * Parses a successful response by the used part of its schema.
+ * @throws VendorFault if it is not JSON or does not match
  */
 export const answerAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): z.output<S> => {
   const parsed = schema.safeParse(jsonOf(answer))
@@ -23,7 +22,7 @@ export const answerAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): 
   return parsed.data
 }
 
-/** Parses an error answer leniently: an unexpected form counts as empty. */
+/** Parses an error response leniently: an unexpected form counts as empty. */
 export const errorAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): z.output<S> | undefined =>
   schema.safeParse(jsonOf(answer)).data
 

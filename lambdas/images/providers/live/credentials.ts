@@ -23,15 +23,14 @@ const parsed = (text: string): Credentials => {
     const { api_key: apiKey, account_id: accountId, base_url } = ProviderSecret.parse(JSON.parse(text))
     return { apiKey, accountId, baseUrl: base_url?.replace(/\/+$/, '') }
   } catch {
-    // Omit the cause: a parser's message may repeat the secret.
+    // Omits the cause: a parser's message may repeat the secret.
     throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_is_not_of_the_documented_form' })
   }
 }
 
 /**
- * The credentials in a provider's secret; undefined while it has no value.
- *
- * @throws VendorFault `provider_auth` if the value is not of the documented form
+ * Reads the credentials in a provider's secret; undefined while it has no value.
+ * @throws VendorFault `provider_auth` if the value does not have the documented form
  */
 export const credentialsFrom = async (
   secret: SecretSource,

@@ -24,12 +24,10 @@ interface DeliveredPicture {
   readonly height: number
 }
 
-/** Vendors round sizes to multiples of their own. A larger difference means another ratio than ordered. */
+/** Vendors round sizes to multiples. A larger difference means another ratio than ordered. */
 const RATIO_TOLERANCE = 0.03
 
-/**
- * Decodes the whole picture: a truncated file, or one with more pixels than we accept, fails here and is not stored.
- */
+/** Decodes the whole picture. A truncated file, or one with too many pixels, fails here and is not stored. */
 const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number; height: number }> => {
   const image = await openForeignImage(bytes)
   const { info } = await image.clone().raw().toBuffer({ resolveWithObject: true })
@@ -37,10 +35,9 @@ const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number
 }
 
 /**
- * Checks a delivered picture by its bytes alone. If the model draws only some ratios, the picture is cut to the ordered
- * ratio around its centre. A picture in the right ratio stays unchanged, byte for byte.
- *
- * @throws VendorFault if it is no complete picture of a type and size that we accept
+ * Checks a delivered picture by its bytes alone. If the model draws only some ratios, cuts the picture to the ordered
+ * ratio around its center. A picture in the right ratio stays unchanged, byte for byte.
+ * @throws VendorFault if it is not a complete picture of an accepted type and size
  */
 const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<DeliveredPicture> => {
   const whole = await decoded(bytes).catch((error: unknown) => {
@@ -79,7 +76,7 @@ export interface LiveProviderDeps {
 
 type LiveOrder = ImageRequest & { readonly vendorId: string }
 
-/** The first attempt and two more. An answer that may have been billed allows only one more. */
+/** The first attempt and two retries. A response that may have been billed allows only one retry. */
 const ATTEMPTS = 3
 const BILLED_ATTEMPTS = 2
 
@@ -95,7 +92,7 @@ const asFault = (error: unknown): VendorFault => {
 
 type How = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
 
-/** The vendor's answer to a call that it may charge for, and what it is charged. A fault is free unless it says otherwise. */
+/** Makes a billable call and settles its price. A fault is free unless it states a price. */
 const paidAnswer = async (
   { vendor, fetch, spend }: LiveProviderDeps,
   order: LiveOrder,
@@ -111,15 +108,14 @@ const paidAnswer = async (
     await reserved.settle(picture.costMicros)
     return picture
   } catch (error) {
-    // Where the vendor may have drawn, and if the run dies, the amount stays counted.
+    // If the vendor may have drawn, or the run crashes, the reserved amount stays counted.
     if (error instanceof VendorFault && error.again !== 'once') await reserved.settle(error.costMicros)
     throw error
   }
 }
 
 /**
- * One call, from request to checked picture, within what the stage may spend at the vendor in a day.
- *
+ * Makes one call, from request to checked picture, within the daily spending limit of the vendor.
  * @throws PaintingRefused `spend_ceiling` before anything was sent
  */
 const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
@@ -128,12 +124,12 @@ const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Pro
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
-/** The class of a result: few words, because each is a metric of its own for each vendor. */
+/** The class of a result. Classes are few, because each is a separate metric per vendor. */
 const RESULTS: Readonly<Record<RefusalCode, string>> = {
   content_rejected: 'refused',
   invalid_source: 'refused',
   model_retired: 'refused',
-  // Nothing was asked.
+  // The vendor was not called.
   spend_ceiling: 'limited',
   provider_quota: 'limited',
   provider_rate_limited: 'limited',
@@ -154,18 +150,18 @@ const measuredCall = async (deps: LiveProviderDeps, order: LiveOrder, how: How):
   }
   try {
     const painting = await callOnce(deps, order, how)
-    log.info('a provider painted', { ...dimensions, ms: record('painted') })
+    log.info('provider call succeeded', { ...dimensions, ms: record('painted') })
     metrics.record('PainterCostMicros', painting.costMicros, 'Count', dimensions)
     return painting
   } catch (error) {
     if (!(error instanceof VendorFault)) throw error
     const { code, vendorCode: vendor_code } = error
-    log.warn('a call to a provider failed', { ...dimensions, code, vendor_code, ms: record(RESULTS[code]) })
+    log.warn('provider call failed', { ...dimensions, code, vendor_code, ms: record(RESULTS[code]) })
     throw error
   }
 }
 
-/** Credentials that differ from the refused ones; undefined if the secret still holds the same. */
+/** Returns credentials that differ from the refused ones; undefined if the secret is unchanged. */
 const renewed = async (secret: SecretSource, refused: Credentials): Promise<Credentials | undefined> => {
   const fresh = await credentialsFrom(secret, { fresh: true })
   return fresh && JSON.stringify(fresh) !== JSON.stringify(refused) ? fresh : undefined
@@ -202,9 +198,8 @@ const paintWithRetries = async (
 }
 
 /**
- * An image provider over its live API. Transient faults are retried here, by the vendor's own rules and within the
- * step's time. Every error it throws is therefore final: a second run of the step would ask, and pay, again.
- *
+ * An image provider over its live API. Retries transient faults by the vendor's own rules and within the step's time.
+ * Every error that it throws is final: a second run of the step would call, and pay, again.
  * Throws PaintingRefused. Its code says whether the caller, the vendor or the service is at fault.
  */
 export const liveProvider = (deps: LiveProviderDeps): ImageProvider => ({

@@ -2,7 +2,7 @@ import { PaintingRefused } from '@signet/imaging/image-provider'
 import { openForeignImage, UnreadableImage } from '@signet/imaging/images'
 import sharp from 'sharp'
 
-/** Runs on a caller's picture. If it cannot be read, the refusal names the input. */
+/** Reads a caller's picture. If it cannot be read, the refusal names the input. */
 const reading = async <T>(what: 'source' | 'mask', work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -32,7 +32,10 @@ export const sourceWithin = (source: Uint8Array, side: number): Promise<Buffer> 
       .toBuffer(),
   )
 
-/** The mask as one byte a pixel at this size: 255 is repainted, 0 kept. @throws PaintingRefused `invalid_source` */
+/**
+ * The mask as one byte per pixel at this size: 255 is repainted, 0 stays unchanged.
+ * @throws PaintingRefused `invalid_source`
+ */
 const maskPixels = (mask: Uint8Array, { width, height }: Size): Promise<Buffer> =>
   reading('mask', async () =>
     (await openForeignImage(mask))

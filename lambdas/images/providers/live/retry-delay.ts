@@ -3,7 +3,7 @@ export const LONGEST_WAIT_MS = 60_000
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 20_000
-/** Spreads the retries of clients that a vendor sent away until the same moment. */
+/** Spreads the retries of clients that a vendor delayed until the same moment. */
 const SPREAD_MS = 500
 
 const seconds = (text: string | null | undefined): number | undefined => {
@@ -12,8 +12,8 @@ const seconds = (text: string | null | undefined): number | undefined => {
 }
 
 /**
- * The wait that a vendor asks for in `retry-after-ms` (provider-a) or `Retry-After`, in milliseconds: seconds or an
- * HTTP date (RFC 9110 10.2.3). Undefined if there is no readable value.
+ * Returns the wait that a vendor requests in `retry-after-ms` (provider-a) or `Retry-After`, in milliseconds: seconds
+ * or an HTTP date (RFC 9110 10.2.3). Undefined without a readable value.
  */
 export const retryAfterOf = (headers: Headers, now: Date): number | undefined => {
   const ms = seconds(headers.get('retry-after-ms'))
@@ -21,14 +21,14 @@ export const retryAfterOf = (headers: Headers, now: Date): number | undefined =>
   const text = headers.get('retry-after')
   const inSeconds = seconds(text)
   if (inSeconds !== undefined) return inSeconds * 1000
-  // Parse as a date only if there are letters: Date.parse reads -5 as a month.
+  // Parsed as a date only if it has letters: Date.parse reads -5 as a month.
   const at = text && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 
 /**
- * The pause before the next attempt, in milliseconds: a little more than the vendor asks for, or else exponential with
- * full jitter. `failed` counts the attempts so far; `random` is in [0, 1).
+ * Returns the pause before the next attempt, in milliseconds: slightly more than the vendor requests, or else
+ * exponential with full jitter. `failed` counts the attempts so far; `random` is in [0, 1).
  */
 export const pauseBefore = (failed: number, retryAfterMs: number | undefined, random: () => number): number =>
   retryAfterMs === undefined

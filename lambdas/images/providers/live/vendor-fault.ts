@@ -1,18 +1,18 @@
 import type { RefusalCode } from '@signet/imaging/image-provider'
 
 /**
- * Whether a retry makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed, a
+ * Whether a retry makes sense. `never`: the result would be the same. `once`: the vendor may have drawn, and billed, a
  * picture that did not arrive. `later`: nothing was drawn.
  */
 export type Again = 'never' | 'once' | 'later'
 
 export interface FaultFacts {
   readonly again: Again
-  /** The wait that the vendor asks for, in milliseconds. */
+  /** The wait that the vendor requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined
   /** The vendor's code, for the log. Never its text, which may repeat the prompt or a key. */
   readonly vendorCode?: string | undefined
-  /** What the vendor says that it charges all the same, in millionths of a dollar. */
+  /** The amount that the vendor reports as charged despite the fault, in millionths of a US dollar. */
   readonly costMicros?: number | undefined
   readonly cause?: unknown
 }
@@ -34,11 +34,11 @@ export class VendorFault extends Error {
   }
 }
 
-/** The answer arrived but holds no usable picture: it may have been billed. */
+/** A response without a usable picture: it may have been billed. */
 export const brokenAnswer = (vendorCode: string, cause?: unknown): VendorFault =>
   new VendorFault('provider_unavailable', { again: 'once', vendorCode, cause })
 
-/** The fault by the status alone, if the vendor's own words say nothing better. A bare 404 is a wrong address. */
+/** Maps a status to a fault if the response says nothing better. A bare 404 is a wrong address. */
 export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>): VendorFault => {
   if (status === 429) return new VendorFault('provider_rate_limited', { ...facts, again: 'later' })
   if (status === 408 || status === 409 || status >= 500)
@@ -49,15 +49,15 @@ export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>):
 
 /** Texts for the job's owner: what happened and what to do. They never contain the vendor's words. */
 export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
-  content_rejected: 'The provider rejects the prompt or the picture; change it',
+  content_rejected: 'The provider rejected the prompt or the picture; change it',
   invalid_source: 'The provider cannot use the source image; send another one',
   model_retired: 'The provider has ended this model; choose another one from GET /v2/models',
-  provider_auth: 'The provider of this model rejects our credentials; we have been notified',
-  provider_quota: 'The budget for this model is used up for now; choose another one',
-  provider_rejected: 'The provider rejected the request; we have been notified',
-  provider_rate_limited: 'The provider is at its limit; please try again in a few minutes',
-  provider_timeout: 'The provider took too long; please try again',
-  provider_unavailable: 'The provider could not deliver the image; please try again',
+  provider_auth: 'The provider of this model rejected the credentials of this service; the operators have been notified',
+  provider_quota: 'The budget for this model is used up for now; choose another model',
+  provider_rejected: 'The provider rejected the request; the operators have been notified',
+  provider_rate_limited: 'The provider is at its limit; try again in a few minutes',
+  provider_timeout: 'The provider took too long; try again',
+  provider_unavailable: 'The provider could not deliver the image; try again',
   spend_ceiling:
-    'This service has used what it may spend on this model today, so nothing was charged; it goes on at midnight UTC',
+    'The daily spending limit for this model is reached, and nothing was charged; try again after midnight UTC',
 }

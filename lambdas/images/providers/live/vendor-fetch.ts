@@ -6,7 +6,7 @@ import { brokenAnswer, VendorFault } from './vendor-fault.ts'
 /** A 4096x4096 PNG in base64 is smaller. */
 const BODY_MAX = 64 * 1024 * 1024
 
-/** Errors before a byte was sent: nothing can have been drawn. */
+/** Errors before the first byte was sent: nothing can have been drawn. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -31,8 +31,8 @@ const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
 }
 
 /**
- * The body as bytes, and its type. A form is serialized first: if a fetch is aborted while it reads a form, it leaves a
- * rejection that nobody can handle, which ends the process (Node 24).
+ * Encodes the body as bytes, with its type. A form is serialized first: a fetch that is aborted while it reads a form
+ * leaves an unhandled rejection, which ends the process (Node 24).
  */
 const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
   if (!(body instanceof FormData)) return body === undefined ? { headers } : { headers, body }
@@ -50,10 +50,9 @@ export interface FetchDeps {
 }
 
 /**
- * Calls a vendor and reads its whole answer, bounded in time and size. Redirects are refused, because they would carry
- * the key elsewhere.
- *
- * @throws VendorFault if no answer, or only a part of it, arrived
+ * Calls a vendor and reads its whole response, bounded in time and size. Redirects are refused, because they would
+ * carry the key elsewhere.
+ * @throws VendorFault if no response, or only a part of it, arrived
  */
 export const vendorFetch = async (
   call: VendorCall,

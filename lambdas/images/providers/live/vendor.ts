@@ -16,7 +16,7 @@ export interface VendorAnswer {
   readonly body: Buffer
 }
 
-/** The picture of an answer, and its cost in millionths of a US dollar. */
+/** The picture of a response, and its cost in millionths of a US dollar. */
 export interface VendorPicture {
   readonly bytes: Buffer
   readonly costMicros: number
@@ -24,7 +24,7 @@ export interface VendorPicture {
 
 export interface ListedModel {
   readonly vendorId: string
-  /** ISO date from which on it is not served, if the vendor publishes one. */
+  /** ISO date from which the model is not served, if the vendor publishes one. */
   readonly retiresAt: string | undefined
 }
 
@@ -37,16 +37,16 @@ export interface ModelPage {
 export interface Vendor {
   readonly name: Model['provider']
   readonly attemptMs: number
-  /** `insists` repeats the request after an answer without a picture. */
+  /** `insists` repeats the request after a response without a picture. */
   call(
     order: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,
     insists: boolean,
   ): Promise<VendorCall>
-  /** The most that a call for this order can cost, in millionths of a US dollar. */
+  /** Returns the maximum price of a call for this order, in millionths of a US dollar. */
   mostMicros(order: ImageRequest & { readonly vendorId: string }): number
   pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
-  /** The fault behind an answer outside 2xx. */
+  /** Maps a response outside 2xx to a fault. */
   faultIn(answer: VendorAnswer): Error
   listCall(credentials: Credentials, page: string | undefined): VendorCall
   listIn(answer: VendorAnswer): ModelPage

@@ -11,8 +11,8 @@ export const GptImageUsage = z.object({
 export type GptImageUsage = z.infer<typeof GptImageUsage>
 
 /**
- * US dollars per million tokens, which equals micro-dollars per token; and the price of a picture of one megapixel at
- * quality medium.
+ * US dollars per million tokens, which equals micro-dollars per token; and the price of a one-megapixel picture at
+ * medium quality.
  */
 interface Price {
   readonly text: number
@@ -29,12 +29,12 @@ const PRICES: readonly (readonly [prefix: string, price: Price])[] = [
 ]
 
 /**
- * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, or by its list price of
- * a picture if it sends none.
+ * Returns the cost of a call in millionths of a US dollar, rounded up: by the vendor's token count, or by its list
+ * price of a picture if it sends no count.
  */
 export const gptImageCostMicros = (vendorId: string, usage: GptImageUsage | undefined): number => {
   const [, price] = PRICES.find(([prefix]) => vendorId.startsWith(prefix)) ?? []
-  if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
+  if (!price) throw new Error(`The price of ${vendorId} is unknown: add it to PRICES`)
   if (!usage) return price.listMicros
   const { text_tokens: text, image_tokens: image } = usage.input_tokens_details ?? {
     text_tokens: usage.input_tokens,
@@ -43,9 +43,14 @@ export const gptImageCostMicros = (vendorId: string, usage: GptImageUsage | unde
   return Math.ceil(Number((text * price.text + image * price.image + usage.output_tokens * price.output).toFixed(6)))
 }
 
-/** Tokens of the prompt, of a source picture and of a side that is no square never cost as much as the picture again. */
+/**
+ * Factor that bounds the tokens of prompt, source picture and non-square sides: they never cost more than the picture.
+ */
 const BESIDE_THE_PICTURE = 2
 
-/** The most that a call can cost, in millionths of a US dollar. @throws Error for an unknown model */
+/**
+ * Returns the maximum price of a call, in millionths of a US dollar.
+ * @throws Error for an unknown model
+ */
 export const gptImageMostMicros = ({ vendorId }: { readonly vendorId: string }): number =>
   BESIDE_THE_PICTURE * gptImageCostMicros(vendorId, undefined)

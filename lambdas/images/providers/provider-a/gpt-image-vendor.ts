@@ -23,12 +23,14 @@ const nearestFixed = ({ width, height }: ImageRequest): string => {
   return ratio < 0.9 ? FIXED[2] : FIXED[0]
 }
 
-/** The size of the order, or the nearest size of its ratio that the model accepts. Sides are multiples of 16. */
+/**
+ * Returns the size of the order, or the nearest size of its ratio that the model accepts. Sides are multiples of 16.
+ */
 const freeSize = ({ width, height }: ImageRequest): string => {
   const floor = Math.sqrt(PIXELS_MIN / (width * height))
   const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
   const scale = Math.min(Math.max(1, floor), ceiling)
-  // Round away from the bound, or rounding would cross it.
+  // Rounds away from the bound; otherwise rounding would cross it.
   const steps = (length: number): number => (length * scale) / STEP
   const side = (length: number): number =>
     STEP * (scale === floor ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
@@ -36,8 +38,8 @@ const freeSize = ({ width, height }: ImageRequest): string => {
 }
 
 /**
- * `size` of a request. Later models accept any size within limits (both sides multiples of 16, 655,360 to 8,294,400
- * pixels, none above 3840). Earlier ones accept three: the nearest is drawn and cut to the ratio.
+ * Returns the `size` of a request. Later models accept any size within limits (both sides multiples of 16, 655,360 to
+ * 8,294,400 pixels, none above 3840). Earlier ones accept three: the nearest is drawn and cut to the ratio.
  */
 export const gptImageSize = (vendorId: string, order: ImageRequest): string =>
   ANY_SIZE.test(vendorId) ? freeSize(order) : nearestFixed(order)
@@ -46,7 +48,10 @@ const ErrorBody = z.object({
   error: z.object({ type: z.string().nullish(), code: z.string().nullish(), param: z.string().nullish() }),
 })
 
-/** By the vendor's code, whatever the status: platform.openai.com/docs/guides/error-codes, and codes seen in the field. */
+/**
+ * By the vendor's code, whatever the status: platform.openai.com/docs/guides/error-codes, and codes observed in
+ * production.
+ */
 const BY_CODE: ReadonlyMap<string, RefusalCode> = new Map([
   ['moderation_blocked', 'content_rejected'],
   ['content_policy_violation', 'content_rejected'],
@@ -63,7 +68,7 @@ const BY_CODE: ReadonlyMap<string, RefusalCode> = new Map([
 ])
 
 /**
- * The fault behind an error answer of the Images API: by its code first, then by `x-should-retry`, then by the status.
+ * Maps an error response of the Images API to a fault: by its code first, then by `x-should-retry`, then by the status.
  */
 const gptImageFault = (answer: VendorAnswer): VendorFault => {
   const { error } = errorAs(ErrorBody, answer) ?? {}
@@ -73,7 +78,7 @@ const gptImageFault = (answer: VendorAnswer): VendorFault => {
   const code = BY_CODE.get(error?.code ?? '') ?? BY_CODE.get(error?.type ?? '')
   if (code) return new VendorFault(code, { ...facts, again: 'never' })
   const fault = faultOfStatus(answer.status, facts)
-  // The vendor's own clients obey it before they look at the status.
+  // The vendor's own clients check this header before the status.
   const advice = answer.headers.get('x-should-retry')
   if (advice === 'false') return new VendorFault(fault.code, { ...facts, again: 'never' })
   if (advice === 'true' && fault.again === 'never')
@@ -98,16 +103,18 @@ const fieldsOf = (order: ImageRequest & { readonly vendorId: string }) => ({
   n: 1,
   size: gptImageSize(order.vendorId, order),
   quality: QUALITY,
-  // Lossless; the vendor has no AVIF, and we encode ourselves.
+  // Lossless: the vendor has no AVIF, and the image is encoded by this service.
   output_format: 'png',
   moderation: 'auto',
   safety_identifier: order.onBehalfOf,
 })
 
-/** An edit is multipart. With a mask the source is cut to the order's size, because both must have the same size. */
+/**
+ * Builds an edit as multipart. With a mask the source is cut to the order's size, because both must have the same size.
+ */
 const editForm = async (order: ImageRequest & { readonly vendorId: string }, source: Uint8Array): Promise<FormData> => {
   const form = new FormData()
-  // Edits know no moderation setting.
+  // Edits accept no moderation setting.
   const { moderation: _moderation, ...fields } = fieldsOf(order)
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   const file = (bytes: Buffer, type: string) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type })
@@ -127,7 +134,7 @@ const ModelList = z.object({
   data: z.array(z.object({ id: z.string(), shutdown_date: z.union([z.string(), z.number()]).nullish() })),
 })
 
-/** ISO date of a value that is a date or seconds since 1970. */
+/** Returns the ISO date of a value that is a date or seconds since 1970. */
 const dayOf = (value: string | number | null | undefined): string | undefined => {
   if (value === null || value === undefined) return undefined
   const at = new Date(typeof value === 'number' ? value * 1000 : value)
@@ -137,7 +144,7 @@ const dayOf = (value: string | number | null | undefined): string | undefined =>
 /** The Images API: POST /images/generations as JSON, POST /images/edits as multipart, GET /models. */
 export const gptImageVendor: Vendor = {
   name: 'provider-a',
-  // Up to 200 s have been observed; the step has 300.
+  // Up to 200 s have been observed; the step has 300 s.
   attemptMs: 210_000,
 
   async call(order, credentials) {

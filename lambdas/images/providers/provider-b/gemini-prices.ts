@@ -39,14 +39,17 @@ const PRICES: Readonly<Record<string, Price>> = {
 
 const priceOf = (vendorId: string): Price => {
   const price = PRICES[vendorId]
-  if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
+  if (!price) throw new Error(`The price of ${vendorId} is unknown: add it to PRICES`)
   return price
 }
 
-/** Tokens of the prompt, of a source picture and of thoughts never cost as much as the picture again. */
+/** Factor that bounds the tokens of prompt, source picture and thoughts: they never cost more than the picture. */
 const BESIDE_THE_PICTURE = 2
 
-/** The most that a call can cost, in millionths of a US dollar. @throws Error for an unknown model */
+/**
+ * Returns the maximum price of a call, in millionths of a US dollar.
+ * @throws Error for an unknown model
+ */
 export const geminiMostMicros = ({
   vendorId,
   imageSize = '1K',
@@ -56,8 +59,8 @@ export const geminiMostMicros = ({
 }): number => BESIDE_THE_PICTURE * priceOf(vendorId).listMicros[imageSize]
 
 /**
- * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, with thoughts billed as
- * text, or by its list price if it sends none. Without details the whole answer counts as image.
+ * Returns the cost of a call in millionths of a US dollar, rounded up: by the vendor's token count, with thoughts
+ * billed as text, or by its list price if it sends no count. Without details the whole output counts as image.
  */
 export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefined): number => {
   const price = priceOf(vendorId)

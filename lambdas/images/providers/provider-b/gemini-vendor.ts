@@ -8,7 +8,7 @@ import type { Vendor, VendorAnswer } from '../live/vendor.ts'
 import { brokenAnswer, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
 import { GeminiUsage, geminiCostMicros, geminiMostMicros } from './gemini-prices.ts'
 
-/** google.rpc.Status as JSON; `details` are ErrorInfo, RetryInfo, QuotaFailure and others. */
+/** google.rpc.Status as JSON; `details` contain ErrorInfo, RetryInfo, QuotaFailure and other types. */
 const ErrorBody = z.object({
   error: z.object({
     status: z.string().optional(),
@@ -27,7 +27,7 @@ const ErrorBody = z.object({
 
 type Details = NonNullable<z.infer<typeof ErrorBody>['error']['details']>
 
-/** `34s` or `0.5s` (protobuf Duration as JSON) in milliseconds. */
+/** Converts `34s` or `0.5s` (protobuf Duration as JSON) to milliseconds. */
 const durationMs = (text: string | undefined): number | undefined => {
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(text ?? '') ?? []
   return seconds === undefined ? undefined : Number(seconds) * 1000
@@ -36,7 +36,7 @@ const durationMs = (text: string | undefined): number | undefined => {
 const isDayQuota = (details: Details): boolean =>
   details.some(({ violations = [] }) => violations.some(({ quotaId = '' }) => /PerDay/i.test(quotaId)))
 
-/** The fault behind an error answer of the Gemini API: ai.google.dev/gemini-api/docs/troubleshooting. */
+/** Maps an error response of the Gemini API to a fault: ai.google.dev/gemini-api/docs/troubleshooting. */
 const geminiFault = (answer: VendorAnswer): VendorFault => {
   const { error } = errorAs(ErrorBody, answer) ?? {}
   const details: Details = error?.details ?? []
@@ -45,7 +45,7 @@ const geminiFault = (answer: VendorAnswer): VendorFault => {
   const retryAfterMs = asked ?? retryAfterOf(answer.headers, new Date())
   const facts = { retryAfterMs, vendorCode: reason ?? error?.status ?? String(answer.status) }
   const final = (code: 'provider_auth' | 'provider_quota') => new VendorFault(code, { ...facts, again: 'never' })
-  // The vendor answers 400 for a bad key, too.
+  // The vendor returns 400 for an invalid key too.
   if (reason === 'API_KEY_INVALID' || reason === 'API_KEY_SERVICE_BLOCKED') return final('provider_auth')
   // An unsupported region, or an account without billing: no other request could succeed.
   if (error?.status === 'FAILED_PRECONDITION') return final('provider_auth')
@@ -57,10 +57,10 @@ const geminiFault = (answer: VendorAnswer): VendorFault => {
 const BASE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 const PAGE = 1000
 
-/** A request with its inline pictures may have 20 MB. This side length leaves room for base64. */
+/** A request with its inline pictures may have 20 MB. This side length leaves a margin for base64. */
 const SOURCE_SIDE_MAX = 2048
 
-/** Sent if an earlier answer held only words. */
+/** Sent if an earlier response contained only text. */
 const INSISTING = 'Answer with exactly one image and no text.'
 
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
@@ -111,11 +111,11 @@ const BLOCKED = new Set([
   'IMAGE_RECITATION',
 ])
 
-/** A refusal after drawing comes with its count of tokens, as a picture does: it may be charged. */
+/** A refusal after drawing reports its tokens, as a picture does: it may be charged. */
 const refused = (vendorCode: string, costMicros = 0): VendorFault =>
   new VendorFault('content_rejected', { again: 'never', vendorCode, costMicros })
 
-/** The last picture that is not a draft of a thought. */
+/** Returns the last picture that is not a draft of a thought. */
 const imageIn = (answer: VendorAnswer, vendorId: string) => {
   const { candidates, promptFeedback, usageMetadata } = answerAs(GenerateContent, answer)
   const blocked = promptFeedback?.blockReason

@@ -14,7 +14,7 @@ export const newCanvas = (width: number, height: number): Canvas => ({
   pixels: new Float32Array(width * height * 3),
 })
 
-/** Lays a color over one pixel; `cover` from 0 to 1. */
+/** Blends a color over one pixel; `cover` from 0 to 1. */
 export const blend = (pixels: Float32Array, at: number, color: Rgb, cover: number): void => {
   const keep = 1 - cover
   pixels[at] = (pixels[at] ?? 0) * keep + color[0] * cover
@@ -22,7 +22,7 @@ export const blend = (pixels: Float32Array, at: number, color: Rgb, cover: numbe
   pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + color[2] * cover
 }
 
-/** Adds light to one pixel, as through a lens: it brightens toward white and does not clip. */
+/** Adds light to one pixel like a lens: it brightens toward white and does not clip. */
 export const screen = (pixels: Float32Array, at: number, light: Rgb, amount: number): void => {
   for (let k = 0; k < 3; k++) {
     const v = pixels[at + k] ?? 0
@@ -30,7 +30,7 @@ export const screen = (pixels: Float32Array, at: number, light: Rgb, amount: num
   }
 }
 
-/** Draws SVG elements over the canvas. The drawing is ours: nothing of the caller's text is ever part of it. */
+/** Draws SVG elements over the canvas. The elements come from code; they never contain text of the caller. */
 export const drawSvg = async ({ width, height, pixels }: Canvas, elements: string): Promise<void> => {
   if (elements === '') return
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
@@ -49,7 +49,7 @@ export const drawSvg = async ({ width, height, pixels }: Canvas, elements: strin
   }
 }
 
-/** Ends of the smooth step from 0 at `low` to 1 at `high`. */
+/** Smooth step from 0 at `low` to 1 at `high`. */
 export const ramp = (low: number, high: number, value: number): number => {
   const t = Math.min(1, Math.max(0, (value - low) / (high - low)))
   return t * t * (3 - 2 * t)

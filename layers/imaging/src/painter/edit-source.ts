@@ -9,10 +9,10 @@ interface Size {
   readonly height: number
 }
 
-/** The default strength: img2img leans to the new picture, a masked area is repainted wholly. */
+/** The default strength: img2img favors the new picture, and a masked area is repainted completely. */
 const STRENGTH = 0.7
 const MASKED_STRENGTH = 1
-/** Of 255. Below it a mask is black: lossy masks are not quite black where they mean to be. */
+/** Of 255. Mask values up to this count as black, because lossy compression does not preserve exact black. */
 const BLACK_MAX = 12
 const FEATHER = 0.006
 
@@ -43,9 +43,9 @@ export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<
   )
 
 /**
- * How much of every pixel is repainted, 0 to 1. Zero wherever the mask is black; inside the white it grows over a few
- * pixels, so that the seam lies in the repainted part. A mask of the source's ratio is cut as the source was, any other
- * is stretched to the picture.
+ * Returns how much of every pixel is repainted, 0 to 1. Zero where the mask is black; inside the white it ramps up over
+ * a few pixels, so that the seam lies in the repainted part. A mask with the source's ratio is cropped like the source;
+ * any other is stretched to the picture.
  */
 export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height }: Size): Promise<Float32Array> =>
   decoded('mask', bytes, async (image) => {
@@ -68,7 +68,7 @@ export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height 
     return Float32Array.from(white, share)
   })
 
-/** The source's light and shade in the new picture's colors: its shapes stay, its colors are the prompt's. */
+/** Applies the new picture's colors to the source's light and shade: the shapes stay, the colors follow the prompt. */
 const recolored = (source: Uint8Array, palette: Palette): Uint8Array => {
   const colors = colorRamp(
     [
@@ -112,7 +112,7 @@ const colorFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { m
     return { mean, spread: n === 0 ? 60 : Math.sqrt(Math.max(1, squares / n - mean * mean)) }
   })
 
-/** Moves the new picture's colors halfway to those of the kept part, so that a patch fits its picture. */
+/** Moves the new picture's colors halfway to those of the unmasked part, so that a patch fits its picture. */
 const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
   const kept = colorFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
   const freshColors = colorFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
@@ -136,8 +136,8 @@ export interface Edit {
 }
 
 /**
- * Mixes a fresh picture into a source. Strength 0 gives the source, 1 the fresh picture; between them the source is
- * first recolored and then gives way, since a plain cross-fade looks like a double exposure.
+ * Mixes a fresh picture into a source. Strength 0 gives the source, 1 the fresh picture. Between them the source is
+ * first recolored and then fades, because a plain cross-fade looks like a double exposure.
  */
 export const editSource = (fresh: Uint8Array, { source, mask, strength, palette }: Edit): Uint8Array => {
   const s = Math.min(1, Math.max(0, strength ?? (mask ? MASKED_STRENGTH : STRENGTH)))

@@ -10,7 +10,7 @@ const bytesOf = ({ pixels }: Canvas): Uint8Array => {
   return new Uint8Array(bytes.buffer)
 }
 
-/** A blurred small copy, read back at full size: the light that a lens spreads. */
+/** Returns a blurred small copy, enlarged to full size: the light that a lens spreads. */
 const blurred = async (canvas: Canvas, share: number): Promise<Buffer> => {
   const { width, height } = canvas
   const small = { width: Math.max(8, Math.round(width / 8)), height: Math.max(8, Math.round(height / 8)) }
@@ -26,7 +26,7 @@ const blurred = async (canvas: Canvas, share: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Moves every dab of paint a little, as a brush does: neighbors move together, along a drifting direction. */
+/** Moves every dab of paint slightly, like a brush: neighbors move together, along a drifting direction. */
 const brushed = ({ width, height, pixels }: Canvas, strokes: number): Canvas => {
   const tile = noiseTile()
   const reach = (Math.min(width, height) / 1000) * 26 * strokes

@@ -1,4 +1,4 @@
-/** A request to a painter. Sizes are pixels; `seed` is absent for models without seeds. */
+/** A request to a painter. Sizes are in pixels; `seed` is absent for models without seeds. */
 export interface ImageRequest {
   readonly prompt: string
   readonly negativePrompt: string | undefined
@@ -9,51 +9,54 @@ export interface ImageRequest {
   readonly height: number
   /** Width to height, such as `16:9`. */
   readonly aspectRatio: string
-  /** Size class of models that know such; the vendor decides on the pixels. */
+  /** Size class, for models that support it; the vendor chooses the pixels. */
   readonly imageSize: '512' | '1K' | '2K' | '4K' | undefined
   readonly seed: number | undefined
   /** Source picture for img2img and inpainting, an encoded image of any supported format. */
   readonly source: Uint8Array | undefined
-  /** White is repainted, black is kept; any size, it is fitted to the picture. */
+  /** White is repainted, black stays unchanged. Any size; it is fitted to the picture. */
   readonly mask: Uint8Array | undefined
-  /** 0 keeps the source, 1 forgets it. */
+  /** 0 returns the source, 1 ignores it. */
   readonly strength: number | undefined
-  /** The caller as a digest, which lets vendors distinguish abusers. They get nothing more. */
+  /** Digest of the caller, which lets vendors distinguish abusers. Vendors get no other caller data. */
   readonly onBehalfOf: string
 }
 
-/** A painter's result: the master image. Every variant is made from it. */
+/** A painter's result: the master image. Every variant is encoded from it. */
 export interface ProviderImage {
   readonly bytes: Uint8Array
   readonly contentType: string
   readonly width: number
   readonly height: number
-  /** The vendor's price for it, in millionths of a US dollar. */
+  /** The vendor's price of the picture, in millionths of a US dollar. */
   readonly costMicros: number
 }
 
-/** A model behind its port. Throws PaintingRefused when another attempt cannot help, anything else when it may. */
+/** An image model. Throws PaintingRefused when a retry cannot help, any other error when it may. */
 export interface ImageProvider {
   paint(order: ImageRequest, signal: AbortSignal): Promise<ProviderImage>
 }
 
-/** Why a picture cannot be had. Stable words, shown as `error_code` on the job. */
+/** Reason why a picture cannot be generated. Stable codes, shown as `error_code` on the job. */
 export type RefusalCode =
   | 'content_rejected'
   | 'invalid_source'
   | 'model_retired'
   | 'provider_auth'
   | 'provider_quota'
-  /** The vendor refused our request as malformed: our mistake. */
+  /** The vendor refused the request as malformed: a bug of this service. */
   | 'provider_rejected'
-  /** These three after as many attempts as make sense. */
+  /** The following three are final: all sensible retries were made. */
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
-  /** Our own ceiling of the day is reached: nothing was asked. */
+  /** The daily spending ceiling is reached; the vendor was not called. */
   | 'spend_ceiling'
 
-/** Refusals that are no fault of our service or our account. They end a job and raise no alarm, or have one of their own. */
+/**
+ * Refusals that neither the service nor its vendor account caused. They end a job and raise no alarm, or have their
+ * own.
+ */
 const EXPECTED: readonly string[] = [
   'content_rejected',
   'invalid_source',
@@ -64,8 +67,8 @@ const EXPECTED: readonly string[] = [
 export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(code)
 
 /**
- * The job cannot be painted and trying again would not help. The state machine knows it by this name; the code travels
- * in the message because an error crosses Lambda as name and message only.
+ * The job cannot be painted and a retry would not help. The state machine matches this error by name. The code is part
+ * of the message because an error crosses Lambda as name and message only.
  */
 export class PaintingRefused extends Error {
   override readonly name = 'PaintingRefused'
@@ -83,12 +86,15 @@ export class PaintingRefused extends Error {
 }
 
 /**
- * The stand-in that needs no provider. A painter's name is written on the job and into the image, so that this one is
- * never mistaken for the real model.
+ * The stand-in that needs no provider. The painter's name is stored on the job and in the image, so that the stand-in
+ * is never mistaken for the real model.
  */
 export const OFFLINE_PAINTER = 'offline'
 
-/** The same at a quarter of the width and height, enlarged: for load and for tests that look at no picture. */
+/**
+ * The stand-in at a quarter of the width and height, enlarged: for load tests and for tests that do not inspect
+ * pictures.
+ */
 export const SKETCHING_PAINTER = 'offline-sketch'
 
 export const isOfflinePainter = (name: string): boolean => name === OFFLINE_PAINTER || name === SKETCHING_PAINTER

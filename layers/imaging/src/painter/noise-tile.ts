@@ -67,8 +67,8 @@ const makeTile = (): NoiseTile => {
 let tile: NoiseTile | undefined
 
 /**
- * Six octaves of gradient noise (Perlin 2002). One tile serves every picture, read at other places and scales: making it
- * costs as much as a picture's sky.
+ * Creates six octaves of gradient noise (Perlin 2002). One tile serves every picture at different offsets and scales,
+ * because creating it costs as much as a picture's sky.
  */
 export const noiseTile = (): NoiseTile => {
   tile ??= makeTile()

@@ -10,8 +10,8 @@ import { type Random, seededRandom } from './seeded-random.ts'
 import { styleOf } from './style.ts'
 
 /**
- * Things that the stand-in does not draw. Whole words only: a sextant is no sex. A provider's own classifier is far
- * finer.
+ * Words that the stand-in refuses to draw. Whole words only: "sextant" is accepted. A provider's own classifier is far
+ * more precise.
  */
 const REFUSED: ReadonlySet<string> = new Set(
   'nsfw nude nudes nudity naked porn porno pornographic pornography hentai erotic erotica sex sexual sexy topless gore gory gruesome beheading beheaded dismembered mutilated torture rape suicide swastika nazi'.split(
@@ -20,9 +20,8 @@ const REFUSED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Refuses a prompt by a short list of words; the same prompt is always answered alike. The negative prompt is not read:
- * there the words ask for the opposite.
- *
+ * Refuses a prompt by a short word list; the same prompt always gets the same result. Does not read the negative
+ * prompt, whose words exclude content.
  * @throws PaintingRefused `content_rejected`
  */
 const refuseUnsafe = (prompt: string): void => {
@@ -32,13 +31,13 @@ const refuseUnsafe = (prompt: string): void => {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.some((word) => REFUSED.has(word)))
-    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this; word the prompt differently')
+    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this; change the prompt')
 }
 
-/** A master is written once and read a few times: speed before size, and nothing is lost. */
+/** A master is written once and read a few times, so speed matters more than size. Lossless. */
 const MASTER_COMPRESSION = 2
 
-/** Without the negative prompt: it takes things out of a picture and does not make another one. */
+/** Excludes the negative prompt, which removes things from a picture and must not produce another one. */
 const randomOf = ({ prompt, seed, modelId }: ImageRequest): Random =>
   seededRandom(JSON.stringify([prompt, seed ?? 0, modelId]))
 
@@ -50,7 +49,7 @@ const paintFresh: Fresh = async ({ width, height, modelId }, brief, random) => {
   return finish(canvas, styleOf(modelId), random.fork('finish'))
 }
 
-/** Three quarters of a job's CPU go into its pixels: of those of a sketch there are few. */
+/** Pixels take three quarters of a job's CPU; a sketch has few of them. */
 const SKETCH_SCALE = 8
 
 const sketchFresh: Fresh = async (order, brief, random) => {
@@ -80,7 +79,7 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
     const { prompt, width, height, source, mask } = order
     refuseUnsafe(prompt)
     if (mask && !source)
-      throw new PaintingRefused('invalid_source', 'A mask needs a source image; send input_image too')
+      throw new PaintingRefused('invalid_source', 'A mask requires a source image; send input_image too')
     const pixels = await paintPixels(order, freshly)
     signal.throwIfAborted()
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -91,12 +90,11 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
 })
 
 /**
- * Paints without any provider and without a trained model: a scene is composed from the prompt's words and drawn from a
- * seeded stream of numbers. The same order gives the same bytes on the same version of the software. The master is PNG
- * without metadata; provenance is written when it is encoded.
- *
- * Throws PaintingRefused: `content_rejected` for a prompt its word list refuses, `invalid_source` for a source or mask
- * that cannot be read, or a mask without a source.
+ * Paints without a provider and without a trained model: composes a scene from the prompt's words and draws it from a
+ * seeded stream of numbers. The same request gives the same bytes on the same version of the software. The master is
+ * PNG without metadata; provenance is written when it is encoded.
+ * Throws PaintingRefused: `content_rejected` for a prompt on its word list, `invalid_source` for an unreadable source
+ * or mask, or a mask without a source.
  */
 export const offlinePainter: ImageProvider = painterOf(paintFresh)
 

@@ -27,11 +27,11 @@ const linearOf = ({ l, c, h }: Oklch): [number, number, number] => {
 
 const isShown = (channels: readonly number[]): boolean => channels.every((v) => v >= -0.0005 && v <= 1.0005)
 
-/** To sRGB; a color that no screen shows keeps its lightness and hue and loses chroma until one does. */
+/** Converts to sRGB. A color outside the gamut keeps its lightness and hue and loses chroma until it fits. */
 export const toRgb = (color: Oklch): Rgb => {
   const l = Math.min(1, Math.max(0, color.l))
   let linear = linearOf({ ...color, l })
-  // By halving, since fixed steps would show as edges in a gradient.
+  // Bisects, because fixed steps would show as edges in a gradient.
   for (let step = 0, low = 0, high = color.c; step < 14 && (step > 0 || !isShown(linear)); step++) {
     const c = (low + high) / 2
     const candidate = linearOf({ l, c, h: color.h })
@@ -43,16 +43,16 @@ export const toRgb = (color: Oklch): Rgb => {
   return [channel(linear[0]), channel(linear[1]), channel(linear[2])]
 }
 
-/** Between two colors on the short way round the hue circle. */
+/** Mixes two colors on the short way round the hue circle. */
 export const mix = (from: Oklch, to: Oklch, share: number): Oklch => {
   const turn = ((to.h - from.h + 540) % 360) - 180
-  // A grey has no hue of its own and takes the other's.
+  // A grey has no hue and takes the other color's.
   const start = from.c < 0.012 ? to.h : from.h
   const way = from.c < 0.012 || to.c < 0.012 ? 0 : turn
   return oklch(from.l + (to.l - from.l) * share, from.c + (to.c - from.c) * share, start + way * share)
 }
 
-/** Between two colors in a straight line, through greyer ones: hues that neither has do not appear on the way. */
+/** Mixes two colors in a straight line, through greyer ones, without hues that neither has. */
 export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   const part = ({ c, h }: Oklch): [number, number] => [
     c * Math.cos((h * Math.PI) / 180),

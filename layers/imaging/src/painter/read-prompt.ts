@@ -11,7 +11,7 @@ import {
   type Weather,
 } from './words.ts'
 
-/** The recognized parts of a prompt. Any may be missing; the scene then follows from the seed. */
+/** The recognized parts of a prompt. Any part may be missing; the scene then follows from the seed. */
 export interface Brief {
   readonly subjects: readonly { readonly what: Subject; readonly color: Oklch | undefined }[]
   readonly grounds: readonly Ground[]
@@ -34,7 +34,7 @@ const WEATHERS = indexOf(WEATHER_WORDS)
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Words and picture signs, in lower case; variation selectors and plural apostrophes do not make another word. */
+/** Splits into words and emoji, in lower case; variation selectors and plural apostrophes do not change a word. */
 const wordsOf = (text: string): string[] => {
   const joined = text
     .normalize('NFC')
@@ -50,13 +50,13 @@ const allOf = <T>(words: readonly string[], index: ReadonlyMap<string, T>): T[] 
   ...new Set(words.flatMap((word) => index.get(word) ?? [])),
 ]
 
-/** The first hour named; neon is a light more than an hour and wins over the night that it needs. */
+/** Returns the first time of day in the prompt. Neon takes precedence over the night that it implies. */
 const timeOf = (words: readonly string[], isWanted: (time: Time) => boolean): Time | undefined => {
   const named = allOf(words, TIMES).filter(isWanted)
   return named.includes('neon') ? 'neon' : named[0]
 }
 
-/** A color in the two words before a subject is the subject's own: "a red sailing boat on a blue sea". */
+/** A color in the two words before a subject applies to the subject: "a red sailing boat on a blue sea". */
 const subjectsOf = (words: readonly string[]) => {
   const subjects = new Map<Subject, Oklch | undefined>()
   const spent = new Set<number>()

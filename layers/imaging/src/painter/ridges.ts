@@ -80,7 +80,7 @@ export interface Cloth {
   readonly lit: Oklch
   readonly texture: number
   readonly grainSize: number
-  /** y above which snow lies; undefined for none. */
+  /** y above which snow lies; undefined without snow. */
   readonly snowLine?: number | undefined
   /** -1: light from the left, 1: from the right. */
   readonly lightFrom: number
@@ -97,7 +97,7 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
   const ox = random.between(0, 512)
   const oy = random.between(0, 512)
   const f = 1 / cloth.grainSize
-  // Snow that lies everywhere is smooth; on rock it shows the faces.
+  // Snow on the whole surface is smooth; on rock it shows the faces.
   const crisp = (cloth.snowLine ?? 0) > height ? 0.6 : 0.1
   const floor = Math.min(height, Math.ceil(cloth.floor))
   // Rock breaks along edges, so half of the relief is folded; the folds run downhill.
@@ -119,7 +119,7 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
       const u = ox + x * f
       const v = oy + y * f * 1.6
       const bump = crease(u - 2.6 * cloth.lightFrom, v - 1.8) - crease(u + 2.6 * cloth.lightFrom, v + 1.8)
-      // A face of the ridge leans as it comes down, this way or that.
+      // Slants a face of the ridge to one side on its way down.
       const from = x + (tile.at(u * 0.5 + 200, v * 0.3) - 0.5) * (y - top) * 3.4
       const slope = slopes[Math.min(width - 1, Math.max(0, Math.round(from)))] ?? 0
       const facing = bump * 3.2 - slope * cloth.lightFrom * 0.34 * (1 - depth)

@@ -10,7 +10,7 @@ export interface Random {
   whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** A stream of its own, so that drawing one thing differently leaves the others where they were. */
+  /** Returns an independent stream, so that a change in one drawing does not affect the others. */
   fork(label: string): Random
 }
 

@@ -11,7 +11,7 @@ export interface Light {
   readonly isMoon: boolean
 }
 
-/** Colors in equal steps from the first to the last, for reading by a share from 0 to 1. */
+/** Returns colors in equal steps from the first to the last, for lookup by a share from 0 to 1. */
 export const colorRamp = (stops: readonly (readonly [number, Oklch])[], steps = 512): Rgb[] =>
   Array.from({ length: steps }, (_, i) => {
     const share = i / (steps - 1)
@@ -70,7 +70,7 @@ export interface Clouds {
   readonly amount: number
   readonly lit: Oklch
   readonly shaded: Oklch
-  /** How much wider than high the clouds are. */
+  /** Ratio of width to height of the clouds. */
   readonly stretch: number
 }
 
@@ -106,7 +106,7 @@ export const paintClouds = (canvas: Canvas, horizon: number, clouds: Clouds, lig
   }
 }
 
-/** Stars, few bright among many faint; none behind the land. */
+/** Paints stars above the land: few bright ones among many faint ones. */
 export const paintStars = ({ width, height, pixels }: Canvas, until: number, count: number, random: Random): void => {
   const unit = Math.min(width, height) / 1000
   for (let star = 0; star < count; star++) {

@@ -1,4 +1,4 @@
-/** The style of a model's stand-in. All from 0 to 1 unless stated otherwise. */
+/** The style of a model's stand-in. All values are 0 to 1 unless stated otherwise. */
 export interface Style {
   readonly grain: number
   readonly bloom: number
@@ -11,7 +11,7 @@ export interface Style {
 
 const PLAIN: Style = { grain: 0.35, bloom: 0.35, crispness: 0.25, strokes: 0, vibrance: 1, vignette: 0.35 }
 
-/** The first pattern that a model id matches. The manner is a nod to the model; nothing of the model is in it. */
+/** Styles by the first pattern that matches the model id. A style hints at the model and uses no part of it. */
 const MANNERS: readonly (readonly [RegExp, Partial<Style>])[] = [
   [/lightning/, { bloom: 0.55, crispness: 0, grain: 0.3, vibrance: 1.05 }],
   [/flux/, { crispness: 0.5, grain: 0.22, bloom: 0.3, vibrance: 1.06 }],

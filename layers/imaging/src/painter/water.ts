@@ -12,8 +12,8 @@ export interface Water {
 }
 
 /**
- * Water from `shore` to the bottom: it mirrors the picture above, broken by waves that grow toward the viewer, and
- * carries the glitter of the light.
+ * Paints water from `shore` to the bottom: it mirrors the picture above, broken by waves that grow toward the viewer,
+ * and carries the glitter of the light.
  */
 export const paintWater = (
   canvas: Canvas,

@@ -55,7 +55,7 @@ export type Weather =
 
 type Lexicon<T extends string> = Readonly<Record<T, string>>
 
-/** One line a meaning, its words apart by blanks. English first, a few of other tongues, and the picture signs. */
+/** One line per meaning, words separated by spaces: English first, then some other languages and emoji. */
 export const SUBJECT_WORDS: Lexicon<Subject> = {
   lighthouse: 'lighthouse beacon leuchtturm phare faro маяк 灯台 灯塔',
   castle: 'castle palace fortress citadel tower towers kingdom schloss burg château castillo замок 城 🏰 🏯',

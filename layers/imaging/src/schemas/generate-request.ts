@@ -13,20 +13,20 @@ import {
 } from './vocabulary.ts'
 
 const handling = () => ({
-  sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
+  sync: z.boolean().optional().describe('Whether to wait for the image; default true for draft and standard'),
   deadline_seconds: z
     .int()
     .min(1)
     .max(DEADLINE_SECONDS_MAX)
     .optional()
-    .describe('End the job at no cost if painting has not begun within this time'),
+    .describe('Seconds within which painting must begin; otherwise the job ends at no cost'),
   webhook_url: z
     .string()
     .min(1)
     .max(WEBHOOK_URL_MAX)
     .optional()
-    .describe('Public https address that is notified when the job has ended; needs a key or a session'),
-  dry_run: z.boolean().default(false).describe('Only return a quote: price, gates, model and size'),
+    .describe('Public https URL that is notified when the job has ended; requires a key or a session'),
+  dry_run: z.boolean().default(false).describe('Return only a quote: price, gates, model and size'),
   idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
 })
 
@@ -38,8 +38,8 @@ export const GenerateRequest = z
       .min(1)
       .max(PROMPT_MAX)
       .meta({ description: 'Description of the image', examples: ['A red fox in fresh snow'] }),
-    quality_tier: QualityTier.default('standard').describe('Decides model and credits'),
-    provider_a_model: z.enum(PROVIDER_A_MODELS).optional().describe('Bills at ultra; needs Pro and the milestone'),
+    quality_tier: QualityTier.default('standard').describe('Determines model and credits'),
+    provider_a_model: z.enum(PROVIDER_A_MODELS).optional().describe('Bills at ultra; requires Pro and the milestone'),
     edge_model: z.string().min(1).max(100).optional().describe('Override for draft, standard, premium: GET /v2/models'),
     model: z.enum(PROVIDER_B_MODELS).optional().describe('provider-b override; community-locked'),
     aspect_ratio: AspectRatio.default('1:1'),
@@ -69,7 +69,7 @@ export const GenerateRequest = z
     enhance_prompt: z
       .boolean()
       .default(false)
-      .describe('Add medium, light and composition that the prompt does not name; see enhancement_logic'),
+      .describe('Add medium, light and composition where the prompt does not name them; see enhancement_logic'),
     background_removal: z
       .boolean()
       .default(false)

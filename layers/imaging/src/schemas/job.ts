@@ -16,7 +16,7 @@ const quotaWarning = () =>
   z
     .object({
       meter: z.enum(['credits', 'images']).describe('The counted unit; images for callers without an account'),
-      used: z.int().min(0).describe('Used in this cycle, this job included'),
+      used: z.int().min(0).describe('Used in this cycle, including this job'),
       limit: z.int().min(0).describe('Limit of this cycle'),
     })
     .meta({ id: 'QuotaWarning' })
@@ -27,24 +27,24 @@ const webhook = () =>
       url: z.string(),
       state: z.enum(['pending', 'delivered', 'failed']),
       attempts: z.int().min(0).describe('Number of attempts begun'),
-      last_status: z.int().nullable().describe('Status of the last answer; null while there is none'),
-      next_attempt_at: z.iso.datetime().nullable().describe('null unless an attempt is due'),
+      last_status: z.int().nullable().describe('Status of the last response; null before the first'),
+      next_attempt_at: z.iso.datetime().nullable().describe('Time of the next attempt; null if none is due'),
       history: z
         .array(
           z.object({
-            at: z.iso.datetime().describe('When the attempt began'),
-            status: z.int().nullable().describe('Status of the answer; null if none came'),
+            at: z.iso.datetime().describe('Start of the attempt'),
+            status: z.int().nullable().describe('Status of the response; null without a response'),
           }),
         )
         .optional()
-        .describe('The last ten attempts, oldest first; only when one job is read'),
+        .describe('The last ten attempts, oldest first; only in a response with one job'),
     })
     .meta({ id: 'JobWebhook' })
 
 const timeline = () =>
   z
     .array(z.object({ state: JobState, at: z.iso.datetime() }).meta({ id: 'JobMoment' }))
-    .describe('When the job came into each state, oldest first; only when one job is read')
+    .describe('Time at which the job entered each state, oldest first; only in a response with one job')
 
 const charge = () =>
   z
@@ -52,11 +52,11 @@ const charge = () =>
       credits: z.int().min(0).describe('Credits of the job; 0 if a quota of images pays'),
       state: z
         .enum(['held', 'captured', 'released'])
-        .describe('held until the job ends; captured if it is completed; released, so that it costs nothing, if not'),
+        .describe('held until the job ends; captured if it completes; released otherwise, at no cost'),
       entry: z
         .object({ type: z.enum(['capture', 'release']), ref: z.string() })
         .nullable()
-        .describe('The entry in the statement of the account (`entries` of the usage); null while there is none'),
+        .describe('The entry in the statement of the account (`entries` of the usage); null before there is one'),
     })
     .meta({ id: 'JobCharge' })
 
@@ -86,7 +86,7 @@ const exampleJob = {
   webhook: null,
 }
 
-/** The Job (spec 2.1); members after completed_at are additions of ours. */
+/** The Job (spec 2.1); members after completed_at are extensions. */
 export const Job = z
   .object({
     job_id: z.uuid(),
@@ -109,17 +109,17 @@ export const Job = z
     width: z.int().nullable().describe('Pixels of the image'),
     height: z.int().nullable().describe('Pixels of the image'),
     bg_removal_method: z.string().nullable().describe('How the background was removed'),
-    expires_at: z.iso.datetime().describe('When the job and its images expire'),
-    deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost if painting has not begun'),
-    webhook: webhook().nullable().describe('The notification of the end, and its state'),
+    expires_at: z.iso.datetime().describe('Expiry of the job and its images'),
+    deadline_at: z.iso.datetime().nullable().describe('Time at which the job ends at no cost if painting has not begun'),
+    webhook: webhook().nullable().describe('The webhook of the job and its state'),
     receipt: z
       .string()
       .optional()
       .describe(
-        'Hash of the receipt of the image, seconds after the end: anybody verifies it at /verify/<hash> of the platform',
+        'Hash of the receipt of the image, issued seconds after the end; anyone can verify it at /verify/<hash> of the platform',
       ),
     timeline: timeline().optional(),
-    charge: charge().nullable().optional().describe('What it costs; null if it is free; only when one job is read'),
+    charge: charge().nullable().optional().describe('Price of the job; null if it is free; only in a response with one job'),
     warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })

@@ -5,11 +5,11 @@ const unlockStatus = () =>
   z
     .object({
       type: z.enum(['community_milestone', 'unlocked']),
-      display_current: z.int().min(0).describe('Backers so far'),
+      display_current: z.int().min(0).describe('Current number of backers'),
       display_goal: z.int().min(0).describe('Displayed goal of backers'),
-      funded_basis: z.boolean().describe('true: committed revenue unlocks; the displayed numbers are headcounts'),
+      funded_basis: z.boolean().describe('true: committed revenue unlocks the model; the displayed numbers are headcounts'),
       unlock_url: z.string(),
-      agent_hint: z.string().describe('Text for an agent to relay to its operator'),
+      agent_hint: z.string().describe('Text for an agent to relay to its user'),
     })
     .meta({ id: 'UnlockStatus' })
 
@@ -35,7 +35,7 @@ export const ModelEntry = z
     is_available: z.boolean(),
     unlock_status: unlockStatus().optional(),
     available_from: z.string().nullable().describe('ISO 8601 date'),
-    retires_at: z.string().nullable().describe('ISO 8601 date of the model’s end'),
+    retires_at: z.string().nullable().describe('End date of the model (ISO 8601)'),
     replacement: z.string().nullable().describe('Model to use instead'),
   })
   .meta({ id: 'ModelEntry' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SEED_MAX, VARIATION_STRENGTH, VARIATIONS_MAX } from './vocabulary.ts'
 
-/** The input of `create_variation` besides the job (spec image-service 4.9). */
+/** The input of `create_variation` without the job (spec image-service 4.9). */
 export const VariationRequest = z
   .strictObject({
     count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('Number of variations; each costs one draft'),

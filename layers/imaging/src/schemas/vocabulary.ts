@@ -43,12 +43,12 @@ export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
-/** Spec 4.9 and 8: most variations of one image in a call. */
+/** Maximum variations of one image in a call (spec 4.9 and 8). */
 export const VARIATIONS_MAX = 4
-/** Spec 4.9, `create_variation`: the default distance of a variation from its source. */
+/** Default distance of a variation from its source (spec 4.9, `create_variation`). */
 export const VARIATION_STRENGTH = 0.7
 
 /** Base64 is 4/3 of the bytes: source and mask together stay under the 6 MB of a Lambda event. */
 export const INPUT_BYTES_MAX = 4_194_304
-/** The whole JSON body of a generate request, in bytes. */
+/** Maximum JSON body of a generate request, in bytes. */
 export const GENERATE_BODY_MAX = 5_900_000

@@ -275,7 +275,7 @@ describe('a job whose vendor may not be paid more today', () => {
     expect(await job.row()).toMatchObject({
       state: 'failed',
       error_code: 'spend_ceiling',
-      error: expect.stringMatching(/so nothing was charged; it goes on at midnight UTC$/),
+      error: expect.stringMatching(/and nothing was charged; try again after midnight UTC$/),
     })
     expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])
   })

@@ -3,7 +3,7 @@ import { type ImageType, imageTypeOf } from './image-type.ts'
 
 export interface ImageHeader {
   readonly type: ImageType
-  /** In pixels, as they are stored: a camera's orientation is not looked at. */
+  /** In pixels as stored, without regard to the camera's orientation. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
@@ -12,7 +12,7 @@ export interface ImageHeader {
 type Size = Pick<ImageHeader, 'width' | 'height'>
 type HeaderReader = (bytes: Buffer) => (Size & { readonly isAnimated?: boolean }) | undefined
 
-/** W3C PNG 11.2.1: IHDR comes first. An animation says so before the first IDAT (11.2.5, acTL). */
+/** W3C PNG 11.2.1: IHDR is the first chunk. An animation declares itself before the first IDAT (11.2.5, acTL). */
 const readPng: HeaderReader = (bytes) => {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   let isAnimated = false
@@ -24,7 +24,7 @@ const readPng: HeaderReader = (bytes) => {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), isAnimated }
 }
 
-/** ITU-T T.81 B.2.2: the frame header among the markers; C4, C8 and CC are no frames. */
+/** ITU-T T.81 B.2.2: finds the frame header among the markers; C4, C8 and CC are not frames. */
 const readJpeg: HeaderReader = (bytes) => {
   let at = 2
   while (at + 9 <= bytes.length) {
@@ -40,7 +40,7 @@ const readJpeg: HeaderReader = (bytes) => {
   return undefined
 }
 
-/** RFC 9649 2.5 to 2.7: one of three first chunks. */
+/** RFC 9649 2.5 to 2.7: one of three possible first chunks. */
 const readWebp: HeaderReader = (bytes) => {
   const chunk = bytes.toString('latin1', 12, 16)
   if (chunk === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
@@ -53,18 +53,18 @@ const readWebp: HeaderReader = (bytes) => {
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, isAnimated }
 }
 
-/** Boxes on the way to the sizes of a file's pictures, and how many bytes each has before its children. */
+/** Boxes on the path to the picture sizes, and the number of bytes in each before its children. */
 const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
 
 /** The file, meta, iprp, ipco: sizes are no deeper. */
 const DEPTH_MAX = 4
 
-/** Far more than any picture has, few enough to look at in a millisecond or two. */
+/** More than any real picture has, and few enough to parse in a millisecond or two. */
 const BOXES_MAX = 10_000
 
 /**
- * ISO 14496-12 4.2: the largest picture of the whole file (ispe, ISO 23008-12 6.5.3), because alpha plane, tiles and
- * thumbnail are beside the main one. A file of more boxes than `BOXES_MAX` counts as damaged.
+ * ISO 14496-12 4.2: the largest picture of the file (ispe, ISO 23008-12 6.5.3), because it also contains alpha plane,
+ * tiles and thumbnail. A file with more boxes than `BOXES_MAX` counts as damaged.
  */
 const readAvif: HeaderReader = (bytes) => {
   let largest: Size | undefined
@@ -97,7 +97,7 @@ const READERS: Readonly<Record<ImageType, HeaderReader>> = {
   'image/avif': readAvif,
 }
 
-/** The header of a PNG, JPEG, WebP or AVIF file; undefined when it is none of these or its header is damaged. */
+/** Reads the header of a PNG, JPEG, WebP or AVIF file; undefined for other formats and damaged headers. */
 export const readImageHeader = (file: Uint8Array): ImageHeader | undefined => {
   const type = imageTypeOf(file)
   if (!type) return undefined
@@ -105,7 +105,7 @@ export const readImageHeader = (file: Uint8Array): ImageHeader | undefined => {
     const header = READERS[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
     return header && header.width > 0 && header.height > 0 ? { isAnimated: false, ...header, type } : undefined
   } catch (error) {
-    // The file ends within its header, or the header does not.
+    // The file ends within its header, or the header is malformed.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -11,7 +11,9 @@ const SIGNATURES: readonly (readonly [type: ImageType, matches: (head: string) =
 
 export const IMAGE_TYPES_TAKEN = 'PNG, JPEG, WebP or AVIF'
 
-/** The format by the first bytes alone, so that nothing else (an SVG, say) ever reaches a decoder; else undefined. */
+/**
+ * Detects the format by the first bytes alone, so that no other format (such as SVG) reaches a decoder; else undefined.
+ */
 export const imageTypeOf = (bytes: Uint8Array): ImageType | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength)).toString('latin1')
   return SIGNATURES.find(([, matches]) => matches(head))?.[0]

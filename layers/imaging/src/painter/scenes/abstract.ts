@@ -40,7 +40,7 @@ const flowOf = (branch: Random, extent: number): Flow => {
   }
 }
 
-/** The field is smooth: it is worked out at every second pixel and read between them. */
+/** The field is smooth, so it is computed at every second pixel and interpolated. */
 const fieldOf = (flow: Flow, cols: number, rows: number) => {
   const depth = new Float32Array(cols * rows)
   const drift = new Float32Array(cols * rows)
@@ -53,7 +53,7 @@ const fieldOf = (flow: Flow, cols: number, rows: number) => {
   return { depth, drift }
 }
 
-/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), colored by depth and lit as a relief. */
+/** Paints fluid paint: noise distorted by noise (Quilez, "Domain warping"), colored by depth and lit as a relief. */
 export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
   const { width, height, pixels } = canvas
   const flow = flowOf(random.fork('flow'), Math.min(width, height))

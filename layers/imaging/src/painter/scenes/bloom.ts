@@ -83,7 +83,7 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
   return `<defs>${fills}</defs><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(radius / 100).toFixed(4)} ${((radius / 100) * 0.92).toFixed(4)})">${Array.from({ length: rings }, (_, r) => ring(r)).join('')}${rings < 4 ? middle : ''}</g>`
 }
 
-/** Positions of flowers, as shares of the picture, and their sizes: the first leads. */
+/** Positions of flowers, as shares of the picture, and their sizes. The first is the main flower. */
 const PLACES = [
   [0.2, 0.66, 0.15],
   [0.82, 0.6, 0.16],

@@ -16,8 +16,8 @@ const FAMILIES: Partial<Record<Ground, PaintScene>> = {
 }
 
 /**
- * The scene for the prompt's words. A subject needs ground to stand on, so only a world or a garden takes precedence
- * over one. A prompt without known words becomes a landscape, or sometimes flowing paint, by its seed.
+ * Chooses the scene for the prompt's words. A subject needs ground, so only a world or a garden takes precedence over
+ * one. A prompt without known words becomes a landscape, or sometimes flowing paint, by its seed.
  */
 export const paintScene: PaintScene = (order) => {
   const { subjects, grounds, weathers } = order.brief

@@ -8,9 +8,9 @@ import type { SceneOrder } from './scene.ts'
 
 export type Country = Extract<Ground, 'sea' | 'mountains' | 'forest' | 'desert' | 'hills' | 'island' | 'city'>
 
-/** Where everything of a landscape is; lengths in pixels. */
+/** The layout of a landscape; lengths in pixels. */
 export interface Plan {
-  /** Kinds of land, the leading one first. */
+  /** Kinds of land, the main one first. */
   readonly countries: readonly Country[]
   readonly horizon: number
   readonly shore: number
@@ -20,9 +20,9 @@ export interface Plan {
   readonly light: Light
   /** -1: from the left, 1: from the right. */
   readonly lightFrom: number
-  /** Middle of the leading subject; a third of the width when there is none. */
+  /** Middle of the main subject; a third of the width without a subject. */
   readonly focus: number
-  /** A hill or headland under a distant subject; undefined if there is none. */
+  /** A hill or headland under a distant subject; undefined without one. */
   readonly rise: Profile | undefined
   /** The ground at the viewer's feet; undefined for open water. */
   readonly near: Profile | undefined
@@ -111,7 +111,7 @@ const nearOf = ({ canvas, random }: SceneOrder, focus: number, isStage: boolean,
   })
 }
 
-/** Composes: thirds for the subject, the light on the other side, the horizon off the middle. */
+/** Composes a landscape: thirds for the subject, the light on the other side, the horizon off the middle. */
 export const planLandscape = (order: SceneOrder): Plan => {
   const { canvas, brief, palette } = order
   const { width, height } = canvas

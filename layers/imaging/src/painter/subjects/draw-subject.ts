@@ -5,7 +5,7 @@ import { birds, tree, whale } from './nature.ts'
 import type { DrawSubject } from './stand.ts'
 import { balloon, boat, rocket } from './vessels.ts'
 
-/** Where a thing belongs: on the ground near the viewer, on a rise farther off, in the water, or in the air. */
+/** Position of a subject: on the ground near the viewer, on a distant rise, in the water, or in the air. */
 export type SubjectPosition = 'near' | 'rise' | 'afloat' | 'air'
 
 export interface SubjectKind {

@@ -2,7 +2,7 @@ import { adjust, hex, mix, type Oklch, oklch } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
 
-/** The position and light of a subject. Subjects draw 100 units high, upward from the origin. */
+/** The position and light of a subject. Subjects are drawn 100 units high, upward from the origin. */
 export interface Stand {
   readonly x: number
   readonly y: number
@@ -34,7 +34,7 @@ export const wallOf = ({ palette, lightFrom }: Stand, color: Oklch): [string, st
   return lightFrom < 0 ? pair : [pair[1], pair[0]]
 }
 
-/** A left-to-right gradient under an id that no other drawing of the picture has. */
+/** A left-to-right gradient. The id must be unique in the picture. */
 export const sideways = (id: string, [left, right]: readonly [string, string]): string =>
   `<linearGradient id="${id}"><stop offset="0" stop-color="${left}"/><stop offset="0.35" stop-color="${left}"/><stop offset="1" stop-color="${right}"/></linearGradient>`
 
