@@ -55,7 +55,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|older than the retention|capacity of a removed worker|a rule fires and is over|what was taken in is counted/,
+      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|older than the retention|capacity of a removed worker|a rule fires and resolves|what was taken in is counted/,
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {

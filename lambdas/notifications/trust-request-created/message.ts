@@ -12,7 +12,8 @@ const CreatedRequest = z.object({
   link: z.string().default(''),
 })
 
-const restOf = (waiting: number): string => (waiting === 1 ? '' : `${waiting} requests are waiting for your decision.\n\n`)
+const restOf = (waiting: number): string =>
+  waiting === 1 ? '' : `${waiting} requests are waiting for your decision.\n\n`
 
 const textOf = (
   { artifact_slug: artifact, waiting, link }: z.output<typeof CreatedRequest>,

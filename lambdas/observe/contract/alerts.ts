@@ -69,7 +69,9 @@ const ChangedAlert = AlertNotification.extend({
   has_webhook: z.boolean().describe('True if the rule has a webhook URL'),
 }).meta({ id: 'ObserveAlertEvent' })
 
-const AlertMailDue = AlertNotification.extend({ user_id: z.string().describe('Id of the member who receives the mail') }).meta({
+const AlertMailDue = AlertNotification.extend({
+  user_id: z.string().describe('Id of the member who receives the mail'),
+}).meta({
   id: 'ObserveAlertMailDue',
 })
 

@@ -20,7 +20,8 @@ export const observeCapContract = defineContract({
   operations: {
     warn: {
       kind: 'command',
-      description: 'The worker has sent more than 80% of its daily limit, or is projected to exceed the limit by midnight UTC.',
+      description:
+        'The worker has sent more than 80% of its daily limit, or is projected to exceed the limit by midnight UTC.',
       emits: ['observe-cap.projected'],
     },
   },

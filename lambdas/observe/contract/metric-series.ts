@@ -15,7 +15,10 @@ const Point = z.object({
   max: z.number(),
   last: z.number().describe('Last value as sent: for a running total, the total'),
   last_at: time,
-  p95: z.number().nullable().describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
+  p95: z
+    .number()
+    .nullable()
+    .describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
   quantiles: z
     .array(z.object({ quantile: z.number(), value: z.number() }))
     .describe('Latest quantiles sent by a summary metric'),
@@ -51,7 +54,10 @@ export const listMetricSeries = endpoint({
       limit: z.int().min(1).max(20).default(20).describe('Series per page'),
       cursor: z
         .string()
-        .regex(new RegExp(`^(?:${METRIC_TYPES.join('|')})\\.[0-9a-f]{32}$`), 'must be the next_cursor of the previous page')
+        .regex(
+          new RegExp(`^(?:${METRIC_TYPES.join('|')})\\.[0-9a-f]{32}$`),
+          'must be the next_cursor of the previous page',
+        )
         .optional(),
     }),
   },

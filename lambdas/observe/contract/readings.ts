@@ -6,7 +6,8 @@ import { READS, tags } from './ingest.ts'
 export const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
 
-export const range = () => z.enum(RANGES).default('24h').describe('Time range before now, limited by the retention of the plan')
+export const range = () =>
+  z.enum(RANGES).default('24h').describe('Time range before now, limited by the retention of the plan')
 export const worker = () => z.string().min(1).max(128)
 export const time = z.iso.datetime()
 
@@ -20,7 +21,9 @@ const Ingest = z.object({
   used_today: z.int(),
   daily_limit: z.int(),
   projected_today: z.int().describe('Projected events by midnight UTC, at the rate since the last midnight'),
-  is_near_limit: z.boolean().describe('True if more than 80% of the daily limit is used, or the projection exceeds the limit'),
+  is_near_limit: z
+    .boolean()
+    .describe('True if more than 80% of the daily limit is used, or the projection exceeds the limit'),
 })
 
 const WorkerSummary = z.object({
@@ -29,7 +32,10 @@ const WorkerSummary = z.object({
   error_count: z.number(),
   error_rate: z.number().describe('0 to 1'),
   avg_duration_ms: z.number().nullable(),
-  p95_duration_ms: z.number().nullable().describe('95th percentile in milliseconds, within `p95_error`; null without traces'),
+  p95_duration_ms: z
+    .number()
+    .nullable()
+    .describe('95th percentile in milliseconds, within `p95_error`; null without traces'),
   p95_error: z.number().describe('Largest relative error of the percentile'),
   exemplars: z
     .object({
@@ -40,7 +46,9 @@ const WorkerSummary = z.object({
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
-    .describe('Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d'),
+    .describe(
+      'Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d',
+    ),
   ingest: Ingest,
 })
 
@@ -91,7 +99,10 @@ export const listTraces = endpoint({
     }),
   },
   responses: {
-    200: { description: 'One page of traces', schema: z.object({ traces: z.array(Trace), total: z.int(), until: time }) },
+    200: {
+      description: 'One page of traces',
+      schema: z.object({ traces: z.array(Trace), total: z.int(), until: time }),
+    },
   },
   errors: ['unavailable'],
 })
@@ -169,7 +180,8 @@ export type Alert = z.output<typeof Alert>
 export const listAlerts = endpoint({
   name: 'listAlerts',
   summary: 'List alerts',
-  description: 'Returns the 100 newest incidents, newest start first: incidents reported by workers and incidents of rules.',
+  description:
+    'Returns the 100 newest incidents, newest start first: incidents reported by workers and incidents of rules.',
   tags,
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
@@ -198,7 +210,10 @@ const Metric = z.object({
   max: z.number(),
   last: z.number().describe('Last value as sent: for a running total, the total'),
   last_at: time,
-  p95: z.number().nullable().describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
+  p95: z
+    .number()
+    .nullable()
+    .describe('95th percentile of values above 0, within `p95_error`; null unless the metric is a histogram'),
   p95_error: z.number(),
   exemplars: z.array(Exemplar).describe('Newest three exemplars'),
 })
@@ -223,7 +238,8 @@ export type LooseLog = z.output<typeof LooseLog>
 export const listLogs = endpoint({
   name: 'listWorkerLogs',
   summary: 'List logs of a worker without a trace',
-  description: 'Returns the newest logs that belong to no trace, newest first. Logs of a trace are returned with the trace.',
+  description:
+    'Returns the newest logs that belong to no trace, newest first. Logs of a trace are returned with the trace.',
   tags,
   route: 'GET /api/observe/logs',
   authority: 'scope:observe:read',

@@ -15,7 +15,12 @@ const MEMBERS_MAX = 10
 /** Minutes of a window, in multiples of five because counts are stored per five minutes. */
 const counted = z.int().min(5).max(1_440).multipleOf(5)
 const of = worker.describe('Name of a worker, or `*` to evaluate each worker separately')
-const minCount = z.number().min(1).max(1_000_000).default(1).describe('Minimum number of traces. With fewer, the condition is not met')
+const minCount = z
+  .number()
+  .min(1)
+  .max(1_000_000)
+  .default(1)
+  .describe('Minimum number of traces. With fewer, the condition is not met')
 const window = counted.default(5).describe('Window in whole five-minute intervals, plus the current one')
 
 const ErrorRate = z.strictObject({
@@ -29,7 +34,11 @@ const ErrorRate = z.strictObject({
 const P95 = z.strictObject({
   kind: z.literal('p95'),
   worker: of,
-  threshold_ms: z.number().min(0.001).max(86_400_000).describe('95th percentile in milliseconds. The condition is met above it'),
+  threshold_ms: z
+    .number()
+    .min(0.001)
+    .max(86_400_000)
+    .describe('95th percentile in milliseconds. The condition is met above it'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -37,7 +46,11 @@ const P95 = z.strictObject({
 const Silence = z.strictObject({
   kind: z.literal('silence'),
   worker: of,
-  minutes: z.int().min(2).max(1_440).describe('Minutes without data. The condition is met when a worker has sent nothing for longer'),
+  minutes: z
+    .int()
+    .min(2)
+    .max(1_440)
+    .describe('Minutes without data. The condition is met when a worker has sent nothing for longer'),
 })
 
 const Burn = z.strictObject({
@@ -50,7 +63,9 @@ const Burn = z.strictObject({
     .number()
     .min(0.1)
     .max(1_000)
-    .describe('Burn rate. The condition is met while both windows burn faster. Typical: 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes'),
+    .describe(
+      'Burn rate. The condition is met while both windows burn faster. Typical: 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
+    ),
   long_minutes: counted,
   short_minutes: counted,
   min_count: minCount.describe('Minimum number of traces in the long window. With fewer, the condition is not met'),
@@ -65,7 +80,9 @@ export const Notify = z.strictObject({
     .max(2_000)
     .nullable()
     .default(null)
-    .describe('URL that receives observe.alert.firing and observe.alert.resolved, signed according to Standard Webhooks 1.0'),
+    .describe(
+      'URL that receives observe.alert.firing and observe.alert.resolved, signed according to Standard Webhooks 1.0',
+    ),
   mail: z
     .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MEMBERS_MAX)])
     .nullable()
@@ -77,8 +94,18 @@ export type Notify = z.output<typeof Notify>
 export const ruleMembers = {
   condition: Condition,
   severity: z.string().min(1).max(64).default('warning').describe('Any label, as in alerts that workers send'),
-  for_minutes: z.int().min(0).max(1_440).default(0).describe('Minutes for which the condition must be met before the rule fires. Until then it is pending'),
-  clear_minutes: z.int().min(1).max(1_440).default(5).describe('Minutes for which the condition must not be met before the incident is resolved'),
+  for_minutes: z
+    .int()
+    .min(0)
+    .max(1_440)
+    .default(0)
+    .describe('Minutes for which the condition must be met before the rule fires. Until then it is pending'),
+  clear_minutes: z
+    .int()
+    .min(1)
+    .max(1_440)
+    .default(5)
+    .describe('Minutes for which the condition must not be met before the incident is resolved'),
   notify: Notify.default({ webhook_url: null, mail: null }),
   enabled: z.boolean().default(true),
 }
@@ -113,7 +140,9 @@ const Rule = z.object({
     z.object(Burn.shape),
   ]),
   notify: z.object(Notify.shape),
-  is_within_plan: z.boolean().describe('False for the newest rules beyond the plan limit, which are stored but not evaluated'),
+  is_within_plan: z
+    .boolean()
+    .describe('False for the newest rules beyond the plan limit, which are stored but not evaluated'),
   states: z.array(RuleState).describe('State for each worker whose condition has been met'),
   created_at: time,
   updated_at: time,
@@ -179,8 +208,7 @@ export const getRule = endpoint({
 export const changeRule = endpoint({
   name: 'changeObserveRule',
   summary: 'Update a rule',
-  description:
-    'Replaces everything except the name. A changed condition or a disabled rule resolves open incidents.',
+  description: 'Replaces everything except the name. A changed condition or a disabled rule resolves open incidents.',
   ...write,
   idempotent: true,
   route: 'PUT /api/observe/rules/:id',

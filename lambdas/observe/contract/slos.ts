@@ -49,7 +49,9 @@ const SloAttainment = Figures.extend({
   threshold_counted_ms: z
     .number()
     .nullable()
-    .describe('For latency, the effective threshold: durations are stored within 2%, so traces up to this value count as good. Never below `threshold_ms`'),
+    .describe(
+      'For latency, the effective threshold: durations are stored within 2%, so traces up to this value count as good. Never below `threshold_ms`',
+    ),
   budget: z.number().describe('Number of traces that may be bad: total × (1 − objective)'),
   budget_left: z.number().describe('Number of traces left in the budget; negative if it is overspent'),
   budget_left_share: z.number().nullable().describe('Share of the budget that is left; null without traces'),
@@ -57,7 +59,10 @@ const SloAttainment = Figures.extend({
     z.object({
       window: z.enum(['1h', '6h', '3d']),
       hours: z.number().describe('Hours of the window within the retention of the plan'),
-      burn_rate: z.number().nullable().describe('Burn rate: 1 spends the budget exactly in the window; null without traces'),
+      burn_rate: z
+        .number()
+        .nullable()
+        .describe('Burn rate: 1 spends the budget exactly in the window; null without traces'),
     }),
   ),
   series: z

@@ -4,7 +4,9 @@ import { READS, tags } from './ingest.ts'
 import { CHANGES } from './rules.ts'
 
 const AlertSecret = z.object({
-  secret: z.string().describe('Secret that signs incident notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+  secret: z
+    .string()
+    .describe('Secret that signs incident notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
   rotated_at: z.iso.datetime().nullable(),
 })
 

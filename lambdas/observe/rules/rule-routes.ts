@@ -97,7 +97,8 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
       const { tier } = await deps.standingOf(reader.org)
       const naming = { ...reader, name, limit: OBSERVABILITY_TERMS[tier].rules }
       const kept = await deps.rules.add(naming, members, baseUrl)
-      if (kept === 'taken') return refusal('conflict', `The rule "${name}" already exists. Change it or choose another name`)
+      if (kept === 'taken')
+        return refusal('conflict', `The rule "${name}" already exists. Change it or choose another name`)
       if (kept === 'full') return full(tier)
       if (kept === 'no slo') throw invalidInput(NO_SLO)
       return reply(201, viewOf(kept, [], true))

@@ -56,7 +56,8 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       refuseFaults({ name, ...members })
       const { tier } = await deps.standingOf(reader.org)
       const kept = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
-      if (kept === 'taken') return refusal('conflict', `The SLO "${name}" already exists. Change it or choose another name`)
+      if (kept === 'taken')
+        return refusal('conflict', `The SLO "${name}" already exists. Change it or choose another name`)
       return typeof kept === 'string' ? full(tier) : reply(201, viewOf(kept))
     }),
     route(getSlo, async ({ params: { id }, caller }) => {
@@ -79,7 +80,10 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const removed = await deps.slos.remove(readerOf(caller).tenant, id)
       if (removed === undefined) return noSuchSlo()
       if (removed === 'removed') return reply(204)
-      return refusal('conflict', `Rules use its burn rate. Remove these rules first: ${removed.map((name) => \`"${name}"\`).join(', ')}`)
+      return refusal(
+        'conflict',
+        `Rules use its burn rate. Remove these rules first: ${removed.map((name) => `"${name}"`).join(', ')}`,
+      )
     }),
   ]
 }

@@ -27,7 +27,9 @@ const Listening = z.object({
   source: z.string(),
   lastCycle: z.iso.datetime().nullable(),
   waitsUntil: z.iso.datetime().nullable().describe('Time before which the platform is not read'),
-  halted: CycleOutcome.nullable().describe('Reason for which the platform refuses this version of the monitor. Change the monitor to continue'),
+  halted: CycleOutcome.nullable().describe(
+    'Reason for which the platform refuses this version of the monitor. Change the monitor to continue',
+  ),
   backlog: z.int().describe('Queries with older mentions still to be read'),
   spentTodayUsd: z.number(),
 })
@@ -47,7 +49,9 @@ export const listCycles = endpoint({
         nextRun: z.iso.datetime().nullable().describe('Time of the next run; null if the monitor is paused'),
         platforms: z.array(Listening),
         endpoint: z.object({
-          state: z.enum(['closed', 'open', 'disabled']).describe('State of the circuit breaker. With open, nothing is sent before openUntil'),
+          state: z
+            .enum(['closed', 'open', 'disabled'])
+            .describe('State of the circuit breaker. With open, nothing is sent before openUntil'),
           failures: z.int().describe('Consecutive failed attempts'),
           openUntil: z.iso.datetime().nullable(),
         }),
@@ -82,7 +86,9 @@ export const listBatches = endpoint({
       state: z
         .enum(['pending', 'dead'])
         .default('dead')
-        .describe('State of the batches. Dead batches were not accepted within 24 hours and are stored for another four days'),
+        .describe(
+          'State of the batches. Dead batches were not accepted within 24 hours and are stored for another four days',
+        ),
     }),
   },
   responses: {

@@ -16,14 +16,25 @@ export const SentimentEvent = z
       score: z.number().min(0).max(1).describe('Calibrated confidence of the label'),
     }),
     metadata: z.object({
-      authorFollowers: z.int().min(0).describe('Followers of the author, with two significant digits; 0 if the platform does not report them'),
+      authorFollowers: z
+        .int()
+        .min(0)
+        .describe('Followers of the author, with two significant digits; 0 if the platform does not report them'),
       engagementScore: z
         .number()
         .min(0)
         .describe('log10(1 + likes + 2 replies + 3 (reposts + quotes)), three decimals'),
     }),
-    eventId: z.string().describe('Id of the event, unchanged by redelivery: ignore ids that you have processed. An edited mention has a new id'),
-    source: z.string().describe('Source of the mention: x, trustpilot, app-store, google-business, bluesky or mastodon; made-up for invented mentions'),
+    eventId: z
+      .string()
+      .describe(
+        'Id of the event, unchanged by redelivery: ignore ids that you have processed. An edited mention has a new id',
+      ),
+    source: z
+      .string()
+      .describe(
+        'Source of the mention: x, trustpilot, app-store, google-business, bluesky or mastodon; made-up for invented mentions',
+      ),
     scorer: z.string().describe('Scorer with its version'),
   })
   .meta({ id: 'SentimentEvent' })
@@ -36,7 +47,9 @@ export const CycleCounts = z.object({
   events: z.int().describe('Number of events created'),
   batches: z.int(),
   truncated: z.boolean().describe('True if there are more mentions, which the next cycles read'),
-  unscored: z.int().describe('Number of events in an unsupported language, which are NEUTRAL with a score of at most 0.5'),
+  unscored: z
+    .int()
+    .describe('Number of events in an unsupported language, which are NEUTRAL with a score of at most 0.5'),
   lost: z.int().describe('Number of windows that the platform no longer offers'),
 })
 export type CycleCounts = z.infer<typeof CycleCounts>

@@ -52,7 +52,9 @@ export const ReviewSettings = z.object({
     )
     .max(10)
     .default([])
-    .describe('Ids of the source. Trustpilot: business units; App Store: country/app id; Google: accounts/…/locations/…'),
+    .describe(
+      'Ids of the source. Trustpilot: business units; App Store: country/app id; Google: accounts/…/locations/…',
+    ),
   maxResults,
   language,
 })
@@ -86,7 +88,9 @@ export const PlatformInputs = z.strictObject({
       apiKey: secret.optional().describe('Trustpilot: API key'),
       clientId: secret.optional().describe('Google: OAuth client id'),
       clientSecret: secret.optional().describe('Google: OAuth client secret'),
-      refreshToken: secret.optional().describe('Google: refresh token of the owner of the locations, with the scope business.manage'),
+      refreshToken: secret
+        .optional()
+        .describe('Google: refresh token of the owner of the locations, with the scope business.manage'),
     })
     .optional(),
   social: z
@@ -94,7 +98,9 @@ export const PlatformInputs = z.strictObject({
       ...SocialSettings.shape,
       identifier: secret.optional().describe('Bluesky: handle of the account that searches'),
       appPassword: secret.optional().describe('Bluesky: app password of that account'),
-      accessToken: secret.optional().describe('Mastodon: access token, required if the instance shows timelines to signed-in users only'),
+      accessToken: secret
+        .optional()
+        .describe('Mastodon: access token, required if the instance shows timelines to signed-in users only'),
     })
     .optional(),
 })
@@ -116,7 +122,9 @@ export type PlatformSettings = z.output<typeof PlatformSettings>
 export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])
-    .describe('Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests'),
+    .describe(
+      'Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests',
+    ),
   batchSize: z.int().min(10).max(100).describe('Events per batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
@@ -128,7 +136,9 @@ export const choices = {
     .min(1)
     .max(10)
     .describe('Regions for telephone numbers without a country code'),
-  scorer: z.enum(['offline', 'comprehend']).describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment'),
+  scorer: z
+    .enum(['offline', 'comprehend'])
+    .describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment'),
   personalData: z
     .enum(['rules', 'comprehend'])
     .describe('Removal of personal data: rules only, or rules and then Amazon Comprehend'),

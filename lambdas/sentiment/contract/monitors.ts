@@ -30,7 +30,9 @@ export const Monitor = z
     verifiedAt: z.iso.datetime().describe('Time of the last successful endpoint test'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    source: z.enum(['live', 'made-up']).describe('Source of the mentions. made-up: this deployment calls no platform and invents mentions'),
+    source: z
+      .enum(['live', 'made-up'])
+      .describe('Source of the mentions. made-up: this deployment calls no platform and invents mentions'),
   })
   .meta({ id: 'SentimentMonitor' })
 export type Monitor = z.infer<typeof Monitor>
@@ -43,7 +45,9 @@ const stage = z
 const ingestEndpoint = z
   .string()
   .max(2_000)
-  .describe('URL that receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor')
+  .describe(
+    'URL that receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor',
+  )
 
 const ingestAuthToken = z
   .string()
@@ -54,7 +58,9 @@ const ingestAuthToken = z
 
 const signingSecret = z
   .string()
-  .describe('Secret that signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Returned in this response only')
+  .describe(
+    'Secret that signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Returned in this response only',
+  )
 
 const params = z.strictObject({ tenantId })
 const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
@@ -176,7 +182,10 @@ export const testMonitor = endpoint({
       description: 'The result of the test',
       schema: z.object({
         verified: z.boolean(),
-        status: z.int().nullable().describe('Status of the endpoint; null without a response, or if the endpoint is not reachable'),
+        status: z
+          .int()
+          .nullable()
+          .describe('Status of the endpoint; null without a response, or if the endpoint is not reachable'),
       }),
     },
   },

@@ -25,7 +25,8 @@ export const cycleQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): Cycle
         DelaySeconds: delaySeconds,
       }))
       const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))
-      if (Failed.length > 0) throw new Error(`SQS accepted ${Entries.length - Failed.length} of ${Entries.length} messages`)
+      if (Failed.length > 0)
+        throw new Error(`SQS accepted ${Entries.length - Failed.length} of ${Entries.length} messages`)
     }
   },
 })

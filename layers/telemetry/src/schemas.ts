@@ -46,12 +46,25 @@ export const MetricPoint = z.object({
 export const TraceSpan = z.object({
   traceId: id,
   spanId: id,
-  parentSpanId: z.string().max(128).nullish().describe('Id of the parent span. Absent, null or empty for the root of a trace'),
+  parentSpanId: z
+    .string()
+    .max(128)
+    .nullish()
+    .describe('Id of the parent span. Absent, null or empty for the root of a trace'),
   operationName: z.string().min(1).max(TEXT_MAX),
-  service: z.string().min(1).max(TEXT_MAX).optional().describe('Name of the service; defaults to the service of the request'),
+  service: z
+    .string()
+    .min(1)
+    .max(TEXT_MAX)
+    .optional()
+    .describe('Name of the service; defaults to the service of the request'),
   startTime: Instant,
   endTime: Instant,
-  duration: z.number().min(0).optional().describe('Duration in milliseconds; defaults to the time between start and end'),
+  duration: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Duration in milliseconds; defaults to the time between start and end'),
   status: z.enum(SPAN_STATUSES).default('ok'),
   attributes: members.default({}),
   events: z

@@ -19,8 +19,8 @@ const otlp = (key: string, signal: string, raw: Uint8Array, headers: Readonly<Re
     as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
   })
 
-describe('telemetry', () => {
-  test('202, and is read back: summary, traces, trace, logs, metrics and alerts', async () => {
+describe('telemetry routes', () => {
+  test('ingestTelemetry returns 202, and the summary, traces, trace, logs, metrics and alerts contain the telemetry', async () => {
     const key = await observeKey()
     const at = await now()
     const alert = { id: 'a', rule: { name: 'slow', severity: 'high' }, status: 'firing', startTime: at, message: 'p95' }
@@ -57,7 +57,7 @@ describe('telemetry', () => {
     })
   })
 
-  test('400 by field and rule, 413 above 64 KiB, 403 for a second worker of Free, 429 above its day', async () => {
+  test('ingestTelemetry returns 400 with each invalid field, 413 above 64 KiB, 403 for a second worker on Free, and 429 above the daily limit', async () => {
     const key = await observeKey()
     const at = await now()
     const empty = await sendAs(key, { service: 'internal:x' })
@@ -70,11 +70,11 @@ describe('telemetry', () => {
       403,
       { code: 'worker_limit', tier: 'free', limit: 1, upgrade: '/pricing' },
     ])
-    // Metrics are the shortest records: 700 of them fit into a body.
+    // Metrics are the shortest records: a body can contain 700 of them.
     const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
     for (let i = 0; i < 14; i++)
       await sendAs(key, { service: 'edge', metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
-    // Another body than all before: the same would count once.
+    // The body differs from all earlier ones, because a repeated body counts once.
     const last = await sendAs(key, { service: 'edge', metrics: [{ ...metrics[0], value: 99 }, ...metrics.slice(1)] })
     expect([last.status, last.body]).toMatchObject([
       429,
@@ -83,7 +83,7 @@ describe('telemetry', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('204 removes a worker, 404 for one that is not there', async () => {
+  test('removeWorker returns 204, and 404 for an unknown worker', async () => {
     const key = await observeKey()
     const at = await now()
     await sendAs(key, { service: 'edge', spans: [rootOf('t', at)] })
@@ -93,7 +93,7 @@ describe('telemetry', () => {
     expect((await readAs<Traces>(key, 'traces', 'listTraces')).body.total).toBe(0)
   })
 
-  test('503 while the table is busy, and the same again is taken', async () => {
+  test('ingestTelemetry returns 503 while the table is throttled, and a retry succeeds', async () => {
     const key = await observeKey()
     const at = await now()
     const body = { service: 'edge', spans: [rootOf('t', at)] }
@@ -105,7 +105,7 @@ describe('telemetry', () => {
   })
 })
 
-describe('OTLP', () => {
+describe('OTLP routes', () => {
   const traces = (at: number) => ({
     resourceSpans: [
       {
@@ -128,7 +128,7 @@ describe('OTLP', () => {
     ],
   })
 
-  test('200 for gzip of JSON, whose spans are listed; a partial success for what is too old', async () => {
+  test('return 200 for gzip-compressed JSON and list its spans, and report old spans as a partial success', async () => {
     const key = await observeKey()
     const at = await now()
     const body = gzipSync(JSON.stringify(traces(at)))
@@ -142,7 +142,7 @@ describe('OTLP', () => {
     expect([old.status, old.body]).toMatchObject([200, { partialSuccess: { rejectedSpans: '1' } }])
   })
 
-  test('200 for empty logs and metrics, 400 for what is none', async () => {
+  test('return 200 for empty logs and metrics, and 400 for an invalid body', async () => {
     const key = await observeKey()
     expect((await otlp(key, 'logs', Buffer.from('{"resourceLogs":[]}'))).status).toBe(200)
     expect((await otlp(key, 'metrics', Buffer.from('{"resourceMetrics":[]}'))).status).toBe(200)

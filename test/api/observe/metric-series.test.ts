@@ -33,7 +33,7 @@ const orderOf = (timestamp: number, value: number, plan: string) => ({
 
 const exemplar = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), asDouble: 9 }
 
-/** A running total of OTLP since a time, with an exemplar. */
+/** A cumulative sum in OTLP since a start time, with an exemplar. */
 const totalOf = (since: number, at: number, asInt: string) => {
   const times = { startTimeUnixNano: `${since}000000`, timeUnixNano: `${at}000000` }
   const attributes = [{ key: 'plan', value: { stringValue: 'pro' } }]
@@ -54,7 +54,7 @@ const sendTotal = (key: string, since: number, at: number, total: string) =>
   })
 
 describe('listMetricSeries', () => {
-  test('200 with a series for each set of tags, page by page, and none for a worker that is not there', async () => {
+  test('returns 200 with one series per tag set, page by page, and no series for an unknown worker', async () => {
     const key = await observeKey()
     const at = await now()
     const metrics = [orderOf(at, 3, 'pro'), orderOf(at, 4, 'pro'), orderOf(at, 5, 'free')]
@@ -75,7 +75,7 @@ describe('listMetricSeries', () => {
     expect((await read(await observeKey())).body.series).toEqual([])
   })
 
-  test('200 with differences of running totals and their exemplars; what comes again or late adds nothing', async () => {
+  test('returns 200 with the differences of running totals and their exemplars; repeated and late totals add nothing', async () => {
     const key = await observeKey()
     const at = await now()
     for (const [ago, total] of [
@@ -97,7 +97,7 @@ describe('listMetricSeries', () => {
     })
   })
 
-  test('400 by field', async () => {
+  test('returns 400 with each invalid field', async () => {
     const key = await observeKey()
     for (const [field, query] of [
       ['step', { range: '7d' }],
@@ -112,7 +112,7 @@ describe('listMetricSeries', () => {
     }
   })
 
-  test('401 without a key, 403 without the scope, 503 while the table is busy', async () => {
+  test('returns 401 without a key, 403 without the scope, and 503 while the table is throttled', async () => {
     expect((await call('GET', '/api/observe/metrics/series?worker=a&name=b', { as: 'listMetricSeries' })).status).toBe(
       401,
     )
@@ -124,7 +124,7 @@ describe('listMetricSeries', () => {
   })
 })
 
-test('points of more series than the plan has in a day are a partial success, and are told of', async () => {
+test('points beyond the daily series limit of the plan are a partial success with a reason', async () => {
   const key = await observeKey()
   const at = await now()
   const metrics = Array.from({ length: 203 }, (_, i) => orderOf(at, 1, `plan-${i}`))

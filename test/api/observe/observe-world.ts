@@ -4,7 +4,7 @@ import { newKey } from '../../support/credentials.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** A key of a new organization that sends and reads. */
+/** Creates a key of a new organization with the scopes to send and read. */
 export const observeKey = (): Promise<string> => newKey('platform', ['observe:read', 'observe:write'])
 
 /** Milliseconds since 1970, by the clock of the stack. */
@@ -29,7 +29,7 @@ export const rootOf = (traceId: string, startTime: number, others: object = {}) 
 export const sendAs = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>
   call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
 
-/** Reads with a query, such as `traces` as listTraces. */
+/** Calls a query such as `traces`, which is listTraces. */
 export const readAs = <Body>(key: string, path: string, as: string, query: Query = {}): Promise<Answer<Body>> => {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return call<Body>('GET', `/api/observe/${path}${text && `?${text}`}`, { key, as })

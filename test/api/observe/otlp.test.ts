@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json'
 const PROTOBUF = 'application/x-protobuf'
 const SIGNALS = ['traces', 'logs', 'metrics'] as const
 
-/** google.rpc.Status and its BadRequest, and the reply to spans, as their own documents number the fields. */
+/** google.rpc.Status, its BadRequest, and the reply to spans, with the field numbers of their specifications. */
 const messages = protobuf.Root.fromJSON({
   nested: {
     Status: {
@@ -75,7 +75,7 @@ const spanOf = (at: number, others: object = {}) => ({
 const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }
 const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
 
-/** A record of each signal. */
+/** One record per signal. */
 const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Array>> = {
   traces: (at) => spansOf('checkout', [spanOf(at)]),
   logs: (at) => {
@@ -88,7 +88,7 @@ const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Arr
   },
 }
 
-/** Refusals of one route, in whatever form. */
+/** Refusals of one route in a given format. */
 const refusals = (key: string): readonly [string, number, () => ReturnType<typeof send>, RegExp][] => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const as = (type: string, more: Headers = {}) => ({ 'content-type': type, ...more })
@@ -116,8 +116,8 @@ const refusals = (key: string): readonly [string, number, () => ReturnType<typeo
   ])
 }
 
-describe('a refusal of OTLP', () => {
-  test('is google.rpc.Status in the form that was sent: 400, 401, 413 and 415', async () => {
+describe('OTLP refusals', () => {
+  test('use google.rpc.Status in the format of the request for 400, 401, 413 and 415', async () => {
     for (const [type, status, refused, words] of refusals(await observeKey())) {
       const { headers, body, bytes, ...answer } = await refused()
       expect([type, answer.status, headers.get('content-type')]).toEqual([type, status, type])
@@ -142,22 +142,22 @@ describe('a refusal of OTLP', () => {
     }
   })
 
-  test.each(SIGNALS)('401 without a credential: %s', async (signal) => {
+  test.each(SIGNALS)('return 401 without a credential: %s', async (signal) => {
     const { status, body } = await send(undefined, signal, Buffer.from('{}'))
     expect([status, body.code]).toEqual([401, 16])
   })
 
-  test.each(SIGNALS)('415 of a type that is none of OTLP: %s', async (signal) => {
+  test.each(SIGNALS)('return 415 for a media type other than OTLP: %s', async (signal) => {
     const { status, body } = await send(await observeKey(), signal, Buffer.from('a'), { 'content-type': 'text/plain' })
     expect([status, body.code]).toEqual([415, 3])
   })
 
-  test.each(SIGNALS)('413 of a body that is too large: %s', async (signal) => {
+  test.each(SIGNALS)('return 413 for a body that is too large: %s', async (signal) => {
     expect((await send(await observeKey(), signal, Buffer.alloc(65_537))).status).toBe(413)
   })
 
   test.each(SIGNALS)(
-    '503 while the table is busy says when to come again, and the same is taken then: %s',
+    'return 503 with Retry-After while the table is throttled, and a retry succeeds: %s',
     async (signal) => {
       const key = await observeKey()
       const at = await now()
@@ -175,8 +175,8 @@ describe('a refusal of OTLP', () => {
   )
 })
 
-describe('a request of OTLP', () => {
-  test('200 for gzip in both forms, and for none at all; protobuf is answered in protobuf', async () => {
+describe('OTLP requests', () => {
+  test('return 200 with and without gzip in both formats, and protobuf gets protobuf', async () => {
     const key = await observeKey()
     for (const signal of SIGNALS)
       for (const type of [JSON_TYPE, PROTOBUF]) {
@@ -188,7 +188,7 @@ describe('a request of OTLP', () => {
       }
   })
 
-  test('ids of any case, long integers as texts or numbers, nulls and unknown members', async () => {
+  test('accept ids in any case, long integers as texts or numbers, nulls and unknown fields', async () => {
     const key = await observeKey()
     const at = await now()
     const attributes = [
@@ -197,7 +197,7 @@ describe('a request of OTLP', () => {
       { key: 'none', value: null },
     ]
     const text = spansOf('checkout', [spanOf(at, { attributes, events: null, parentSpanId: '' })]).toString()
-    // As a number that JSON has no exact value of.
+    // A number that JSON cannot represent exactly.
     const long = text.replace(`"${at + 5}000000"`, `${at + 5}000001`)
     expect((await send(key, 'traces', Buffer.from(long))).body).toEqual({})
     const { body } = await readAs<Record<string, unknown>>(key, `traces/${'a'.repeat(32)}`, 'getTrace')
@@ -213,7 +213,7 @@ describe('a request of OTLP', () => {
     })
   })
 
-  test('a root that is sent again takes the place of the one before', async () => {
+  test('replace a root span that is sent again', async () => {
     const key = await observeKey()
     const at = await now()
     await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
@@ -224,7 +224,7 @@ describe('a request of OTLP', () => {
     })
   })
 
-  test('a partial success says how many and why, in both forms', async () => {
+  test('report the number and the reasons of a partial success in both formats', async () => {
     const key = await observeKey()
     const at = await now()
     const old = spanOf(at - 90_000_000, { traceId: 'c'.repeat(32) })
@@ -236,7 +236,7 @@ describe('a request of OTLP', () => {
     expect(ours.body).toEqual({
       partialSuccess: { rejectedSpans: '1', errorMessage: 'service.name must not begin with internal:' },
     })
-    // A span of protobuf by hand: resource spans, scope spans, a span without ids.
+    // A protobuf span by hand: resource spans, scope spans, a span without ids.
     const span = await send(key, 'traces', Buffer.from([10, 4, 18, 2, 18, 0]), { 'content-type': PROTOBUF })
     expect([span.status, decoded('TraceReply', span.bytes)]).toEqual([
       200,

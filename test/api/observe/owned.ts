@@ -19,7 +19,7 @@ export const owned: OwnedThings = {
       await sent(key)
       return { id: 'trace-of-mine' }
     },
-    // Of ours few are kept on a stack of tests, and that of a request which succeeded is not.
+    // The test stack stores few internal spans, and none of a successful request.
     '/api/observe/internal/traces/{id}': async ({ key }) => {
       await sent(key)
       return { id: 'ab'.repeat(16) }

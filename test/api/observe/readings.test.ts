@@ -29,7 +29,7 @@ const page = (key: string, query: Readonly<Record<string, string | number>> = {}
 const idsOf = ({ traces }: Page) => traces.map(({ trace_id }) => trace_id)
 
 describe('listTraces and getObserveSummary', () => {
-  test.each(RANGES)('200 for the range %s, as far as Free keeps', async (range) => {
+  test.each(RANGES)('returns 200 for the range %s, limited by the retention of Free', async (range) => {
     const key = await observeKey()
     const at = await now()
     const ages = { recent: 30 * MINUTE, morning: 5 * HOUR, yesterday: 23 * HOUR }
@@ -42,10 +42,10 @@ describe('listTraces and getObserveSummary', () => {
     expect(summary.body).toMatchObject({ range, workers: [{ total_traces: wanted.length }] })
   })
 
-  test('pages in the order of starts, then of ids, with a total that is exact; until holds them still', async () => {
+  test('orders pages by start, then by id, with an exact total, and keeps them stable with until', async () => {
     const key = await observeKey()
     const at = await now()
-    // Three of one start each, so that ids decide between them.
+    // Three traces per start time, so that ids determine their order.
     const spans = Array.from({ length: 23 }, (_, i) =>
       rootOf(`t${String(i).padStart(2, '0')}`, at - MINUTE * (1 + Math.floor(i / 3)), {
         status: i % 4 ? 'ok' : 'error',
@@ -73,7 +73,7 @@ describe('listTraces and getObserveSummary', () => {
     ['status', { status: 'failed' }],
     ['until', { until: 'yesterday' }],
     ['worker', { worker: '' }],
-  ])('400 names %s: %o', async (field, query) => {
+  ])('returns 400 for %s: %o', async (field, query) => {
     const { status, body } = await readAs<Refused>(await observeKey(), 'traces', 'listTraces', query)
     expect([status, body.code, body.errors.map((each) => each.field)]).toEqual([400, 'invalid_input', [field]])
   })
@@ -94,8 +94,8 @@ describe('listTraces and getObserveSummary', () => {
   })
 })
 
-describe('what somebody else has sent', () => {
-  test('is answered as what is not there, byte by byte', async () => {
+describe('telemetry of another organization', () => {
+  test('returns the same bytes as telemetry that does not exist', async () => {
     const ada = await observeKey()
     const bob = await observeKey()
     const at = await now()
@@ -111,7 +111,7 @@ describe('what somebody else has sent', () => {
     const theirs = await remove('edge')
     const nobodys = await remove('nobody')
     expect([theirs.status, theirs.bytes]).toEqual([404, nobodys.bytes])
-    // The same id, of two organizations.
+    // The same id in two organizations.
     await sendAs(bob, { service: 'edge', spans: [rootOf('of-ada', at, { operationName: 'of bob' })] })
     expect((await readAs(ada, 'traces/of-ada', 'getTrace')).body).toMatchObject({ spans: [{ operation: 'GET /' }] })
   })
@@ -127,7 +127,7 @@ describe('ingestTelemetry', () => {
     'ｉｎｔｅｒｎａｌ:x',
     'internal：x',
     'ⓘnternal:x',
-  ])('400 for the name %o, which is one of ours', async (service) => {
+  ])('returns 400 for the reserved name %o', async (service) => {
     const { status, body } = await sendAs(await observeKey(), { service, logs: [logOf(await now())] })
     expect([status, body.code, body.errors]).toMatchObject([400, 'invalid_input', [{ field: 'service' }]])
   })
@@ -140,13 +140,13 @@ describe('ingestTelemetry', () => {
     ['logs.0.level', (at) => ({ service: 'edge', logs: [{ ...logOf(at), level: 'loud' }] })],
     ['spans.0.traceId', (at) => ({ service: 'edge', spans: [rootOf('a b', at)] })],
     ['spans.0.sampleRate', (at) => ({ service: 'edge', spans: [rootOf('a', at, { sampleRate: 0 })] })],
-  ])('400 names %s', async (field, bodyAt) => {
+  ])('returns 400 for %s', async (field, bodyAt) => {
     const { status, body } = await sendAs(await observeKey(), bodyAt(await now()))
     const fields = (body.errors as Refused['errors']).map((each) => each.field)
     expect([status, fields.includes(field)]).toEqual([400, true])
   })
 
-  test('202 advises a worker that sends few events a request to send more', async () => {
+  test('returns 202 and advises batches to a worker that sends few events per request', async () => {
     const key = await observeKey()
     const at = await now()
     expect((await sendAs(key, { service: 'edge', logs: [logOf(at)] })).headers.get('x-ingest-advice')).toBe('batch')
@@ -156,7 +156,7 @@ describe('ingestTelemetry', () => {
 })
 
 describe('listAlerts and listWorkerLogs', () => {
-  test('200 with the 100 newest incidents, of all or of one state', async () => {
+  test('returns 200 with the 100 newest incidents, of all states or one', async () => {
     const key = await observeKey()
     const at = await now()
     const alerts = Array.from({ length: 130 }, (_, i) => ({
@@ -178,7 +178,7 @@ describe('listAlerts and listWorkerLogs', () => {
     expect(await read({ status: 'firing' })).toEqual(ids.filter((_, i) => i % 2 === 0))
   })
 
-  test('an incident or a root that is sent again with another start takes the place of the one before', async () => {
+  test('replaces an incident or a root span that is sent again with another start', async () => {
     const key = await observeKey()
     const at = await now()
     const alert = { id: 'slow', rule: { name: 'slow', severity: 'high' }, status: 'firing' }
@@ -192,7 +192,7 @@ describe('listAlerts and listWorkerLogs', () => {
     expect((await page(key)).body).toMatchObject({ total: 1, traces: [{ trace_id: 'moved', started_at: started }] })
   })
 
-  test('200 with logs of a level, the newest first, as many as the limit', async () => {
+  test('returns 200 with logs of one level, newest first, up to the limit', async () => {
     const key = await observeKey()
     const at = await now()
     const logs = Array.from({ length: 9 }, (_, i) => ({

@@ -10,7 +10,7 @@ export const errorsRule = (name: string, others: object = {}) => ({
 export const newRule = (key: string, body: object) =>
   call<{ id: string }>('POST', '/api/observe/rules', { key, body, as: 'createObserveRule' })
 
-/** An objective of a worker. */
+/** An availability objective of a worker. */
 export const availability = (name: string, others: object = {}) => ({
   name,
   worker: 'edge',

@@ -27,8 +27,8 @@ const put = (key: string, id: string, body: object) =>
 const busy = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
 const throttled = { ...busy, type: 'ThrottlingException' } as const
 
-describe('rules', () => {
-  test('201, 200 with the limit of the plan, 200 after a change, 204, and 404 from then on', async () => {
+describe('rule routes', () => {
+  test('return 201, 200 with the limit of the plan, 200 after a change, 204, and 404 after the removal', async () => {
     const key = await observeKey()
     const made = await newRule(key, errorsRule('errors'))
     expect([made.status, made.body]).toMatchObject([
@@ -44,7 +44,7 @@ describe('rules', () => {
     expect((await put(key, made.body.id, change)).status).toBe(404)
   })
 
-  test('400 by field and rule, 409 for a name that is taken, 403 above the plan', async () => {
+  test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
     const key = await observeKey()
     const burn = { kind: 'burn', slo_id: '0123456789abcdef', factor: 6, long_minutes: 60, short_minutes: 5 }
     const notify = { webhook_url: 'http://10.0.0.1/hook', mail: ['a-stranger'] }
@@ -60,7 +60,7 @@ describe('rules', () => {
     ]).toMatchObject([409, { code: 'rule_limit', tier: 'free', limit: 3, upgrade: '/pricing' }])
   })
 
-  test('503 while the table is busy', async () => {
+  test('return 503 while the table is throttled', async () => {
     const key = await observeKey()
     const { body } = await newRule(key, errorsRule('errors'))
     const { name: _, ...change } = errorsRule('errors')
@@ -74,7 +74,7 @@ describe('rules', () => {
   })
 })
 
-describe('the secret of notifications', () => {
+describe('notification secret routes', () => {
   const secret = (key: string) =>
     call<{ secret: string }>('GET', '/api/observe/webhook-secret', { key, as: 'getObserveWebhookSecret' })
   const rotate = (key: string) =>
@@ -84,7 +84,7 @@ describe('the secret of notifications', () => {
       as: 'rotateObserveWebhookSecret',
     })
 
-  test('200, and another after it was rotated; 503 while the table is busy', async () => {
+  test('return 200 with the secret and another one after rotation, and 503 while the table is throttled', async () => {
     const key = await observeKey()
     const first = await secret(key)
     expect([first.status, first.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
@@ -99,7 +99,7 @@ describe('the secret of notifications', () => {
 const asOwner = <Body>(owner: Person, method: string, path: string, as: string, body?: object) =>
   asPerson<Body>(owner, method, path, { as, ...(body && { body }) })
 
-test('a rule fires and is over: among the alerts, by webhook and by mail', async () => {
+test('a rule fires and resolves, with alerts, webhook and mail', async () => {
   const owner = await newPerson()
   const hook = await startReceiver()
   const notify = { webhook_url: hook.url, mail: 'owners' }
@@ -127,7 +127,7 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
       (it) => it.body.alerts,
     )
   expect(await alerts()).toMatchObject([{ rule_name: 'too many errors', status: 'firing', ended_at: null }])
-  // The window of five minutes is over, then the minute in which the condition must not hold.
+  // Passes the five-minute window and then the minute in which the condition must not be met.
   for (const minutes of [12, 13, 14]) await runFunction('observe-evaluate', { after: minutes * MINUTE_MS })
   await hook.until(2)
   expect(JSON.parse(hook.received[1]?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
@@ -136,7 +136,7 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
   await hook.close()
 })
 
-test('a worker that nears the limit of its day is announced', async () => {
+test('a worker that nears its daily limit emits observe-cap.projected', async () => {
   const key = await observeKey()
   const worker = `near-${randomUUID()}`
   await withinWindow(DAY_MS, MINUTE_MS, async () => {

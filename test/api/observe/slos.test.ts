@@ -12,7 +12,7 @@ const remove = (key: string, id: string) => call('DELETE', `/api/observe/slos/${
 const put = (key: string, id: string, body: object) =>
   call('PUT', `/api/observe/slos/${id}`, { key, body, as: 'changeObserveSlo' })
 
-test('201, 200 with what is attained, 200 after a change, 409 while a rule looks at it, 204, 404', async () => {
+test('return 201, 200 with the attainment, 200 after a change, 409 while a rule uses the SLO, 204 and 404', async () => {
   const key = await observeKey()
   const at = await now()
   const spans = Array.from({ length: 10 }, (_, i) => rootOf(`t${i}`, at, { status: i < 2 ? 'error' : 'ok' }))
@@ -44,7 +44,7 @@ test('201, 200 with what is attained, 200 after a change, 409 while a rule looks
   ])
 })
 
-test('400 by field, 409 for a name that is taken, 403 above the plan', async () => {
+test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
   const key = await observeKey()
   const wrong = await newSlo(key, availability('wrong', { worker: 'internal:x' }))
   expect([wrong.status, wrong.body]).toMatchObject([400, { errors: [{ field: 'worker' }] }])
@@ -53,7 +53,7 @@ test('400 by field, 409 for a name that is taken, 403 above the plan', async () 
   expect((await newSlo(key, availability('another'))).body).toMatchObject({ code: 'slo_limit', tier: 'free', limit: 1 })
 })
 
-test('503 while the table is busy', async () => {
+test('return 503 while the table is throttled', async () => {
   const key = await observeKey()
   const { body } = await newSlo(key, availability('up'))
   const { name: _, ...change } = availability('up')

@@ -30,7 +30,7 @@ const LISTS = [
 ] as const
 
 const expectNothingShown = async (key: string): Promise<void> => {
-  // An alert is kept by days of UTC: whether its worker is listed depends on the hour at which this runs.
+  // Alerts are stored by UTC day, so the worker may still be listed depending on the hour of the test.
   expect((await summary(key)).filter(({ total_traces }) => total_traces > 0)).toEqual([])
   for (const [path, as] of LISTS) expect(Object.values((await readAs<object>(key, path, as)).body)[0]).toEqual([])
   expect((await readAs(key, 'traces/of-a-trace', 'getTrace')).status).toBe(404)
@@ -48,18 +48,18 @@ test('records older than the retention of the plan are hidden, then erased by th
     await runFunction('observe-sweep')
     await expectNothingShown(key)
   })
-  // The present is within the retention: what is not found now was erased.
+  // The current time is within the retention, so anything missing now was erased.
   expect((await readAs(key, 'traces/of-a-trace', 'getTrace')).status).toBe(404)
 })
 
-test('the sweep gives the capacity of a removed worker back', async () => {
+test('the sweep frees the capacity of a removed worker', async () => {
   const key = await observeKey()
   await sendAs(key, { service: 'edge', ...ofEach(await now()) })
   expect((await sendAs(key, { service: 'other', ...ofEach(await now()) })).status).toBe(403)
   expect((await remove(key, 'edge')).status).toBe(204)
   await runFunction('observe-sweep', { after: HOUR })
   expect((await remove(key, 'edge')).status).toBe(404)
-  // The plan Free has one worker.
+  // The Free plan allows one worker.
   expect((await sendAs(key, { service: 'other', ...ofEach(await now()) })).status).toBe(202)
   expect(await summary(key)).toMatchObject([{ worker_name: 'other' }])
 })

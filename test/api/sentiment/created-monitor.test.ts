@@ -23,7 +23,7 @@ afterEach(async () => {
   await endMonitors()
 })
 
-/** The row was changed between reading and writing. */
+/** The row was changed between the read and the write. */
 const changedFirst = () =>
   outage({
     service: 'dynamodb',
@@ -37,8 +37,8 @@ const changedFirst = () =>
 
 const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
-describe('a monitor', () => {
-  test('is seen by its organization alone: to others it is not there', async () => {
+describe('a sentiment monitor', () => {
+  test('returns 404 to other organizations', async () => {
     const [owner, other] = await Promise.all([newOwner(), newOwner()])
     await createMonitor(owner, ingest.url)
     const list = await call<{ monitors: ShownMonitor[] }>('GET', '/api/sentiment/monitors', {
@@ -60,12 +60,12 @@ describe('a monitor', () => {
     for (const [method, path, as, body] of routes) {
       expect([as, (await about(foreign, method, path, as, body)).status]).toEqual([as, 404])
     }
-    // The same name is free for everybody else.
+    // Another organization can use the same name.
     expect((await createMonitor(foreign, ingest.url)).status).toBe(201)
     expect((await get(owner)).status).toBe(200)
   })
 
-  test('changeSentimentMonitor 200: what is left out stays, credentials too; 409 for another version', async () => {
+  test('changeSentimentMonitor returns 200 and retains omitted fields and credentials, and 409 for another version', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const change = (body: object) => about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
@@ -86,7 +86,7 @@ describe('a monitor', () => {
     expect((await change({ enabled: true })).body).toMatchObject({ version: 4, enabled: true })
   })
 
-  test('changeSentimentMonitor 422: another endpoint has to answer first, with a token of its own', async () => {
+  test('changeSentimentMonitor returns 422 until a new endpoint has answered with its own token', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
@@ -125,7 +125,7 @@ describe('a monitor', () => {
     },
   )
 
-  test('rotateSentimentSecret 200: both secrets sign for a day; 409 when somebody else was first', async () => {
+  test('rotateSentimentSecret returns 200, both secrets sign for a day, and a concurrent change returns 409', async () => {
     const owner = await newOwner()
     const { body } = await createMonitor(owner, ingest.url)
     const rotate = () => about<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
@@ -138,7 +138,7 @@ describe('a monitor', () => {
     expect((await rotate()).status).toBe(409)
   })
 
-  test('deleteSentimentMonitor 204; 409 when somebody changed it meanwhile; then it is not there', async () => {
+  test('deleteSentimentMonitor returns 204, 409 after a concurrent change, and then 404', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await changedFirst()
@@ -148,7 +148,7 @@ describe('a monitor', () => {
     expect((await createMonitor(owner, ingest.url)).status).toBe(201)
   })
 
-  test('413 for a config that is too large', async () => {
+  test('returns 413 for a configuration that is too large', async () => {
     const owner = await newOwner()
     const huge = { ...wanted(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
     const answer = await call('POST', '/api/sentiment/monitors', {

@@ -37,21 +37,21 @@ export const batchesOf = (owner: Owner, query = '') =>
   about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
 export const pendingOf = async (owner: Owner) => (await batchesOf(owner, '?state=pending')).body.batches
 
-/** Reads the mentions of a monitor up to the present time of functions, as a message of the dispatcher requests it. */
+/** Reads the mentions of a monitor up to the current time of the functions, as a dispatcher message requests. */
 export const collect = async ({ person, tenant }: Owner): Promise<unknown> => {
   const cycle = cycleAt(new Date(await stackNow()))
   return runWithMessage('sentiment-collect', { org: await orgOf(person), tenant, platform: 'microblog', cycle })
 }
 
-/** Sends the batches of a monitor that are due, as a message that has waited in the queue requests it. */
+/** Sends the due batches of a monitor, as a delayed message of the queue requests. */
 export const deliver = async ({ person, tenant }: Owner): Promise<unknown> =>
   runWithMessage('sentiment-deliver', { org: await orgOf(person), tenant })
 
-/** Waits, bounded, until no batch of a monitor waits: reading a cycle calls the worker that sends them. */
+/** Waits, with a limit, until no batch of a monitor is pending. Reading a cycle calls the worker that sends them. */
 export const delivered = (owner: Owner): Promise<void> =>
   vi.waitFor(async () => expect(await pendingOf(owner)).toEqual([]), { timeout: 20_000 })
 
-/** Runs one cycle of a monitor, hours from now: its mentions since the cycle before are sent. */
+/** Runs one cycle of a monitor at an offset in hours: sends its mentions since the previous cycle. */
 export const cycleAfter = (hours: number, owner: Owner): Promise<void> =>
   later(hours * HOUR_MS, async () => {
     await collect(owner)

@@ -21,7 +21,7 @@ afterEach(async () => {
   await endMonitors()
 })
 
-describe('a monitor at work', () => {
+describe('an active sentiment monitor', () => {
   verifies(
     ['SEN-2.5-2', 'SEN-4.4-1', 'SEN-5-2'],
     'its endpoint is sent each mention as an event, signed, with the manifest of each cycle last',
@@ -66,7 +66,7 @@ describe('a monitor at work', () => {
     },
   )
 
-  test('listSentimentCycles 200: the next run, platforms, endpoint and cycles, newest first, page by page', async () => {
+  test('listSentimentCycles returns 200 with the next run, platforms, endpoint and cycles, newest first, page by page', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await cycleAfter(1, owner)
@@ -90,7 +90,7 @@ describe('a monitor at work', () => {
     expect((await cyclesOf(owner)).body.nextRun).toBeNull()
   })
 
-  test('paused, no cycle is requested, none is read and nothing is sent', async () => {
+  test('requests, reads and sends nothing while it is paused', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const requested = async () => ((await runFunction('sentiment-dispatch')) as { messages: number }).messages
@@ -104,7 +104,7 @@ describe('a monitor at work', () => {
     expect([own, (await cyclesOf(owner)).body.cycles]).toEqual([[], []])
   })
 
-  test('bodyFormat bare sends the array of events alone, and no manifest', async () => {
+  test('sends only the array of events, without a manifest, with bodyFormat bare', async () => {
     const own = await startIngest()
     const owner = await newOwner()
     await createMonitor(owner, own.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
@@ -117,7 +117,7 @@ describe('a monitor at work', () => {
     await own.close()
   })
 
-  test('a worker that dies is followed by another, and no event is lost or told twice', async () => {
+  test('loses and repeats no event when a worker crashes and another one follows', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await killAt('sentiment-collect', 'before')
@@ -133,8 +133,8 @@ describe('a monitor at work', () => {
   })
 })
 
-describe('an endpoint that is down', () => {
-  /** Waits, bounded, until each batch that waits was attempted and answered in this way. */
+describe('an unavailable endpoint', () => {
+  /** Waits, with a limit, until each pending batch was attempted with the given status. */
   const attempted = (owner: Owner, lastStatus: number) =>
     vi.waitFor(
       async () => {
@@ -145,7 +145,10 @@ describe('an endpoint that is down', () => {
       { timeout: 20_000 },
     )
 
-  /** Sends what is due at a time until the endpoint is as expected: a run sends nothing while another one is at work. */
+  /**
+   * Sends due batches at a time until the endpoint is in the expected state. A run sends nothing while another one is
+   * active.
+   */
   const deliversUntil = (afterMs: number, owner: Owner, check: () => Promise<void>) =>
     later(afterMs, () =>
       vi.waitFor(
@@ -157,7 +160,7 @@ describe('an endpoint that is down', () => {
       ),
     )
 
-  test('its circuit opens, batches wait, die after a day, and are sent again when they are driven', async () => {
+  test('opens its circuit; batches wait, become dead after a day, and are sent after a redrive', async () => {
     const own = await startIngest(503)
     const owner = await newOwner()
     await createMonitor(owner, own.url)
@@ -195,7 +198,7 @@ describe('an endpoint that is down', () => {
     await own.close()
   })
 
-  test.each([302, 307])('a redirect (%i) is a failure, and nobody goes where it leads', async (status) => {
+  test.each([302, 307])('counts a redirect (%i) as a failure that is not followed', async (status) => {
     const [own, elsewhere] = await Promise.all([startIngest(status), startIngest()])
     own.answer.location = elsewhere.url
     const owner = await newOwner()

@@ -51,7 +51,7 @@ describe('createSentimentMonitor', () => {
     },
   )
 
-  test('409 for a second one of the same name, and the first stays as it was', async () => {
+  test('returns 409 for a second monitor of the same name, and the first stays unchanged', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const again = await createMonitor(owner, ingest.url, { batchSize: 50 })
@@ -59,7 +59,7 @@ describe('createSentimentMonitor', () => {
     expect((await get(owner)).body).toMatchObject({ version: 1, batchSize: 100 })
   })
 
-  test('409 for each above the limit when all come at once, and no credentials are left of them', async () => {
+  test('returns 409 for each concurrent request above the limit, and no credentials of them remain', async () => {
     const owner = await newOwner()
     const more = { enabled: false }
     const ask = (i: number) => createMonitor({ ...owner, tenant: `${owner.tenant}-${i}` }, ingest.url, more)
@@ -74,7 +74,7 @@ describe('createSentimentMonitor', () => {
     expect(listed.body.monitors).toHaveLength(MONITORS_MAX)
   })
 
-  test('409 for one more than an organization may have, until one is removed', async () => {
+  test('returns 409 above the limit of the organization, until a monitor is removed', async () => {
     const { key } = await newOwner()
     const brand = (i: number) => ({ key, tenant: `brand-${i}` })
     const more = { enabled: false }
@@ -89,7 +89,7 @@ describe('createSentimentMonitor', () => {
     for (let i = 1; i <= MONITORS_MAX; i++) await about(brand(i), 'DELETE', '', 'deleteSentimentMonitor')
   })
 
-  test('422 when the endpoint does not answer the challenge, and nothing is kept', async () => {
+  test('returns 422 when the endpoint does not answer the challenge, and stores nothing', async () => {
     const owner = await newOwner()
     const silent = await startIngest(204)
     silent.answer.echoes = false
@@ -104,7 +104,7 @@ describe('createSentimentMonitor', () => {
     expect((await get(owner)).status).toBe(404)
   })
 
-  test('400 names what is missing or wrong', async () => {
+  test('returns 400 with each missing or invalid field', async () => {
     const owner = await newOwner()
     const fieldsOf = async (more: object) => {
       const { status, body } = await createMonitor(owner, ingest.url, more)
@@ -139,18 +139,18 @@ describe('createSentimentMonitor', () => {
     'https://example.com:9001/',
     'ftp://example.com/',
     'javascript:alert(1)',
-  ])('400 for the endpoint %s', async (endpoint) => {
+  ])('returns 400 for the endpoint %s', async (endpoint) => {
     const { status, body } = await createMonitor(await newOwner(), endpoint)
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'ingestEndpoint'])
   })
 
-  test('a signed-in person may do what keys of the organization may', async () => {
+  test('a signed-in user has the same rights as keys of the organization', async () => {
     const person = await newPerson()
     const listed = await asPerson(person, 'GET', '/api/sentiment/monitors', { as: 'listSentimentMonitors' })
     expect([listed.status, listed.body]).toEqual([200, { monitors: [] }])
   })
 
-  test('403 for a key that may only read', async () => {
+  test('returns 403 for a read-only key', async () => {
     const owner = await newOwner(['sentiment:read'])
     expect((await createMonitor(owner, ingest.url)).status).toBe(403)
     expect((await call('GET', '/api/sentiment/monitors', { key: owner.key, as: 'listSentimentMonitors' })).status).toBe(

@@ -53,11 +53,11 @@ const SORTED = [
 ] as const
 
 describe('canonical JSON', () => {
-  it.each(NUMBERS)('of the number with bits %s is %s', (bits, text) => {
+  it.each(NUMBERS)('serializes the number with bits %s as %s', (bits, text) => {
     expect(canonicalJson(numberOf(bits))).toBe(text)
   })
 
-  it('of the sample in RFC 8785 has its bytes', () => {
+  it('serializes the sample in RFC 8785 to its bytes', () => {
     expect(Buffer.from(canonicalJson(JSON.parse(SAMPLE))).toString('hex')).toBe(SAMPLE_BYTES)
   })
 
@@ -66,7 +66,7 @@ describe('canonical JSON', () => {
     expect(text).toBe(`{${SORTED.map(([name, value]) => `${JSON.stringify(name)}:"${value}"`).join(',')}}`)
   })
 
-  it('keeps a member named __proto__ and leaves out members that are undefined', () => {
+  it('retains a member named __proto__ and omits undefined members', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":[]}}'))).toBe('{"__proto__":{"a":[]},"b":1}')
     expect(canonicalJson({ a: undefined, b: null })).toBe('{"b":null}')
   })
@@ -94,7 +94,7 @@ describe('canonical JSON of any value', () => {
     )
   })
 
-  it('reads back as the value, and then has the same text', () => {
+  it('parses back to the value, which then has the same text', () => {
     fc.assert(
       fc.property(json(), (value) => {
         const text = canonicalJson(value)
@@ -104,7 +104,7 @@ describe('canonical JSON of any value', () => {
     )
   })
 
-  it('gives two values one digest exactly if they are the same JSON', () => {
+  it('gives two values one digest only if they are the same JSON', () => {
     const small = () => fc.jsonValue({ maxDepth: 1, depthSize: 'xsmall' })
     const equal = fc.tuple(small(), small()).chain(([a, b]) => fc.constantFrom([a, b], [a, withReversedMembers(a)]))
     fc.assert(
@@ -120,7 +120,7 @@ describe('canonical JSON of any value', () => {
 
 const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)])
 
-describe('canonical JSON refuses', () => {
+describe('refused values of canonical JSON', () => {
   it.each([
     ['undefined', undefined, '$', /undefined/],
     ['undefined in an array', { a: [1, undefined] }, '$.a[1]', /undefined/],
@@ -143,7 +143,7 @@ describe('canonical JSON refuses', () => {
     )
   })
 
-  it('circles, and what is nested deeper than 512 levels', () => {
+  it('throws for cycles and for nesting deeper than 512 levels', () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
     expect(() => canonicalJson(circle)).toThrow(/nested deeper than 512 levels/)
@@ -152,7 +152,7 @@ describe('canonical JSON refuses', () => {
   })
 })
 
-describe('integers only', () => {
+describe('canonical JSON with integers only', () => {
   it.each([
     [{ score: 0.5 }, '$.score', /^\$\.score is 0\.5, which is not an integer$/],
     [[1, [2, 1e-7]], '$[1][1]', /^\$\[1\]\[1\] is 1e-7, which is not an integer$/],
@@ -166,12 +166,12 @@ describe('integers only', () => {
     )
   })
 
-  it('gives back the value that it accepts', () => {
+  it('returns the accepted value', () => {
     const value = { a: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, '0.5', null, true], b: undefined }
     expect(requireIntegers(value)).toBe(value)
   })
 
-  it('accepts what it is given exactly if no number has a fraction or is unsafe', () => {
+  it('accepts a value only if no number has a fraction or is unsafe', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.maxSafeInteger(), fc.double())), (numbers) => {
         if (numbers.every(Number.isSafeInteger)) expect(requireIntegers({ numbers })).toEqual({ numbers })

@@ -13,11 +13,11 @@ describe('SHA-256', () => {
       '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
     ],
     ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
-  ])('of %.20s', (text, digest) => {
+  ])('matches FIPS 180-4 for %.20s', (text, digest) => {
     expect(sha256Hex(text)).toBe(digest)
   })
 
-  it('is that of Node for any bytes', () => {
+  it('matches Node for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(sha256Hex(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -26,7 +26,7 @@ describe('SHA-256', () => {
     )
   })
 
-  it('of a text is that of its UTF-8', () => {
+  it('hashes the UTF-8 bytes of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(sha256Hex(text)).toBe(sha256Hex(Buffer.from(text)))
@@ -38,7 +38,7 @@ describe('SHA-256', () => {
     expect(() => sha256('a\ud800')).toThrow(DigestInputError)
   })
 
-  it('of JSON is what sha256sum prints for its canonical text', () => {
+  it('matches sha256sum for the canonical text of JSON', () => {
     // printf '{"a":[1,true],"b":"\u20ac"}' | sha256sum
     expect(jsonSha256({ b: '€', a: [1, true] })).toBe(
       '5ea0b321dea3f71f17c312b66209fd492c0b2e8ffaefcfe0d36904f2af38cc0f',

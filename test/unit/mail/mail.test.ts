@@ -11,14 +11,14 @@ const failing = (name: string) => ({
 })
 
 describe('mail by SES', () => {
-  test('is not sent where no address is configured, and that is no failure', async () => {
+  test('sends nothing without a configured address, and does not fail', async () => {
     const client = failing('never asked')
     expect(await configuredMail({ client, from: 'none', log: quiet })(mail)).toBe('not configured')
     expect(client.send).not.toHaveBeenCalled()
   })
 
   test.each(['MessageRejected', 'BadRequestException'])(
-    'that is refused for good (%s) is not tried again',
+    'does not retry a mail that is permanently refused (%s)',
     async (name) => {
       expect(await configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })(mail)).toBe('refused')
       expect(JSON.stringify(quiet.warn.mock.calls)).not.toContain('ada@')
@@ -26,14 +26,14 @@ describe('mail by SES', () => {
   )
 
   test.each(['TooManyRequestsException', 'SendingPausedException', 'AccountSuspendedException', 'TimeoutError'])(
-    'that fails otherwise (%s) is',
+    'retries a mail that fails otherwise (%s)',
     async (name) => {
       const send = configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })
       await expect(send(mail)).rejects.toThrow(name)
     },
   )
 
-  test('has one line in each header, whatever people write', async () => {
+  test('writes one line per header for any input', async () => {
     const send = vi.fn(async (_command: { input: unknown }) => ({}))
     const client = { send } as never
     const hostile = { ...mail, subject: 'Hello\r\nBcc: all@people.example', headers: { 'X-A': 'b\nc' } }
@@ -48,25 +48,25 @@ describe('mail by SES', () => {
   })
 })
 
-describe('a batch of events', () => {
+describe('a batch of mail events', () => {
   const batch = (...bodies: object[]): SQSEvent =>
     ({ Records: bodies.map((body, i) => ({ messageId: String(i), body: JSON.stringify(body) })) }) as SQSEvent
   const event = (type: string) => ({ type, subject: 's', time: '2026-11-22T00:00:00.000Z', data: { id: 1 } })
 
-  test('returns what could not be sent alone, and sends nothing where nobody is to be told', async () => {
+  test('returns only the events whose mail was not sent, and sends nothing for an event without a mail', async () => {
     const sent: Mail[] = []
     const runs = mailsOfEvents({
       mails: {
         good: async () => mail,
         nobody: async () => undefined,
-        bad: async () => Promise.reject(new Error('the table is away')),
+        bad: async () => Promise.reject(new Error('the table is unavailable')),
       },
       send: async (each) => {
         sent.push(each)
         return 'sent'
       },
       spend: spendingOf(),
-      putOff: async () => Promise.reject(new Error('nothing is put off')),
+      putOff: async () => Promise.reject(new Error('no event is put off')),
       log: quiet,
     })
     const run = eventBatch({ log: quiet, failed: 'mail not sent' }, runs)
@@ -79,7 +79,7 @@ describe('a batch of events', () => {
   test.each([
     ['before it is made', spendingOf('mail')],
     ['as another sends the last one', { ...spendingOf('mail'), check: async () => undefined }],
-  ])('waits where the stage has sent what it may today, and none is lost: %s', async (_, spend) => {
+  ])('delays mails beyond the daily limit of the stage, and loses none: %s', async (_, spend) => {
     const sqs = { send: vi.fn(async (_command: { input: Record<string, unknown> }) => ({})) }
     const send = vi.fn(async () => 'sent' as const)
     const runs = mailsOfEvents({
@@ -100,13 +100,13 @@ describe('a batch of events', () => {
   })
 })
 
-describe('what counts as sent', () => {
+describe('the count of sent mails', () => {
   test.each([
     ['sent', async () => 'sent' as const, undefined],
     ['refused for good', async () => 'refused' as const, 0],
     ['not configured', async () => 'not configured' as const, 0],
-    ['failed', async () => Promise.reject(new Error('SES is away')), 0],
-  ])('of mail that is %s', async (_, send, actual) => {
+    ['failed', async () => Promise.reject(new Error('SES is unavailable')), 0],
+  ])('covers a mail that is %s', async (_, send, actual) => {
     const spend = spendingOf()
     await guardedMail(send, spend)(mail).catch(() => undefined)
     expect(spend.reserved).toEqual([{ thing: 'mail', amount: 1, ...(actual === undefined ? {} : { actual }) }])

@@ -20,7 +20,7 @@ const mail: Mail = {
 }
 
 describe('a mail by SES', () => {
-  it('is one message in plain text, from the configured address', async () => {
+  it('contains one plain-text message from the configured address', async () => {
     ses.on(SendEmailCommand).resolves({ MessageId: 'm' })
     expect(await send(mail)).toBe('sent')
     expect(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input)).toEqual([
@@ -39,7 +39,7 @@ describe('a mail by SES', () => {
     ])
   })
 
-  it('that SES refuses for good is refused; a throttled one throws, and so stays in its queue', async () => {
+  it('returns a permanent refusal, and throws for a throttled mail, so that it stays in its queue', async () => {
     ses
       .on(SendEmailCommand)
       .rejectsOnce(Object.assign(new Error('no'), { name: 'MessageRejected' }))

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const SECOND = 1_000
 const URL = 'https://hooks.example/alerts'
 
-/** A receiver with these answers, and the queue of further attempts. */
+/** A receiver with the given answers, and the queue of further attempts. */
 const receiver = (statuses: readonly number[]) => {
   const got: { readonly id: string; readonly body: string; readonly signature: string }[] = []
   const queued: { readonly body: object; readonly delaySeconds?: number | undefined }[] = []
@@ -42,7 +42,7 @@ const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 
   return deliverNotice({ ...tables, secrets, queue, fetch, allowAddresses: [], random: () => 0, log: silentLog })
 }
 
-/** The key of the notification of an incident that has just started, from its event. */
+/** Returns the key of the notification of an incident that has just started, from its event. */
 const begun = async (tenant: string) => {
   const observe = observeOver(world)
   await created(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
@@ -58,7 +58,7 @@ const stateOf = async (tenant: string) => {
 }
 
 describe('the webhook of an incident', () => {
-  it('is delivered once, signed with the secret of the tenant', async () => {
+  it('reaches the receiver once, signed with the secret of the tenant', async () => {
     const key = await begun('sent')
     const to = receiver([204])
     expect(await deliverAt(NOW, to)(key)).toBe('delivered')
@@ -72,12 +72,12 @@ describe('the webhook of an incident', () => {
     expect(next.body.secret).not.toBe(secret.body.secret)
   })
 
-  it('is retried on schedule with the same id and body', async () => {
+  it('retries on schedule with the same id and body', async () => {
     const key = await begun('again')
     const to = receiver([500, 503, 200])
     expect(await deliverAt(NOW, to)(key)).toBe('pending')
     expect(to.queued).toEqual([{ body: key, delaySeconds: 5 }])
-    // A message that comes too early waits.
+    // An early message has no effect.
     expect(await deliverAt(NOW + SECOND, to)(key)).toBe('nothing due')
     expect(await deliverAt(NOW + 6 * SECOND, to)(key)).toBe('pending')
     expect(await deliverAt(NOW + minutes(10), to)(key)).toBe('delivered')
@@ -99,7 +99,7 @@ describe('the webhook of an incident', () => {
         const key = await begun(`dies ${name}`)
         const to = receiver([])
         await deliverAt(NOW, to, cut)(key).catch(() => undefined)
-        // The queue gives the message again, and again while it is early.
+        // The queue redelivers the message, also too early.
         for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, to)(key)
         expect([name, (await stateOf(`dies ${name}`))[0]]).toEqual([name, 'delivered'])
         expect(to.got.length).toBeLessThanOrEqual(2)

@@ -18,8 +18,8 @@ const tracesOf = (seed: number): Trace[] => {
 
 const merged = (traces: readonly Trace[]): Counts => mergeCounts(traces.map((trace) => countsOf(trace)))
 
-describe('a budget', () => {
-  it('is what counting every trace comes to', () => {
+describe('an error budget', () => {
+  it('equals the count over every trace', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const traces = tracesOf(seed)
       const objective = 0.5 + randomFrom(seed)() * 0.49
@@ -35,7 +35,7 @@ describe('a budget', () => {
     }
   })
 
-  it('of latency is exact for the threshold that it says it counts by, which is at most 4.1 % above', () => {
+  it('counts latency exactly by the effective threshold, which is at most 4.1% higher', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const traces = tracesOf(seed)
       const threshold_ms = 1 + randomFrom(seed + 99)() * 3_000
@@ -47,7 +47,7 @@ describe('a budget', () => {
     }
   })
 
-  it('of no traces is unknown, and nothing burns', () => {
+  it('has no attainment and no burn rate without traces', () => {
     const nothing = outcomeOf({ kind: 'availability' }, merged([]))
     expect([attainmentOf(nothing), burnRateOf(nothing, 0.99), budgetOf(nothing, 0.99)]).toEqual([
       null,

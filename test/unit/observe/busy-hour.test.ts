@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Traces of one hour, more than are walked at once: half a second apart, two of each instant. */
+/** Traces of one hour, more than one query walks: half a second apart, two per start time. */
 const COUNT = 1_200
 const entries = Array.from({ length: COUNT }, (_, i) => ({
   trace: `t${String(i).padStart(4, '0')}`,
@@ -27,7 +27,7 @@ const wanted = entries
   .toSorted((one, other) => other.start - one.start || (one.trace < other.trace ? -1 : 1))
   .map(({ trace }) => trace)
 
-it('any page of a busy hour is found by counts, with as much work at its end as at its beginning', async () => {
+it('counts locate any page of a busy hour, with the same cost at its end as at its beginning', async () => {
   const observe = observeOver(world)
   await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', places: 5 })
   await observe.deps.traces.list({

@@ -35,8 +35,8 @@ const ingestOf = async (tenant: string) => {
   return (body.workers as readonly { readonly ingest: object }[])[0]?.ingest
 }
 
-describe('the day of a worker', () => {
-  it('is projected from what it has sent since midnight, and from an hour at least', () => {
+describe('the daily limit of a worker', () => {
+  it('projects usage from the rate since midnight, over at least one hour', () => {
     const at = (time: string) => new Date(`2026-11-27T${time}Z`)
     expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isTold: true })
     expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isTold: false })
@@ -44,8 +44,8 @@ describe('the day of a worker', () => {
     expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isTold: false })
   })
 
-  it('that will be too long is told of once, and the summary says so', async () => {
-    // 13:37 of UTC: 6,000 of 10,000 will be 10,573 by midnight.
+  it('emits one warning for a projected excess, which the summary also shows', async () => {
+    // 13:37 UTC: 6,000 of 10,000 project to 10,573 by midnight.
     await sent('near', 6_000)
     await sent('far', 5_000)
     expect(await ingestOf('near')).toMatchObject({ used_today: 6_000, projected_today: 10_573, is_near_limit: true })
@@ -61,7 +61,7 @@ describe('the day of a worker', () => {
   })
 })
 
-it('a removed worker takes its rules and objectives along, and those of others stay', async () => {
+it('the removal of a worker removes its rules and objectives, and no others', async () => {
   const tenant = 'leaves'
   const observe = observeOver(world)
   for (const name of ['edge', 'jobs'])

@@ -12,7 +12,7 @@ const WHO = { tenant: 'acme', worker: 'edge' }
 const DAY = 24 * HOUR
 const slotAt = (ms: number): number => slotOf(ms * 1_000)
 
-/** Adds traces at times, in milliseconds since 1970, as requests of now do. */
+/** Adds traces at the given times, in milliseconds since 1970. */
 const add = async (db: TableWorld['db'], counters: CountTable, times: readonly number[]) => {
   for (const at of times)
     await db.send(
@@ -30,7 +30,7 @@ const opened = async () => {
     ...world,
     add: (times: readonly number[]) => add(world.db, counters, times),
     sumUp: () => sumUpWorker(tables, WHO, slotAt(NOW - 10 * DAY)),
-    /** How many traces began from a time up to now, by whole five minutes. */
+    /** Counts traces that started from a time until now, by whole five-minute slots. */
     count: async (from: number) => {
       const units = await counters.rowUnits(WHO, [{ from: slotAt(from), to: slotAt(NOW) }])
       return units.reduce((sum, { counts }) => sum + counts.rows, 0)
@@ -38,8 +38,8 @@ const opened = async () => {
   }
 }
 
-describe('counts of a time', () => {
-  test('hours without traces of a day that is summed up are asked for no finer counts', async () => {
+describe('counts of a time range', () => {
+  test('do not query finer counts for hours without traces in a summed day', async () => {
     const { db, add: adds, sumUp, count, close } = await opened()
     const midnight = NOW - (NOW % DAY)
     const first = midnight - 3 * DAY
@@ -47,18 +47,18 @@ describe('counts of a time', () => {
     await sumUp()
     const meter = tableMeter(db)
     meter.begin()
-    // From within an hour without traces; the hours of today before the last are not summed up to a day yet.
+    // Starts within an hour without traces. The last hours of today are not summed to a day yet.
     expect(await count(first + 7.5 * HOUR)).toBe(4)
-    // Days, hours at both ends, and five minutes of today alone.
+    // Days, hours at both ends, and five-minute slots of today.
     expect(meter.costs().calls).toBe('Query Query Query')
-    // What comes late is counted, although no sum has it yet.
+    // A late trace is counted although no sum contains it yet.
     await adds([first + 7.75 * HOUR])
     expect(await count(first + 7.5 * HOUR)).toBe(5)
     expect(await count(first + 8 * HOUR)).toBe(4)
     await close()
   })
 
-  test('are exact from any time on, whatever was summed up when', async () => {
+  test('are exact from any start, whatever was summed and when', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.constant('sum' as const), fc.integer({ min: 0, max: 4 * 288 })), { maxLength: 12 }),

@@ -16,7 +16,7 @@ import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/me
 import { packRecords, unpackRecords } from '../../../lambdas/observe/traces/packed-records.ts'
 import { NOW, randomFrom } from './observe-world.ts'
 
-/** Counts of one trace each: weights and durations without fractions, so that sums are the same in any order. */
+/** Counts of one trace each, with integer weights and durations, so that sums are the same in any order. */
 const someCounts = (seed: number, count: number) => {
   const random = randomFrom(seed)
   return Array.from({ length: count }, () =>
@@ -28,10 +28,10 @@ const someCounts = (seed: number, count: number) => {
   )
 }
 
-/** Without the order of their buckets. */
+/** Without the order of the buckets. */
 const plain = (counts: ReturnType<typeof mergeCounts>) => columnsOf(counts)
 
-describe('counts', () => {
+describe('trace counts', () => {
   it('merge in any order and in any groups to the same', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const all = someCounts(seed, 30)
@@ -42,21 +42,21 @@ describe('counts', () => {
     }
   })
 
-  it('are the same after they were kept as columns, whose names are ours', () => {
+  it('survive storage as columns with generated names', () => {
     const counts = mergeCounts(someCounts(7, 200))
     const columns = columnsOf(counts)
     expect(columnsOf(countsIn({ ...columns, pk: 'p', sk: 's', ttl: 1, version: 3, of: 3, slot: 9 }))).toEqual(columns)
     for (const name of Object.keys(columns)) expect(name).toMatch(/^(rows|errs|n|err|sum|z|x[0-9a-z]{1,3})$/)
   })
 
-  it('take back what they were given', () => {
+  it('subtract what was added', () => {
     const trace = { duration: 12.5, status: 'error', sampleRate: 0.5 } as const
     const { sketch, ...sums } = countsIn(columnsOf(mergeCounts([countsOf(trace), countsOf(trace, -1)])))
     expect(sums).toEqual({ rows: 0, errs: 0, n: 0, err: 0, sum: 0 })
     expect(quantileOf(sketch, 0.95)).toBeUndefined()
   })
 
-  it('count a sampled trace as 1 / rate, in the rows as one', () => {
+  it('count a sampled trace as 1 / rate, and as one in rows', () => {
     expect(countsOf({ duration: 10, status: 'error', sampleRate: 0.1 })).toMatchObject({
       rows: 1,
       errs: 1,
@@ -68,7 +68,7 @@ describe('counts', () => {
   })
 })
 
-describe('rollups of metrics', () => {
+describe('metric rollups', () => {
   it('merge in any order to the same', () => {
     const random = randomFrom(4)
     const points = Array.from({ length: 40 }, () => ({
@@ -90,8 +90,8 @@ describe('rollups of metrics', () => {
   })
 })
 
-describe('slots', () => {
-  it('are named in the order of time, and gaps are what no part covers', () => {
+describe('five-minute slots', () => {
+  it('have names in time order, and gaps cover the rest of a span', () => {
     const slot = slotOf(usOf(NOW))
     const names = (['M5', 'H1', 'D1'] as const).map((level) => slotName(level, startOf(level, slot)))
     expect(names).toEqual(['2026-11-27T13:35', '2026-11-27T13', '2026-11-27'])
@@ -114,8 +114,8 @@ describe('slots', () => {
   })
 })
 
-describe('pieces of a trace', () => {
-  it('are in as many parts as fit into rows, in their order', () => {
+describe('records of a trace', () => {
+  it('split into as many parts as fit into rows, in order', () => {
     const random = randomFrom(5)
     const text = () =>
       Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')

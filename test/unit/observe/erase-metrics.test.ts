@@ -19,7 +19,7 @@ const at = (time: number) => ({
   backoff: { sleep: async () => undefined, random: Math.random },
 })
 
-/** A running total, which is kept beside what it adds. */
+/** A running total, which is stored in addition to the values it adds. */
 const counter = (name: string, time: number): MetricRecord => ({
   name,
   type: 'counter',
@@ -30,14 +30,14 @@ const counter = (name: string, time: number): MetricRecord => ({
   total: { start: `${NOW - 40 * HOUR}000000`, at: `${time}000000`, value: 3 },
 })
 
-it('points go by their time, a series with its last point, a running total only as late as it is told', async () => {
+it('points expire by their time, a series with its last point, and a running total with its last update', async () => {
   const who = { tenant: 'metrics', worker: 'edge' }
   const points = [counter('old', NOW - 30 * HOUR), counter('new', NOW - 10 * MINUTE)]
   await metricTable(at(NOW)).add(who, { request: 'r', seriesMax: 9 }, points)
   let names: readonly (readonly [string | undefined, string])[] = []
   const kept = async () => {
     const rows = await world.partition(`OBSMETRIC#${who.tenant}#${who.worker}`)
-    // Kind, and the metric that it is of: a digest in the key, the same in all rows.
+    // Kind and metric. The metric is a digest in the key, the same in all rows.
     return rows.map(({ sk }) => {
       const of = names.find(([digest]) => String(sk).includes(digest ?? '#'))?.[1] ?? ''
       return `${String(sk).split('#')[0]} ${of}`.trim()

@@ -21,7 +21,7 @@ it('evaluates the rules of every tenant in the index, and a failing tenant does 
   await sentAt(observe, 'without rules', NOW, { bad: 5 })
   const { tables, deps } = observe
   const tierOf = async (org: string) => {
-    if (org === 'tenant 7-org') throw new Error('The table does not answer')
+    if (org === 'tenant 7-org') throw new Error('The table is unavailable')
     return 'pro' as const
   }
   const run = evaluateRules({

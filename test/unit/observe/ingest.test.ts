@@ -17,8 +17,8 @@ const usedToday = async (tenant: string, worker: string): Promise<number> => {
   return Number(row?.used ?? 0)
 }
 
-describe('what a worker sends', () => {
-  it('is refused by field and rule, and then takes nothing', async () => {
+describe('ingested telemetry', () => {
+  it('returns each invalid field and stores nothing', async () => {
     const { send } = observeOver(world, { tier: 'free' })
     const fieldsOf = async (body: object) =>
       ((await send('rules', { body })).extras.errors as { field: string }[]).map(({ field }) => field)
@@ -31,7 +31,7 @@ describe('what a worker sends', () => {
     expect(await world.rows('OBS#rules')).toEqual([])
   })
 
-  it('is kept, with its incidents, metrics and what it costs', async () => {
+  it('stores records, incidents, metrics and costs', async () => {
     const { send, alerts, metrics, summary } = observeOver(world)
     const alert = { rule: { name: 'slow', severity: 'high' }, status: 'firing', message: 'p95', value: 2.5 }
     const points = [3, 1, 8].map((value, i) => ({
@@ -84,7 +84,7 @@ describe('what a worker sends', () => {
     expect(Math.abs(p95 - 100)).toBeLessThanOrEqual(2)
   })
 
-  it('has logs that name no trace by worker, the newest first, of the range alone', async () => {
+  it('lists logs without a trace by worker, newest first, within the range', async () => {
     const observe = observeOver(world)
     const of = (timestamp: number, message: string, more: object = {}) => ({ ...log(message), timestamp, ...more })
     const first = [of(NOW - 2 * HOUR, 'old'), of(NOW - 9, 'a', { level: 'error', error: { name: 'E' } })]
@@ -122,7 +122,7 @@ describe('what a worker sends', () => {
     expect((await alerts('fires', { query: { status: 'resolved' } })).body).toEqual({ alerts: [] })
   })
 
-  it('counts once when it comes again, and is advised to send more at once', async () => {
+  it('counts a repeated request once, and advises larger batches', async () => {
     const { send, list } = observeOver(world)
     const body = bodyOf('edge', { spans: [rootSpan('t', NOW)], metrics: [] })
     const first = await send('twice', { body })
@@ -138,7 +138,7 @@ describe('what a worker sends', () => {
     expect(await usedToday('twice', 'edge')).toBe(2)
   })
 
-  it('of ours holds no place and is never shown', async () => {
+  it('hides internal workers and does not count them against the plan', async () => {
     const observe = observeOver(world, { tier: 'free' })
     const { ingest } = await import('../../../lambdas/observe/ingest/ingest.ts')
     const { telemetryOf } = await import('@signet/telemetry')
@@ -157,8 +157,8 @@ describe('what a worker sends', () => {
   })
 })
 
-describe('limits of a plan', () => {
-  it('hold for 30 names at one time: five of Pro get a place, and keep it', async () => {
+describe('plan limits', () => {
+  it('admit exactly five of 30 concurrent worker names on Pro, which stay admitted', async () => {
     const { send, deps } = observeOver(world)
     const names = Array.from({ length: 30 }, (_, i) => `w${i}`)
     const answers = await Promise.all(names.map((name) => send('places', { body: bodyOf(name, { logs: logs(1) }) })))
@@ -172,7 +172,7 @@ describe('limits of a plan', () => {
     expect((await send('places', { body: bodyOf(kept, { logs: logs(2) }) })).status).toBe(202)
   })
 
-  it('leave a smaller plan to those who came first, and a removed one frees its place', async () => {
+  it('admit the earliest workers after a downgrade, and free the capacity of a removed worker', async () => {
     const at = (ms: number, tier: 'pro' | 'free') => observeOver(world, { at: ms, tier })
     for (const [i, name] of ['zeta', 'alpha'].entries())
       await at(NOW + i, 'pro').send('shrinks', { body: bodyOf(name, { logs: logs(1) }) })
@@ -184,7 +184,7 @@ describe('limits of a plan', () => {
     expect((await free.send('shrinks', { body: bodyOf('alpha', { logs: logs(3) }) })).status).toBe(202)
   })
 
-  it('hold for 50 requests at one time: no event more than the day has', async () => {
+  it('accept exactly the daily limit of events from 50 concurrent requests', async () => {
     const { send } = observeOver(world, { tier: 'free' })
     for (let i = 0; i < 9; i++) await send('caps', { body: bodyOf('edge', { logs: logs(1_000, `batch ${i}`) }) })
     const answers = await Promise.all(
@@ -205,7 +205,7 @@ describe('limits of a plan', () => {
   })
 })
 
-it('is finished by sending again, whichever call it died at, and counts once', async () => {
+it('a retry completes a request that crashed at any call, and counts it once', async () => {
   const start = NOW - 5_000
   const runs = await atEveryCall(crashPoint, async (cut, name) => {
     const tenant = `cut ${name}`

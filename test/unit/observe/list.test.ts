@@ -17,7 +17,7 @@ interface Sent {
 
 const WORKERS = ['edge', 'jobs', 'Ärger 2']
 
-/** Traces of three workers over six days, some of them at one instant. */
+/** Traces of three workers over six days, some with the same start time. */
 const traces = (seed: number, count: number): readonly Sent[] => {
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, i) => {
@@ -67,7 +67,7 @@ const walk = async (observe: Observe, tenant: string, query: object, limit: numb
 }
 
 describe('pages of traces', () => {
-  it.each([1, 2])('are the whole list in its order, and the total is its size: seed %i', async (seed) => {
+  it.each([1, 2])('contain the whole list in order, and the total is its size: seed %i', async (seed) => {
     const observe = observeOver(world)
     const tenant = `walks-${seed}`
     const all = traces(seed, 400)
@@ -82,7 +82,7 @@ describe('pages of traces', () => {
     expect(await page(observe, tenant, { offset: 10_000 })).toEqual({ ids: [], total: 400 })
   })
 
-  it('hold what began within the range alone, to the millisecond', async () => {
+  it('contain only traces that started within the range, to the millisecond', async () => {
     const observe = observeOver(world)
     const tenant = 'edges'
     const spans = [
@@ -97,7 +97,7 @@ describe('pages of traces', () => {
     expect(await page(observe, tenant, { range: '1h', until })).toEqual({ ids: ['first', 'before'], total: 2 })
   })
 
-  it('stay where they are while more arrives, with until', async () => {
+  it('stay stable with until while more traces arrive', async () => {
     const observe = observeOver(world)
     const tenant = 'frozen'
     await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('a', NOW - 3), rootSpan('b', NOW - 2)] }) })
@@ -122,8 +122,8 @@ describe('pages of traces', () => {
   })
 })
 
-describe('a trace', () => {
-  it('is that of the tenant, although two use one id', async () => {
+describe('a stored trace', () => {
+  it('belongs to its tenant, even if two tenants use the same id', async () => {
     const observe = observeOver(world)
     const child = { ...rootSpan('same', NOW - 50), spanId: 'c', parentSpanId: 'same-root', status: 'error' }
     const logs = [{ timestamp: NOW, level: 'warn', message: 'slow', context: { traceId: 'same' } }]
@@ -143,7 +143,7 @@ describe('a trace', () => {
     expect((await observe.get('mine', { params: { id: 'other' } })).code).toBe('not_found')
   })
 
-  it('is there before its root, which then lists it', async () => {
+  it('exists before its root, which then lists it', async () => {
     const observe = observeOver(world)
     const tenant = 'orphan'
     const child = { ...rootSpan('o', NOW - 50), spanId: 'c', parentSpanId: 'o-root' }
@@ -154,7 +154,7 @@ describe('a trace', () => {
     expect(await page(observe, tenant, {})).toEqual({ ids: ['o'], total: 1 })
   })
 
-  it('is not shown after the time of the plan, by any read', async () => {
+  it('is hidden from every query after the retention of the plan', async () => {
     const early = observeOver(world, { tier: 'free' })
     const tenant = 'expires'
     const alert = { id: 'a', rule: { name: 'r', severity: 'high' }, status: 'firing', startTime: NOW, message: 'm' }

@@ -15,7 +15,7 @@ const COUNT = scaled(4_000, 100_000)
 const BURST = 40
 const WORKERS = ['edge', 'jobs', 'mail']
 
-/** Traces of requests within six hours, in bursts of some seconds, some of them at one instant. */
+/** Traces of requests within six hours, in bursts of some seconds, some with the same start time. */
 const bursts = () => {
   const random = randomFrom(23)
   return Array.from({ length: COUNT / BURST }, (_, nth) => {
@@ -36,7 +36,7 @@ const bursts = () => {
   })
 }
 
-it(`all pages of ${COUNT} traces are the whole list in its order, and each says how many there are`, async () => {
+it(`all pages of ${COUNT} traces contain the whole list in order, and each has the total`, async () => {
   const observe = observeOver(world)
   for (const worker of WORKERS) await observe.deps.workers.admit('many', worker, { org: 'many-org', places: 5 })
   const all = bursts()

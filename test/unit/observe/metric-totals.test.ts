@@ -58,7 +58,7 @@ const readOf = (worker: string) =>
   tableOf().read({ tenant: 'totals', worker }, { from: 0, to: Math.ceil(NOW / 300_000) + 10 })
 
 describe('running totals', () => {
-  it('count what is new: sent again, late or out of order they change nothing', async () => {
+  it('add only new counts: repeated, late and unordered totals change nothing', async () => {
     const send = sendTo('again')
     await send([counter({ at: NOW - 3 * MINUTE, value: 7 })])
     await send([counter({ at: NOW - 2 * MINUTE, value: 10 })])
@@ -68,7 +68,7 @@ describe('running totals', () => {
     expect(await readOf('again')).toMatchObject([{ name: 'orders', sum: 10, count: 2, last: 10, min: 3, max: 7 }])
   })
 
-  it('begin anew with a start or a smaller value, and processes beside one another are counted each', async () => {
+  it('restart with a new start or a smaller value, and concurrent processes count separately', async () => {
     const send = sendTo('anew')
     await send([counter({ at: NOW - 5 * MINUTE, value: 100 })])
     await send([counter({ at: NOW - 4 * MINUTE, value: 3, start: NOW - 5 * MINUTE })])
@@ -78,7 +78,7 @@ describe('running totals', () => {
     expect((await readOf('anew'))[0]?.sum).toBe(100 + 3 + 4 + 2 + 6)
   })
 
-  it('are exact in any order of processes, whatever is sent twice or concurrently', async () => {
+  it('are exact for any order of processes, with repetition and concurrency', async () => {
     const random = randomFrom(11)
     for (let round = 0; round < 8; round++) {
       const worker = `any-${round}`
@@ -101,7 +101,7 @@ describe('running totals', () => {
     }
   })
 
-  it('of histograms count by bucket what is new, so that percentiles are those of the values', async () => {
+  it('of histograms count new values by bucket, so that percentiles match the values', async () => {
     const send = sendTo('buckets')
     const slow = Array.from({ length: 50 }, () => 70)
     await send([histogram(NOW - 3 * MINUTE, [...slow, 5])])
@@ -113,7 +113,7 @@ describe('running totals', () => {
     expect(metric?.buckets.reduce((all, [, count]) => all + count, 0)).toBe(1_001)
   })
 
-  it('and sums that are too large for a number can be read, and added to', async () => {
+  it('and sums beyond the range of numbers stay readable and can be added to', async () => {
     const gauge = (value: number): MetricRecord => ({
       name: 'large',
       type: 'gauge',
@@ -133,7 +133,7 @@ describe('running totals', () => {
     expect((await readOf('apart'))[0]?.count).toBe(2)
   })
 
-  it('count once, wherever the request is killed', async () => {
+  it('count once after a crash of the request at any call', async () => {
     const points = [
       counter({ at: NOW - MINUTE, value: 7 }),
       counter({ at: NOW - MINUTE, value: 2, tags: { plan: 'pro' } }),
@@ -148,8 +148,8 @@ describe('running totals', () => {
   })
 })
 
-describe('series of a worker', () => {
-  it('are so many in a day at most, for any number of requests at one time; what has a place keeps it', async () => {
+describe('metric series of a worker', () => {
+  it('never exceed the daily limit under concurrency, and admitted series stay admitted', async () => {
     const points = Array.from({ length: 30 }, (_, nth) => counter({ at: NOW - MINUTE, value: 1, tags: { nth } }))
     const left = await Promise.all(points.map((point, i) => sendTo('crowd')([point], `crowd-${i}`, 10)))
     expect(left.reduce((sum, each) => sum + each, 0)).toBe(20)
@@ -159,7 +159,7 @@ describe('series of a worker', () => {
     expect((await readOf('crowd'))[0]).toMatchObject({ count: 20, sum: 20 })
   })
 
-  it('are known by their tags, with points by time and the newest exemplars', async () => {
+  it('are identified by their tags, with points by time and the newest exemplars', async () => {
     const { deps, named } = observeOver(world)
     await deps.workers.admit('read', 'edge', { org: 'read', places: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({

@@ -24,10 +24,10 @@ const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-
 type Call = ReturnType<typeof told>
 type Eight = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
 
-/** Takes nothing: events stay where their change was written. */
+/** Publishes nothing, so that events stay where their change was written. */
 const silentBus: EventBus = { send: async () => [] }
 
-/** The routes of observability over a table. */
+/** Serves the routes of observability over a table. */
 export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = uncut() }: Options = {}) => {
   const backoff = { sleep: async () => undefined, random: Math.random }
   const tables = { db: under(world, cut), table: TABLE, now: () => new Date(at), backoff }
@@ -42,7 +42,7 @@ export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = u
 
 export type Observe = ReturnType<typeof observeOver>
 
-/** A span of the root of a trace, and others of it. */
+/** A root span, with optional other fields. */
 export const rootSpan = (traceId: string, start: number, others: object = {}) => ({
   traceId,
   spanId: `${traceId}-root`,
@@ -55,7 +55,7 @@ export const rootSpan = (traceId: string, start: number, others: object = {}) =>
   ...others,
 })
 
-/** The body that a worker sends. */
+/** The request body of a worker. */
 export const bodyOf = (service: string, records: object) => ({
   service,
   metrics: [],
@@ -65,7 +65,7 @@ export const bodyOf = (service: string, records: object) => ({
   ...records,
 })
 
-/** Numbers from 0 up to, not including, 1: the same for the same seed. */
+/** Numbers from 0 up to, but not including, 1: the same for the same seed. */
 export const randomFrom = (seed: number) => (): number => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32

@@ -23,7 +23,7 @@ interface Sending {
   readonly at?: number
 }
 
-/** Sends bytes to a route, and reads its answer as JSON. */
+/** Sends bytes to a route and parses the response as JSON. */
 const sends =
   (signal: 'traces' | 'logs' | 'metrics', tenant: string) =>
   async (body: Uint8Array, { type = JSON_TYPE, encoding, tier, at = AT }: Sending = {}) => {
@@ -41,7 +41,7 @@ const listed = async (tenant: string) => {
   return (await list(tenant, { query: { range: '1h', limit: 9, offset: 0 } })).body
 }
 
-it('takes spans of the official SDK as JSON and protobuf, compressed or not, with one result', async () => {
+it('accepts spans of the official SDK as JSON and protobuf, with and without gzip, with one result', async () => {
   const { json, protobuf, spans } = sentTraces()
   const forms = [
     { body: json, type: JSON_TYPE },
@@ -69,7 +69,7 @@ it('takes spans of the official SDK as JSON and protobuf, compressed or not, wit
   })
 })
 
-it('takes logs and metrics', async () => {
+it('accepts logs and metrics', async () => {
   expect((await sends('logs', 'signals')(sentLogs().json)).text).toBe('{}')
   const { json } = await sentMetrics()
   const now = Date.now()
@@ -85,7 +85,7 @@ it('takes logs and metrics', async () => {
   }
 })
 
-it('says what it does not take as a partial success, which nobody sends again', async () => {
+it('reports rejected records as a partial success, which clients do not retry', async () => {
   const { json } = sentTraces()
   const old = await sends('traces', 'late')(json, { tier: 'free', at: AT + 25 * HOUR })
   expect([old.status, JSON.parse(old.text)]).toEqual([
@@ -103,7 +103,7 @@ it('says what it does not take as a partial success, which nobody sends again', 
   })
 })
 
-it('refuses what it cannot read, and inflates no more than it takes', async () => {
+it('refuses unreadable bodies, and decompresses only up to the limit', async () => {
   const send = sends('traces', 'broken')
   const codeOf = (body: Uint8Array, form: Sending) => send(body, form).catch(({ code }: { code: string }) => code)
   expect(await codeOf(Buffer.from('{'), {})).toBe('invalid_input')
@@ -137,7 +137,7 @@ const spansOf = (services: readonly string[], others: object = {}) =>
     }),
   )
 
-it('takes spans of a hundred services a request at most, without a look at the others', async () => {
+it('accepts spans of at most 100 services per request, and rejects the others without database calls', async () => {
   const services = Array.from({ length: 4_000 }, (_, i) => `service-${i}`)
   const { text } = await sends('traces', 'crowd')(spansOf(services), { tier: 'team' })
   const { partialSuccess } = JSON.parse(text) as { partialSuccess: { rejectedSpans: number; errorMessage: string } }
@@ -146,7 +146,7 @@ it('takes spans of a hundred services a request at most, without a look at the o
   expect((await listed('crowd')).total).toBe(20)
 })
 
-it('counts traces of the smallest share that a sampler can keep, and refuses spans longer than a year', async () => {
+it('counts traces of the smallest sample rate, and refuses spans longer than a year', async () => {
   const sampled = spansOf(['edge'], { traceState: 'ot=th:ffffffffffffff' })
   expect((await sends('traces', 'sampled')(sampled)).text).toBe('{}')
   expect((await listed('sampled')).total).toBe(1)

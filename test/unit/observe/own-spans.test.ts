@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** In every sample. */
+/** Part of every sample. */
 const traceId = (n: number): string => `${n.toString(16).padStart(19, 'a')}${'0'.repeat(13)}`
 const spanId = (n: number): string => (n + 1).toString(16).padStart(16, '0')
 
@@ -31,7 +31,7 @@ interface Written {
   readonly more?: object
 }
 
-/** The line that ends a span, as the kernel writes it. */
+/** Returns the line that ends a span, as the kernel writes it. */
 const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =>
   JSON.stringify({
     time: new Date(NOW).toISOString(),
@@ -84,8 +84,8 @@ interface Detail {
   }[]
 }
 
-describe('a line that ends a span', () => {
-  it('is a span with the ids that it carries as attributes; any other line is none', () => {
+describe('the log line of a span', () => {
+  it('becomes a span with its ids as attributes; other lines are ignored', () => {
     expect(spanOfLine(lineOf(job(1)[1] as Written))).toEqual({
       traceId: traceId(1),
       spanId: spanId(9),
@@ -104,10 +104,10 @@ describe('a line that ends a span', () => {
   })
 })
 
-describe('the sample', () => {
+describe('the sample of internal traces', () => {
   const spans = (trace: string) => job(0).map((each) => spanOfLine(lineOf({ ...each, trace })) as never)
 
-  it('has all of a trace, or its failures alone, each of which counts once', () => {
+  it('contains all spans of a trace, or only its failures, each of which counts once', () => {
     expect(sampled(spans(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
       { sampleRate: 0.25 },
       { sampleRate: 0.25 },
@@ -120,7 +120,7 @@ describe('the sample', () => {
     expect(failed).not.toHaveProperty('sampleRate')
   })
 
-  it('has the share of traces that is asked for, and of each trace the same for every function', () => {
+  it('contains the configured share of traces, with the same decision in every function', () => {
     const ids = Array.from({ length: 4_000 }, (_, i) => sha256Hex(`trace ${i}`).slice(0, 32))
     const kept = ids.filter((trace) => sampled(spans(trace).slice(0, 1), 0.1).length === 1)
     expect(kept.length / ids.length).toBeGreaterThan(0.08)
@@ -129,8 +129,8 @@ describe('the sample', () => {
   })
 })
 
-describe('spans of ourselves', () => {
-  it('are one tree of all functions, which operators see by any of its ids and nobody else sees', async () => {
+describe('internal spans', () => {
+  it('form one tree across functions, which operators find by any of its ids and no other user can read', async () => {
     const { keep, summary, list, read } = overTable()
     for (const line of job(2)) await keep(delivered(line))
     const body = await read(2)
@@ -147,13 +147,13 @@ describe('spans of ourselves', () => {
     }
     const { body: shown } = await summary('nobody', { query: { range: '1h' } })
     expect(JSON.stringify(shown)).toContain('internal:images-api')
-    // People see nothing of ours, not even where they would name our tenant.
+    // Users see no internal telemetry, even if they name the internal tenant.
     const { get: publicGet, summary: publicSummary } = observeOver(world)
     expect(await publicGet('internal:', { params: { id: traceId(2) } })).toMatchObject({ code: 'not_found' })
     expect((await publicSummary('internal:', { query: { range: '1h' } })).body).toMatchObject({ workers: [] })
   })
 
-  it('are lost by no failure of the store, and none is there twice', async () => {
+  it('survive every storage failure without loss and without duplicates', async () => {
     const failures = await atEveryCall(crashPoint, async (cut, name) => {
       const n = 100 + failureCount++
       const lines = delivered(...job(n, { job_id: `fault-${n}` }))
@@ -161,7 +161,7 @@ describe('spans of ourselves', () => {
         .keep(lines)
         .catch(() => undefined)
       const { keep, list, read } = overTable()
-      // CloudWatch Logs brings the same lines again, and may do so after all went well.
+      // CloudWatch Logs can deliver the same lines again, even after a success.
       await keep(lines)
       await keep(lines)
       const body = await read(n)
@@ -171,13 +171,13 @@ describe('spans of ourselves', () => {
     })
     expect(failures).toBeGreaterThan(10)
     const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:images-api' } })
-    // Each root counts once: that of the first test, and one of each fault.
+    // Each root counts once: the root of the first test, and one per fault.
     expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
   })
   let failureCount = 0
 })
 
-describe('a collector', () => {
+describe('a span collector', () => {
   const spans = job(3).map((each) => spanOfLine(lineOf(each)) as never)
   const sending = (status: number) => {
     const fetch = vi.fn(async () => new Response(null, { status }))
@@ -186,7 +186,7 @@ describe('a collector', () => {
     return { fetch, error, send: collector({ endpoint: 'http://c/', stage: 'dev', headers, fetch, log: { error } }) }
   }
 
-  it('is sent what a reader of OTLP reads as the same spans', async () => {
+  it('receives spans that an OTLP reader parses to the same spans', async () => {
     const { fetch, send } = sending(200)
     await send(spans)
     const [url, { headers, body }] = fetch.mock.calls[0] as unknown as [string, { headers: object; body: string }]
@@ -201,7 +201,7 @@ describe('a collector', () => {
     )
   })
 
-  it('that is busy gets them again; what it refuses for good is a line of the log', async () => {
+  it('gets a retry when it is busy, and a permanent refusal is logged', async () => {
     const busy = sending(503)
     await expect(busy.send(spans)).rejects.toThrow('The collector answered 503')
     const refusing = sending(400)
@@ -217,7 +217,7 @@ describe('operators', () => {
   const session = { kind: 'session', tenantId: 't', userId: 'ann', scopes: [], rateKey: 'r' } as const
   const has = scopesWithOperators(operatorsIn('ann,bob'))
 
-  it('are the people of the configuration, signed in themselves: no key and no agent of theirs, whatever its scopes', () => {
+  it('include the users of the configuration with their sessions, but none of their keys and agents, whatever the scopes', () => {
     expect(has(session, 'operator:observe')).toBe(true)
     const others = [
       { ...session, userId: 'eve' },
@@ -230,7 +230,7 @@ describe('operators', () => {
     expect([has(session, 'observe:read'), has(session, 'operator:tenants')]).toEqual([true, false])
   })
 
-  it('are nobody without a configuration, and everybody who is signed in on a laptop', () => {
+  it('include no user without a configuration, and every signed-in user in local development', () => {
     expect(scopesWithOperators(operatorsIn('none'))(session, 'operator:observe')).toBe(false)
     expect(scopesWithOperators(operatorsIn('*'))({ ...session, userId: 'eve' }, 'operator:observe')).toBe(true)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Durations, GAP_MS, phaseAfter, type RulePhase } from '../../../lambdas/observe/rules/rule-state.ts'
 import { MINUTE, NOW, randomFrom } from './observe-world.ts'
 
-/** A look of a minute; undefined: nobody could look. */
+/** One evaluation per minute; undefined if it did not run. */
 type Seen = boolean | undefined
 
 interface Incident {
@@ -12,7 +12,7 @@ interface Incident {
 
 const timeOf = (minute: number): number => NOW + minute * MINUTE
 
-/** Incidents as the phases tell them. */
+/** Computes the incidents from the phases. */
 const byPhases = (evaluations: readonly Seen[], durations: Durations): Incident[] => {
   const incidents: Incident[] = []
   let state: RulePhase | undefined
@@ -23,13 +23,16 @@ const byPhases = (evaluations: readonly Seen[], durations: Durations): Incident[
     if (next.phase === 'firing' && state?.phase !== 'firing') incidents.push({ start: next.since, end: null })
     if (next.phase === 'ok' && state?.phase === 'firing')
       incidents[incidents.length - 1] = { start: state.since, end: at }
-    // Only what changes is kept, as the table does.
+    // Only changes are stored, as in the table.
     state = next
   }
   return incidents
 }
 
-/** Since when the evaluations up to a minute say the same, without a gap: back from there, with no state at all. */
+/**
+ * Returns the start of the evaluations with the same result up to a minute, without a gap, computed backwards without
+ * any state.
+ */
 const runStart = (evaluations: readonly Seen[], minute: number, wanted: boolean): number => {
   let first = minute
   for (let earlier = minute - 1; earlier >= 0 && timeOf(first) - timeOf(earlier) <= GAP_MS; earlier--) {
@@ -40,11 +43,11 @@ const runStart = (evaluations: readonly Seen[], minute: number, wanted: boolean)
   return first
 }
 
-/** The same by looking back from every minute. */
+/** Computes the same incidents by looking back from every minute. */
 const byLookingBack = (evaluations: readonly Seen[], { forMs, clearMs }: Durations): Incident[] => {
   const incidents: Incident[] = []
   const isFiring = () => incidents.at(-1)?.end === null
-  /** A wait begins after the last incident began or was over. */
+  /** A wait starts after the last incident has started or ended. */
   let from = 0
   for (const [minute, isBreached] of evaluations.entries()) {
     if (isBreached === undefined) continue
@@ -59,8 +62,8 @@ const byLookingBack = (evaluations: readonly Seen[], { forMs, clearMs }: Duratio
   return incidents
 }
 
-describe('phases of a rule', () => {
-  it('begin and end incidents as looking back over every minute does, for any series', () => {
+describe('rule phases', () => {
+  it('start and end the same incidents as a backward search from every minute, for any series', () => {
     let incidents = 0
     for (let seed = 1; seed <= 2_000; seed++) {
       const random = randomFrom(seed)
@@ -79,12 +82,12 @@ describe('phases of a rule', () => {
     expect(incidents).toBeGreaterThan(2_000)
   })
 
-  it('a condition that comes and goes within the time to clear is one incident', () => {
+  it('merge breaches into one incident if the pause is shorter than the clearing time', () => {
     const evaluations = [true, false, true, false, false, true, false, true]
     expect(byPhases(evaluations, { forMs: 0, clearMs: 5 * MINUTE })).toEqual([{ start: NOW, end: null }])
   })
 
-  it('a look of a run that was overtaken changes nothing', () => {
+  it('ignore an evaluation of an overtaken run', () => {
     const durations = { forMs: 0, clearMs: MINUTE }
     const firing = phaseAfter(undefined, { isBreached: true, at: NOW }, durations)
     const clearing = phaseAfter(firing, { isBreached: false, at: NOW + MINUTE }, durations)
@@ -93,7 +96,7 @@ describe('phases of a rule', () => {
     expect(phaseAfter(over, { isBreached: true, at: NOW + MINUTE }, durations)).toBe(over)
   })
 
-  it('a gap proves neither that it held nor that it did not', () => {
+  it('restart durations after a gap', () => {
     const durations = { forMs: 3 * MINUTE, clearMs: 3 * MINUTE }
     const pending = phaseAfter(undefined, { isBreached: true, at: NOW }, durations)
     const after = phaseAfter(pending, { isBreached: true, at: NOW + 10 * MINUTE }, durations)

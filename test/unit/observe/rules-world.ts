@@ -5,7 +5,7 @@ import type { Told } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, MINUTE, type Observe, rootSpan, type Tier } from './observe-world.ts'
 
-/** Members of an organization: two owners, one who leaves, and a member. */
+/** Members of an organization: two owners, one whose account deletion is pending, and a member. */
 export const MEMBERS = [
   { user_id: 'ada', role: 'owner' as const },
   { user_id: 'bob', role: 'owner' as const, state: 'leaving' as const },
@@ -23,7 +23,7 @@ export const evaluateAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
     members: { all: async () => MEMBERS },
   })
 
-/** Traces of a worker at a time, some of which fail. */
+/** Sends traces of a worker at a time, some of which fail. */
 export const sentAt = (
   observe: Observe,
   tenant: string,
@@ -54,11 +54,11 @@ export const ruleOf = (name: string, others: object = {}) => ({
   ...others,
 })
 
-/** Creates a rule, or an SLO. */
+/** Creates a rule or an SLO. */
 export const created = (observe: Observe, tenant: string, body: object, as = 'createObserveRule'): Promise<Told> =>
   observe.named(as)(tenant, { body })
 
-/** Every event of a tenant that was written. */
+/** Returns every stored event of a tenant. */
 export const eventsOf = async (
   world: TableWorld,
   tenant: string,

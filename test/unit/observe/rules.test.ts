@@ -20,8 +20,8 @@ const statesOf = async (tenant: string) => {
   return (rules as readonly { states: readonly { phase: string }[] }[]).flatMap(({ states }) => states)
 }
 
-describe('a rule on the error rate', () => {
-  it('has incidents that no worker can tell of', async () => {
+describe('an error-rate rule', () => {
+  it('has incidents that no worker can forge', async () => {
     const tenant = 'forged'
     await created(at(0), tenant, ruleOf('errors', { notify }))
     await sentAt(at(0), tenant, NOW, { ok: 8, bad: 2 })
@@ -31,7 +31,7 @@ describe('a rule on the error rate', () => {
     const alert = { id, rule: { name: 'forged', severity: 'low' }, status: 'resolved', startTime: NOW + 1, message: '' }
     const { status } = await at(0).send(tenant, { body: bodyOf('edge', { alerts: [alert] }) })
     expect([status, await alertsOf(at(0), tenant)]).toEqual([202, before])
-    // Told before the rule fires, it is replaced.
+    // Sent before the rule fires, and replaced when it does.
     const early = 'forged early'
     await created(at(0), early, ruleOf('errors'))
     await sentAt(at(0), early, NOW, { ok: 8, bad: 2 })
@@ -43,7 +43,7 @@ describe('a rule on the error rate', () => {
     expect(await alertsOf(at(0), early)).toMatchObject([{ rule_name: 'errors', status: 'firing' }])
   })
 
-  it('fires for each worker by itself, tells each channel once, and is over when it has not held for its time', async () => {
+  it('fires for each worker separately, notifies each channel once, and resolves after the clearing time', async () => {
     const tenant = 'fires'
     const body = ruleOf('errors', { notify, clear_minutes: 2 })
     expect((await created(at(0), tenant, body)).status).toBe(201)
@@ -62,7 +62,7 @@ describe('a rule on the error rate', () => {
       },
     ])
     for (const minute of [1, 2]) await evaluateAs(at(minute))(tenant)
-    // Ten minutes later its window is empty.
+    // Ten minutes later the window is empty.
     for (const minute of [11, 12, 13, 14]) await evaluateAs(at(minute))(tenant)
     expect(await alertsOf(at(14), tenant)).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('a rule on the error rate', () => {
     })
   })
 
-  it('is pending for its time, and needs enough traces', async () => {
+  it('stays pending for its duration, and requires enough traces', async () => {
     const tenant = 'pends'
     await created(at(0), tenant, ruleOf('slow to fire', { for_minutes: 2 }))
     await created(at(0), tenant, ruleOf('too few', { condition: { ...ERRORS, min_count: 11 } }))
@@ -110,14 +110,14 @@ describe('a rule on the error rate', () => {
     await evaluateAs(observe)(tenant)
     for (const minute of [20, 21, 22, 23]) {
       const later = at(minute)
-      const units = () => Promise.reject(new Error('The table does not answer'))
+      const units = () => Promise.reject(new Error('The table is unavailable'))
       const broken = { ...later, deps: { ...later.deps, counters: { ...later.deps.counters, units } } }
       await expect(evaluateAs(broken)(tenant)).rejects.toThrow()
     }
     expect(await alertsOf(at(23), tenant)).toMatchObject([{ status: 'firing' }])
   })
 
-  it('that is changed, disabled or removed ends its incident, and says why', async () => {
+  it('resolves its incident with a reason when it is changed, disabled or removed', async () => {
     const tenant = 'changes'
     const ids: string[] = []
     for (const name of ['changed', 'disabled', 'removed']) {
@@ -148,7 +148,7 @@ describe('a rule on the error rate', () => {
 })
 
 describe('other rules', () => {
-  it('on silence fire for workers that have been seen, and on p95 within the error of the sketch', async () => {
+  it('fire on silence for workers that have been seen, and on p95 within the error of the sketch', async () => {
     const tenant = 'others'
     await created(at(0), tenant, ruleOf('silent', { condition: { kind: 'silence', worker: '*', minutes: 10 } }))
     await created(at(0), tenant, ruleOf('never seen', { condition: { kind: 'silence', worker: 'nobody', minutes: 2 } }))
@@ -168,18 +168,18 @@ describe('other rules', () => {
     ])
   })
 
-  it('on a burn rate fire where both windows burn, and are over when the short one no longer does', async () => {
+  it('fire on a burn rate in both windows, and resolve when the short one no longer burns', async () => {
     const tenant = 'burns'
     const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.99, window_days: 30 }
     const { body } = await created(at(0), tenant, slo, 'createObserveSlo')
     const burn = { kind: 'burn', slo_id: body.id, factor: 14.4, long_minutes: 60, short_minutes: 5, min_count: 10 }
     expect((await created(at(0), tenant, ruleOf('fast burn', { condition: burn }))).status).toBe(201)
-    // An hour of good ones: the short window burns, the long one not yet.
+    // An hour of successes: the short window burns, the long one does not yet.
     for (let minute = -55; minute < 0; minute += 5) await sentAt(at(minute), tenant, NOW + minutes(minute), { ok: 40 })
     await sentAt(at(0), tenant, NOW, { ok: 20, bad: 20 })
     await evaluateAs(at(0))(tenant)
     expect(await alertsOf(at(0), tenant)).toEqual([])
-    // 60 bad of 480: 12.5 % is 12.5 times the budget; with 80 of 500 it is 16 times.
+    // 60 bad of 480: 12.5% is 12.5 times the budget; with 80 of 500 it is 16 times.
     await sentAt(at(1), tenant, NOW + minutes(1), { bad: 60 })
     await evaluateAs(at(1))(tenant)
     const [alert] = await alertsOf(at(1), tenant)
@@ -194,7 +194,7 @@ describe('other rules', () => {
   })
 })
 
-/** A firing and its end, of one rule with every channel. */
+/** The start and the end of an incident, for one rule with every channel. */
 const story = async (tenant: string, run: (minute: number) => Promise<unknown>) => {
   await created(at(0), tenant, ruleOf('errors', { notify }))
   await sentAt(at(0), tenant, NOW, { ok: 5, bad: 5 })
@@ -218,7 +218,7 @@ const TOLD = {
   alerts: ['resolved'],
 }
 
-it('tells each change once, whichever call a look dies at', async () => {
+it('notify each change once after a crash at any call', async () => {
   const runs = await atEveryCall(
     (call, moment) => crashPoint(call, moment, { keepCutting: true }),
     async (cut, name) => {
@@ -234,7 +234,7 @@ it('tells each change once, whichever call a look dies at', async () => {
   expect(runs).toBeGreaterThanOrEqual(8)
 }, 60_000)
 
-it('tells each change once, whatever runs beside a look', async () => {
+it('notify each change once under any concurrent run', async () => {
   for (let call = 0, hasCut = true; hasCut; call++) {
     hasCut = false
     for (const moment of ['before', 'after', 'midway'] as const) {
@@ -250,7 +250,7 @@ it('tells each change once, whatever runs beside a look', async () => {
   }
 }, 60_000)
 
-it('holds the limit of the plan exactly, and keeps what a smaller plan has no room for without looking at it', async () => {
+it('respect the limit of the plan exactly, and rules beyond a smaller plan are stored but not evaluated', async () => {
   const tenant = 'limits'
   const free = observeOver(world, { tier: 'free' })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => created(free, tenant, ruleOf(`rule ${i}`))))

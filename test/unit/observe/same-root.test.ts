@@ -3,9 +3,7 @@ import { atEveryCall, crashPoint, interruption } from '../../support/crash-point
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, HOUR, NOW, type Observe, observeOver, rootSpan } from './observe-world.ts'
 
-/*
- * Two requests tell of the root of one trace: the one that came later is listed, once, whatever the other was doing.
- */
+/* Two requests contain the root of one trace. The later one is listed, once, in every interleaving. */
 
 let world: TableWorld
 beforeAll(async () => {
@@ -34,8 +32,8 @@ const listed = async ({ list, summary }: Observe, tenant: string) => {
 const OF_SECOND = { rows: ['other edge', 'same jobs'], total: 2, counted: 2, failed: 1 }
 const OF_FIRST = { rows: ['other edge', 'same edge'], total: 2, counted: 2, failed: 0 }
 
-describe('a root that two requests have', () => {
-  it('is listed by the later one, at whichever call of the earlier one it comes', async () => {
+describe('a root in two requests', () => {
+  it('is listed by the later one, at every call of the earlier one', async () => {
     const runs = await atEveryCall(
       (at, moment) =>
         interruption(at, moment, () => observeOver(world, { at: NOW + 1 }).send(`${moment} beside ${at}`, second)),
@@ -49,7 +47,7 @@ describe('a root that two requests have', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once when the earlier one died at any call, and when it then comes again', async () => {
+  it('is listed once if the earlier one crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const tenant = `dead ${name}`
       await observeOver(world, { cut })
@@ -61,13 +59,13 @@ describe('a root that two requests have', () => {
       expect([name, between.rows.filter((row) => row.startsWith('same'))]).toEqual([name, ['same jobs']])
       expect([name, between.total, between.counted]).toEqual([name, between.rows.length, between.rows.length])
       await observeOver(world, { at: NOW + 2 }).send(tenant, first)
-      // It is the later one if it died before it could say that it was there.
+      // It is the later one if it crashed before it could store its reference.
       expect([OF_FIRST, OF_SECOND]).toContainEqual(await listed(later, tenant))
     })
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once when the later one died at any call, and comes again', async () => {
+  it('is listed once if the later one crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const tenant = `cut ${name}`
       await observeOver(world).send(tenant, first)
@@ -82,7 +80,7 @@ describe('a root that two requests have', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once of fifty requests at one time, by the latest', async () => {
+  it('is listed once by the latest of fifty concurrent requests', async () => {
     const senders = Array.from({ length: 50 }, (_, i) => ({
       observe: observeOver(world, { at: NOW + i, tier: 'team' }),
       body: bodyOf('edge', { spans: [rootSpan('many', NOW - 50 * 60_000 + i * 60_000)] }),

@@ -17,7 +17,9 @@ interface Sent {
   readonly sampleRate: number
 }
 
-/** What every trace counts, one by one. The percentile is the first duration with more than its share below or at it. */
+/**
+ * Computes the figures trace by trace. The percentile is the first duration with more than its share at or below it.
+ */
 const byHand = (traces: readonly Sent[]) => {
   const weightOf = ({ sampleRate }: Sent) => 1 / sampleRate
   const sumOf = (all: readonly Sent[], of: (each: Sent) => number) => all.reduce((sum, each) => sum + of(each), 0)
@@ -34,7 +36,7 @@ const byHand = (traces: readonly Sent[]) => {
 }
 
 it.each([1, 2, 3, 4])(
-  'traces count as 1 / rate in the summary and in rules, as one in lists: seed %i',
+  'traces count as 1 / rate in the summary and in rules, and as one in lists: seed %i',
   async (seed) => {
     const { summary, list, deps } = observeOver(world)
     const random = randomFrom(seed)
@@ -43,7 +45,7 @@ it.each([1, 2, 3, 4])(
     for (let request = 0; request < 25; request++) {
       const ids = new Set(Array.from({ length: 8 }, () => `t${Math.floor(random() * 150)}`))
       const spans = [...ids].map((id) => {
-        // A trace that is sent again counts as it was told of last.
+        // A repeated trace counts with its latest values.
         const sampleRate = RATES[Math.floor(random() * RATES.length)] ?? 1
         const status = random() < 0.2 ? ('error' as const) : ('ok' as const)
         const duration = Math.exp(random() * 9)
@@ -51,7 +53,7 @@ it.each([1, 2, 3, 4])(
         traces.set(id, { duration, status, sampleRate })
         return rootSpan(id, start, { endTime: start + duration, duration, status, sampleRate })
       })
-      // What came last is told by the clock.
+      // The clock determines the latest request.
       const { send } = observeOver(world, { at: NOW - 5_000 + request })
       expect((await send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
     }
@@ -67,7 +69,7 @@ it.each([1, 2, 3, 4])(
     expect([body.total, (body.traces as object[]).length]).toEqual([traces.size, traces.size])
 
     const [known] = await deps.workers.all(tenant)
-    if (!known) throw new Error('The worker is not known')
+    if (!known) throw new Error('The worker is unknown')
     const subject = { tenant, worker: known, at: new Date(NOW) }
     const window = { worker: '*', window_minutes: 5, min_count: Math.floor(wanted.n) - 1 } as const
     const errors = await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...window })

@@ -14,7 +14,7 @@ interface Point {
   readonly errors: number
 }
 
-/** Each range with the length of its points, and how many there are at most: the first and the last may be parts. */
+/** Each range with the length of its points and their maximum number. The first and the last point can be partial. */
 const RANGES = [
   ['1h', 5 * MINUTE, 13],
   ['6h', 30 * MINUTE, 13],
@@ -23,7 +23,7 @@ const RANGES = [
   ['30d', 24 * HOUR, 31],
 ] as const
 
-it.each(RANGES)('the series of %s counts every trace in the part that it began in', async (range, step, most) => {
+it.each(RANGES)('the series of %s counts every trace at its start', async (range, step, most) => {
   const observe = observeOver(world)
   const tenant = `series-${range}`
   const random = randomFrom(7)

@@ -43,14 +43,14 @@ const readOf = async (tenant: string, id: unknown, tier: Tier = 'pro') => {
 
 const failed = (spans: Spread) => spans.filter(({ status }) => (status as string) === 'error').length
 
-/** The traces of a window, by the whole five minutes that it is counted in. */
+/** Returns the traces of a window by whole five-minute slots. */
 const within = (spans: Spread, hours: number) => {
   const from = (Math.floor(NOW / (5 * MINUTE)) + 1) * 5 * MINUTE - hours * HOUR
   return spans.filter(({ startTime }) => startTime >= from)
 }
 
 describe('an SLO', () => {
-  it('is attained as far as counting every trace says, and so are its burn rates and its series', async () => {
+  it('has the attainment, burn rates and series of a count over every trace', async () => {
     for (const seed of [1, 2, 3]) {
       const tenant = `slo ${seed}`
       const spans = spread(seed)
@@ -74,7 +74,7 @@ describe('an SLO', () => {
     }
   })
 
-  it('of latency says by which threshold it counts', async () => {
+  it('returns the effective threshold for latency', async () => {
     const tenant = 'latency'
     const spans = spread(7)
     await filled(tenant, spans)
@@ -86,7 +86,7 @@ describe('an SLO', () => {
     expect(attained.bad).toBe(spans.filter(({ startTime, endTime }) => endTime - startTime > counted).length)
   })
 
-  it('says where the plan keeps less than its window, and shows nothing of a removed worker', async () => {
+  it('reports a window that the retention clips, and has no figures for a removed worker', async () => {
     const tenant = 'clipped'
     const spans = spread(5)
     await filled(tenant, spans)
@@ -99,7 +99,7 @@ describe('an SLO', () => {
     expect((await readOf(tenant, body.id)).attained).toMatchObject({ total: 0, attainment: null, series: [] })
   })
 
-  it('has room as the plan says, and one of a name', async () => {
+  it('respects the limit of the plan and unique names', async () => {
     const free = observeOver(world, { tier: 'free' })
     expect((await created(free, 'room', sloOf(), 'createObserveSlo')).status).toBe(201)
     expect((await created(free, 'room', sloOf(), 'createObserveSlo')).code).toBe('conflict')

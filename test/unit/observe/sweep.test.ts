@@ -19,7 +19,7 @@ const tierOf =
   async (org: string) =>
     (await standingOf(org)).tier
 
-/** A run of the hourly function for those whom the routes are for. */
+/** Runs the hourly function for the tenants of the routes. */
 const swept = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
 
 const all = { range: '30d', limit: 200, offset: 0 }
@@ -44,7 +44,7 @@ const levelsOf = async (tenant: string, worker: string) => {
 }
 
 describe('sums of hours and days', () => {
-  it('change no answer: lists, totals and figures are as before, and stay so when more comes late', async () => {
+  it('change no response: lists, totals and figures stay the same, also after late traces', async () => {
     const observe = observeOver(world)
     const tenant = 'sums'
     const spans = spread(3)
@@ -73,7 +73,7 @@ describe('sums of hours and days', () => {
     expect(await answers()).toEqual(withLate)
   })
 
-  it('state a p95 within 2 % of the exact one, of all days together', async () => {
+  it('give a p95 within 2% of the exact one, over all days together', async () => {
     const observe = observeOver(world)
     const tenant = 'exact'
     const spans = spread(9)
@@ -89,8 +89,8 @@ describe('sums of hours and days', () => {
   })
 })
 
-describe('what a plan no longer keeps', () => {
-  it('is erased after a day on Free, and stays hidden when the plan grows', async () => {
+describe('telemetry beyond the retention', () => {
+  it('is erased after a day on Free, and stays hidden after an upgrade', async () => {
     const tenant = 'shrinks'
     const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
     await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
@@ -106,7 +106,7 @@ describe('what a plan no longer keeps', () => {
     expect(await world.rows(`OBSROW#${tenant}`)).toEqual([])
   })
 
-  it('gives back the place of a worker that has sent nothing for seven days', async () => {
+  it('the sweep frees the capacity of a worker that has sent nothing for seven days', async () => {
     const observe = observeOver(world, { tier: 'free' })
     await observe.send('idle', { body: bodyOf('one', { spans: [rootSpan('a', NOW)] }) })
     const later = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
@@ -118,13 +118,13 @@ describe('what a plan no longer keeps', () => {
   })
 })
 
-describe('while a plan is unknown', () => {
-  it('nothing is erased for it, and others are looked after', async () => {
+describe('an unknown plan', () => {
+  it('erases nothing for the tenant, and the sweep continues with the others', async () => {
     const observe = observeOver(world)
     for (const tenant of ['unknown', 'known'])
       await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('old', NOW - 3 * DAY)] }) })
     const failing = async (org: string) => {
-      if (org === 'unknown-org') throw new Error('The table does not answer')
+      if (org === 'unknown-org') throw new Error('The table is unavailable')
       return 'free' as const
     }
     const run = sweep({ ...observe.tables, tierOf: failing, log: silentLog })
@@ -135,7 +135,7 @@ describe('while a plan is unknown', () => {
 })
 
 describe('a removed worker', () => {
-  it('is hidden at once, erased by the next run, and may come back with nothing of before but its count of the day', async () => {
+  it('is hidden at once and erased by the next run, and can return with only its daily count', async () => {
     const observe = observeOver(world)
     const tenant = 'removed'
     const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }
@@ -155,7 +155,7 @@ describe('a removed worker', () => {
     expect(body.workers).toMatchObject([{ total_traces: 1, ingest: { used_today: 3 } }])
   })
 
-  it('takes its rules and objectives along, and rules that look at those; what was made since stays', async () => {
+  it('loses its rules and objectives, and rules that use these; later ones remain', async () => {
     const observe = observeOver(world, { tier: 'team' })
     const tenant = 'removed-rules'
     for (const worker of ['edge', 'jobs'])
@@ -176,7 +176,7 @@ describe('a removed worker', () => {
   })
 })
 
-it('does the same, whichever call it dies at', async () => {
+it('is erased completely after a crash at any call', async () => {
   const runs = await atEveryCall(
     (at, moment) => crashPoint(at, moment, { keepCutting: true }),
     async (cut, name) => {

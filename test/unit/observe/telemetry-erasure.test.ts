@@ -36,11 +36,11 @@ const filled = async (tenant: string): Promise<void> => {
   await evaluateAs(observe)(tenant)
 }
 
-/** Every row of a tenant, whatever its kind. */
+/** Returns every row of a tenant, of any kind. */
 const rowsOf = async (tenant: string) =>
   (await world.rows('OBS')).filter(({ pk }) => String(pk).split('#')[1] === tenant)
 
-it('exports the telemetry of the organization only', async () => {
+it('exports only the telemetry of the organization', async () => {
   for (const tenant of ['deleted', 'other']) await filled(tenant)
   const { tables } = observeOver(world)
   const files = await filesOf(tables, rows, accountOf('deleted'), telemetryErasure(tables))
@@ -58,7 +58,7 @@ it('exports the telemetry of the organization only', async () => {
   expect(recordsIn(files, 'observe-alerts')).toMatchObject([{ id: 'a' }, { rule: 'r' }])
 })
 
-it('erases every row after a crash at any call, and no row of others', async () => {
+it('erases every row after a crash at any call, and no row of other organizations', async () => {
   await filled('others')
   const before = await rowsOf('others')
   const runs = await atEveryCall(

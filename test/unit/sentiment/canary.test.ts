@@ -13,12 +13,12 @@ import { verifies } from '../../spec/verifies.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
-/** Words that are nowhere else: in a text, a name, a title. */
+/** A word that appears nowhere else: in a text, a name, a title. */
 const CANARY = 'zyxcanaryqvw'
 const WORDS = `I love ${CANARY} but ${CANARY}@mail.example is a ${CANARY}`
 const AT = new Date(START + 60_000).toISOString()
 
-/** The answer of each vendor. Every text in it, and names besides, are canaries. */
+/** The response of each vendor. Every text in it is a canary, and names too. */
 const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
   [
     'api.x.com',
@@ -88,7 +88,7 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
   ],
 ]
 
-/** How an answer may come. */
+/** Variants of a response. */
 const WAYS: readonly ((answer: unknown) => { readonly status: number; readonly text: string })[] = [
   (answer) => ({ status: 200, text: JSON.stringify(answer) }),
   (answer) => ({ status: 200, text: JSON.stringify(answer).slice(0, -1) }),
@@ -125,7 +125,7 @@ const sourcesOf = (fetch: GuardedFetch, now: () => Date): readonly MentionSource
 interface Setting {
   readonly nth: number
   readonly way: (typeof WAYS)[number]
-  /** The call of a table, a queue, a scorer or a secret that fails; none when negative. */
+  /** Number of the failing call of a table, queue, scorer or secret; negative for none. */
   readonly failing: number
 }
 
@@ -136,7 +136,7 @@ beforeAll(async () => {
 })
 afterAll(() => table.close())
 
-/** Everything that is left of a cycle anywhere but in the table, as one text. */
+/** Returns all output of a cycle outside the table, as one text. */
 const traceOf = async ({ nth, way, failing }: Setting) => {
   const bodies: string[] = []
   const thrown: unknown[] = []
@@ -155,7 +155,7 @@ const traceOf = async ({ nth, way, failing }: Setting) => {
     },
   })
   try {
-    // An organization of its own: there are more worlds than monitors of one organization may be.
+    // A separate organization, because there are more worlds than an organization can have monitors.
     const row = monitor({ org: `org-${tenants}`, tenant: `tenant-${tenants++}` })
     await world.monitors.create({
       ...row,
@@ -173,11 +173,11 @@ const traceOf = async ({ nth, way, failing }: Setting) => {
   }
 }
 
-/** Rows of all cycles so far that hold the words; each names its tenant. */
+/** Returns rows of all cycles that contain the canary, each with its tenant. */
 const rowsWithWords = async (): Promise<readonly string[]> =>
   (await table.rows()).map((row) => JSON.stringify(row)).filter((row) => row.includes(CANARY))
 
-describe('no words of a mention leave the memory of who scores it', () => {
+describe('mention texts never leave the memory of the scoring process', () => {
   verifies(
     'SEN-1-5',
     'whichever platform, however it answers',
@@ -194,7 +194,7 @@ describe('no words of a mention leave the memory of who scores it', () => {
     120_000,
   )
 
-  test('whichever call fails', async () => {
+  test('for any failing call', async () => {
     const way = WAYS[0] as (typeof WAYS)[number]
     const { calls } = await traceOf({ nth: 0, way, failing: -1 })
     expect(calls).toBeGreaterThan(10)

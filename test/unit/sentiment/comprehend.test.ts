@@ -24,8 +24,8 @@ const playing = (answerOf: (asked: Asked) => unknown, status = 200) => {
 
 const scores = (Positive: number) => ({ Positive, Negative: 0.01, Neutral: 0.02, Mixed: 0.03 })
 
-describe('Comprehend', () => {
-  test('scores 25 texts of one language a call, in their order; those that it cannot read are unread', async () => {
+describe('Amazon Comprehend', () => {
+  test('scores 25 texts of one language per call, in order, and marks unsupported texts', async () => {
     const { send, asked } = playing(({ input: { TextList = [] } }) => ({
       ResultList: TextList.slice(1).map((_, i) => ({
         Index: i + 1,
@@ -55,14 +55,14 @@ describe('Comprehend', () => {
     expect(told[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
   })
 
-  test('a text is cut to 5 KB between characters', async () => {
+  test('cuts a text to 5 KB between characters', async () => {
     const { send, asked } = playing(() => ({ ResultList: [], ErrorList: [] }))
     await comprehendScorer(send).score([{ text: '😀'.repeat(2_000) }])
     const [sent = ''] = asked[0]?.input.TextList ?? []
     expect([Buffer.byteLength(sent), sent.endsWith('😀')]).toEqual([5_000, true])
   })
 
-  test('removes what it finds after the rules, by characters and not by halves of them', async () => {
+  test('removes its findings after the rules, by characters and not by code units', async () => {
     const { send, asked } = playing(() => ({
       Entities: [
         { Type: 'NAME', Score: 0.9, BeginOffset: 3, EndOffset: 8 },
@@ -82,7 +82,7 @@ describe('Comprehend', () => {
     ['words of somebody', 500],
     ['words of somebody', 200],
     [{ words: 'of somebody' }, 200],
-  ] as const)('%j with %d is a fault without words', async (answer, status) => {
+  ] as const)('returns a fault without text for %j with %d', async (answer, status) => {
     const { send } = playing(() => answer, status)
     const fault = (await comprehendScorer(send)
       .score([{ text: 'x' }])
@@ -93,7 +93,7 @@ describe('Comprehend', () => {
     ])
   })
 
-  test('its client asks for what the environment of a function has', () => {
+  test("uses the credentials and region of the function's environment", () => {
     expect(() => comprehendClient({ AWS_REGION: 'eu-west-1' })).toThrow(/AWS_ACCESS_KEY_ID/)
     const env = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' }
     expect(comprehendClient(env)).toBeTypeOf('function')

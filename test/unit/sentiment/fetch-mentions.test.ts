@@ -23,7 +23,7 @@ const post = (id: number, at: number): Mention => ({
   counts: NO_COUNTS,
 })
 
-/** Posts of one moment after another, ten a page. */
+/** Posts at successive times, ten per page. */
 const sourceWith = (posts: readonly Mention[], change: Partial<MentionSource> = {}): MentionSource => ({
   name: 'x',
   pageMax: 10,
@@ -79,7 +79,7 @@ describe('fetchMentions', () => {
     const { run, purse } = reading(sourceWith(posts))
     const { mentions, fetched, truncated, streams } = await run()
     expect(mentions.map(({ id }) => id)).toEqual(['4', '3', '2', '1', '0'])
-    // Both queries find them; they are returned once, and paid twice.
+    // Both queries find them. They are returned once and paid twice.
     expect([fetched, truncated, Object.keys(streams).sort(), purse.spent]).toEqual([
       10,
       false,
@@ -88,7 +88,7 @@ describe('fetchMentions', () => {
     ])
   })
 
-  test('money that is gone ends the cycle, and what is left is named', async () => {
+  test('ends the cycle when the budget is used up, and reports the rest', async () => {
     const posts = Array.from({ length: 35 }, (_, i) => post(i, START + i * 1000))
     const { run } = reading(sourceWith(posts), 100_000)
     const { mentions, isBudgetSpent, truncated, streams } = await run()
@@ -96,7 +96,7 @@ describe('fetchMentions', () => {
     expect(Object.values(streams).some(({ lo }) => lo !== undefined)).toBe(true)
   })
 
-  test('a fault in the second page keeps the first', async () => {
+  test('keeps the first page when the second one fails', async () => {
     const posts = Array.from({ length: 15 }, (_, i) => post(i, START + i * 1000))
     const inner = sourceWith(posts)
     const page: MentionSource['page'] = async (request) => {
@@ -107,7 +107,7 @@ describe('fetchMentions', () => {
     expect([mentions.length, fault?.outcome]).toEqual([10, 'rate_limited'])
   })
 
-  test('without the credentials that it takes no platform is asked', () => {
+  test('calls no platform without the required credentials', () => {
     const deps = {
       fetch: undefined as never,
       now: () => new Date(START),
@@ -122,13 +122,13 @@ describe('fetchMentions', () => {
   })
 })
 
-describe('a cursor', () => {
+describe('the cursor of a query', () => {
   const read = (posts: readonly Mention[], cursor: Parameters<typeof readStream>[2]['cursor'], now: number) => {
     const limits = { mentions: 10, mayAsk: async () => true, asked: async () => {} }
     return readStream({ source: sourceWith(posts), isNew: () => true, limits }, 'q', { cursor, now, since: START })
   }
 
-  test('names what lies between the pages that were read and the cycle before', async () => {
+  test('records the range between the pages that were read and the previous cycle', async () => {
     const posts = Array.from({ length: 25 }, (_, i) => post(i, START + i * MINUTE))
     const first = await read(posts, undefined, START + 60 * MINUTE)
     expect([first.truncated, first.cursor]).toEqual([
@@ -140,7 +140,7 @@ describe('a cursor', () => {
     expect(second.cursor).toEqual({ hi: START + 60 * MINUTE, lo: START + 6 * MINUTE, floor: START })
   })
 
-  test('says what is lost when the platform does not give it any more', async () => {
+  test('reports lost windows when the platform no longer offers them', async () => {
     const old = { hi: START, lo: START - MINUTE, floor: START - 60 * MINUTE }
     const { lost, cursor } = await read([], old, START + 8 * 24 * 60 * MINUTE)
     expect([lost, cursor.lo]).toEqual([2, undefined])

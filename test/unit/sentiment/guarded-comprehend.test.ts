@@ -9,8 +9,8 @@ const scorerOf = (name: string, label: Sentiment['label']): Scorer => ({
 })
 const texts = [{ text: 'short' }, { text: 'x'.repeat(301) }]
 
-describe('Comprehend within its ceiling', () => {
-  it('scores, and counts three units a text at least and one for each further hundred characters', async () => {
+describe('Comprehend within its daily limit', () => {
+  it('charges at least three units per text, and one per further 100 characters', async () => {
     const spend = spendingOf()
     const offline = scorerOf('offline/1', 'NEUTRAL')
     const scorer = guardedScorer(scorerOf('comprehend/1', 'POSITIVE'), offline, spend)
@@ -22,7 +22,7 @@ describe('Comprehend within its ceiling', () => {
     expect(offline.score).not.toHaveBeenCalled()
   })
 
-  it('lets our own scorer score beyond it, and each score says so', async () => {
+  it('falls back to the offline scorer beyond it, and each score names the scorer', async () => {
     const comprehend = scorerOf('comprehend/1', 'POSITIVE')
     const scorer = guardedScorer(comprehend, scorerOf('offline/1', 'NEGATIVE'), spendingOf('comprehend-units'))
     expect((await scorer.score(texts)).map(({ label, scorer: by }) => [label, by])).toEqual([
@@ -32,7 +32,7 @@ describe('Comprehend within its ceiling', () => {
     expect(comprehend.score).not.toHaveBeenCalled()
   })
 
-  it('leaves personal data to the rules beyond it', async () => {
+  it('falls back to the rules for personal data beyond it', async () => {
     const removal = (word: string) => async () => ({ texts: [word], removed: 1 })
     const of = (...usedUp: 'comprehend-units'[]) =>
       guardedRemoval(removal('comprehend'), removal('rules'), spendingOf(...usedUp))(texts)

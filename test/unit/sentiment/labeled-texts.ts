@@ -8,7 +8,10 @@ export interface LabeledText {
   readonly secrets: readonly { readonly kind: string; readonly value: string }[]
 }
 
-/** The open half of the set, by languages and regions; `\\n` is a new line. */
+/**
+ * The open half of the set, by languages and regions; `\
+ * ` is a line break.
+ */
 export const openTexts = (name: string): PersonalText[] =>
   personalTexts(
     readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
@@ -18,7 +21,7 @@ export const openTexts = (name: string): PersonalText[] =>
 
 const SECRET = /\{([A-Z]+):([^}]*)\}/g
 
-/** Texts of test/fixtures/sentiment, one a line, each secret written as {KIND:value}. */
+/** Texts of test/fixtures/sentiment, one per line, with each secret written as {KIND:value}. */
 export const labeledTexts = (name: string): LabeledText[] =>
   readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
     .trim()
@@ -28,7 +31,7 @@ export const labeledTexts = (name: string): LabeledText[] =>
       secrets: [...line.matchAll(SECRET)].map(([, kind = '', value = '']) => ({ kind, value: value.trim() })),
     }))
 
-/** Whether nothing of a secret is left: neither as a whole nor any word of four letters that only it had. */
+/** Checks that nothing of a secret remains: neither the whole nor any of its words of four letters. */
 export const isGone = (secret: string, before: string, after: string): boolean =>
   !after.includes(secret) &&
   secret

@@ -23,7 +23,7 @@ describe('X recent search', () => {
     public_metrics: { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 4, impression_count: 50 },
   }
 
-  test('asks for posts without reposts, by ids that follow from times', async () => {
+  test('searches posts without reposts, by ids derived from times', async () => {
     const { deps, asked } = playing([
       { asks: X, answer: { data: [post], meta: { newest_id: post.id, result_count: 1 } } },
     ])
@@ -48,7 +48,7 @@ describe('X recent search', () => {
     expect(asked[0]!.headers?.authorization).toBe('Bearer token')
   })
 
-  test('goes on with the same bounds and the token of the page; no data is an empty page', async () => {
+  test('continues with the same bounds and the page token; a response without data is an empty page', async () => {
     const { deps, asked } = playing([
       { asks: X, answer: { data: [post], meta: { next_token: 'n1', result_count: 1 } } },
       { asks: X, answer: { meta: { result_count: 0 } } },
@@ -85,7 +85,7 @@ describe('X recent search', () => {
     ['its own fault', 503, {}, 'words of somebody', 'failed', undefined],
     ['no JSON', 200, {}, 'words of somebody', 'failed', undefined],
     ['another shape', 200, {}, { data: [{ text: 'words of somebody' }] }, 'failed', undefined],
-  ] as const)('%s is a fault without words', async (_, status, headers, answer, outcome, waitUntil) => {
+  ] as const)('returns a fault without text for %s', async (_, status, headers, answer, outcome, waitUntil) => {
     const { deps } = playing([{ asks: X, status, headers, answer }])
     const fault = await xSearch(deps, 'token', undefined)
       .page(request)
@@ -95,7 +95,7 @@ describe('X recent search', () => {
   })
 })
 
-test('Trustpilot: an edit counts by when it was made, pages by when reviews were written', async () => {
+test('Trustpilot orders pages by creation, and dates an edited review by its edit', async () => {
   const review = (id: number, createdAt: string, updatedAt: string | null = null) => ({
     id: `r${id}`,
     stars: 2,
@@ -134,7 +134,7 @@ test('Trustpilot: an edit counts by when it was made, pages by when reviews were
   })
 })
 
-describe('the App Store', () => {
+describe('the App Store feed', () => {
   const entry = (id: string, rating: string | undefined, updated: string) => ({
     id: { label: id },
     title: { label: 'Fine' },
@@ -143,7 +143,7 @@ describe('the App Store', () => {
     ...(rating === undefined ? {} : { 'im:rating': { label: rating } }),
   })
 
-  test('gives reviews, and the app among them is none', async () => {
+  test('returns reviews without the entry of the app', async () => {
     const entries = [entry('app', undefined, '2026-11-20T12:00:00Z'), entry('77', '5', '2026-11-20T04:50:00-07:00')]
     const { deps, asked } = playing([
       { asks: 'https://itunes.apple.com/gb/rss/', answer: { feed: { entry: entries } } },
@@ -156,7 +156,7 @@ describe('the App Store', () => {
     expect(asked[0]!.url.pathname).toBe('/gb/rss/customerreviews/page=1/id=284882215/sortby=mostrecent/json')
   })
 
-  test('an entry that comes alone, and a feed without any, are read', async () => {
+  test('accepts a single entry, and a feed without entries', async () => {
     const { deps } = playing([
       { asks: 'https://itunes', answer: { feed: { entry: entry('1', '1', '2026-11-20T11:50:00Z') } } },
       { asks: 'https://itunes', answer: { feed: {} } },
@@ -171,7 +171,7 @@ describe('Google Business Profile', () => {
   const TOKEN = 'https://oauth2.googleapis.com/token'
   const credentials = { clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' }
 
-  test('signs in once a cycle, and reads the newest edit first', async () => {
+  test('signs in once per cycle, and reads the newest edit first', async () => {
     const reviews = [
       {
         reviewId: 'g1',
@@ -200,12 +200,12 @@ describe('Google Business Profile', () => {
     expect(asked[1]!.url.searchParams.get('orderBy')).toBe('updateTime desc')
   })
 
-  test('a refresh token that was taken back is told', async () => {
+  test('reports a revoked refresh token', async () => {
     const { deps } = playing([{ asks: TOKEN, status: 400, answer: { error: 'invalid_grant' } }])
     await expect(googleBusiness(deps, credentials).page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
   })
 
-  test('of a translated comment the original is taken', () => {
+  test('takes the original text of a translated comment', () => {
     expect(originalOf('(Translated by Google) Good\n\n(Original)\nGut')).toBe('Gut')
     expect(originalOf('Gut\n\n(Translated by Google)\nGood')).toBe('Gut')
     expect(originalOf('Good')).toBe('Good')

@@ -21,10 +21,10 @@ const msOf = (run: () => unknown): number => {
   return cpuMs() - start
 }
 
-/** Five steps of the CPU clock of some machines, which is as coarse as a single run. */
+/** Five ticks of the CPU clock of some machines, which is as coarse as a single run. */
 const SPAN_MS = 20
 
-/** The CPU time of one run, from as many as fill a span of the clock. */
+/** Returns the CPU time of one run, averaged over enough runs to fill a span of the clock. */
 const meanMs = (run: () => unknown): number => {
   const start = cpuMs()
   let runs = 0
@@ -34,10 +34,13 @@ const meanMs = (run: () => unknown): number => {
 
 /** Kilobytes of the longer text. */
 const WHOLE_KB = scaled(5, 40)
-/** A run that takes less is no problem for a caller, and too short to measure. */
+/** Shorter runs are harmless for a caller and too short to measure. */
 const NOISE_MS = scaled(5, 40)
 
-/** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
+/**
+ * Checks, in five attempts, if twice the text takes clearly more than twice the time. Four times the time means
+ * quadratic.
+ */
 const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
   Array.from({ length: 5 }).every(() => {
     if (msOf(() => run(whole)) <= NOISE_MS) return false
@@ -47,14 +50,14 @@ const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [T
 
 const ofKb = (unit: string, kb: number) => foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
 
-describe('every rule is linear', () => {
-  test.each(WORST)('twice as much of %j takes no more than in proportion', (unit) => {
+describe('linear rules', () => {
+  test.each(WORST)('take at most proportional time for twice as much of %j', (unit) => {
     const texts = [ofKb(unit, WHOLE_KB / 2), ofKb(unit, WHOLE_KB)] as const
     const slow = Object.entries(FINDERS).filter(([, find]) => isSlower((text) => find(text, REGIONS), texts))
     expect(slow.map(([name]) => name)).toEqual([])
   })
 
-  test('and one that is not would be found', () => {
+  test('a nonlinear rule is detected', () => {
     // Twice the text takes eight times as long.
     const cubic = (text: string) => text.match(/a*a*b/g)
     const length = scaled(600, 1_000)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
 
-/** Numbers and names that say nothing of a person, in seven languages. */
+/** Numbers and names that identify no person, in seven languages. */
 const NOBODYS: readonly string[] = [
   'order number AK-2024-99812 never arrived',
   'Case #00451239 closed without an answer, ticket #KT-55120 as well',
@@ -25,7 +25,7 @@ const NOBODYS: readonly string[] = [
   'Im Zimmer 214 war es laut, Am Bahnhof 3 Stunden gewartet, Im Sommer 2023',
 ]
 
-/** The same words beside what is somebody's. */
+/** The same words next to personal data. */
 const SOMEBODYS: readonly (readonly [text: string, gone: string])[] = [
   ['order 112-8876543-2210098 lost, mail ann@example.com', '8876543'],
   ['Rastreio NX000417123BR, meu zap +55 11 95555-0147', 'NX000417'],
@@ -44,23 +44,23 @@ const SOMEBODYS: readonly (readonly [text: string, gone: string])[] = [
   ['Ruft an: 0171 3920 041. Gül', 'Gül'],
 ]
 
-describe('things and people', () => {
-  test.each(NOBODYS)('nothing of nobody is taken out of %j', (text) => {
+describe('impersonal and personal texts', () => {
+  test.each(NOBODYS)('%j loses no impersonal piece', (text) => {
     const plain = plainOf(text)
     expect(piecesIn(plain, ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'PT', 'BR', 'NL'])).toEqual([])
   })
 
-  test.each(SOMEBODYS)('what is of somebody is taken out of %j', (text, gone) => {
+  test.each(SOMEBODYS)('%j loses its personal data', (text, gone) => {
     expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(gone)
   })
 
-  test('pieces are told by their places in the plain text', () => {
+  test('pieces have their offsets in the plain text', () => {
     const plain = plainOf('mail ja\u200bne＠example.com')
     expect(piecesIn(plain, ['US'])).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
   })
 })
 
-/** Each with what is left of it. */
+/** Each text with its expected rest. */
 const BEHIND_OTHER_WORDS: readonly (readonly [string, string, string])[] = [
   ['DE', 'Im Forum bin ich als Zwergschrauber_71 unterwegs', 'Im Forum bin ich als [HANDLE] unterwegs'],
   ['ES', 'en el foro soy tornillo77, desde 2011', 'en el foro soy [HANDLE], desde 2011'],
@@ -82,11 +82,11 @@ const BEHIND_OTHER_WORDS: readonly (readonly [string, string, string])[] = [
   ['DE', 'neue lieferadresse: mehmet yilmaz, dritter stock', 'neue lieferadresse: [NAME], dritter stock'],
 ]
 
-test.each(BEHIND_OTHER_WORDS)('what tells of somebody behind other words than most (%s): %j', (region, text, left) => {
+test.each(BEHIND_OTHER_WORDS)('personal data after unusual words is removed (%s): %j', (region, text, left) => {
   expect(redact(text, [region]).text).toBe(left)
 })
 
-/** What has the same words and is nobody's. */
+/** The same words without personal data. */
 const NOBODYS_WORDS: readonly string[] = [
   'I am covid19 positive and my login oauth2 token expired',
   'sono sempre contento, il codice promo ESTATE20 funziona',
@@ -100,6 +100,6 @@ const NOBODYS_WORDS: readonly string[] = [
   'wrong! It is 46 euros, 2 more than in the shop',
 ]
 
-test.each(NOBODYS_WORDS)('and stays where it tells of nobody: %j', (text) => {
+test.each(NOBODYS_WORDS)('impersonal text stays unchanged: %j', (text) => {
   expect(redact(text, ['DE', 'GB', 'IT', 'NL']).text).toBe(text)
 })

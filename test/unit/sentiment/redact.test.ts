@@ -7,7 +7,7 @@ import { isGone, labeledTexts, openTexts } from './labeled-texts.ts'
 
 const REGIONS = ['US', 'GB', 'FR', 'DE']
 
-/** Found and all, by kind and together. */
+/** Counts found and all secrets, by kind and in total. */
 const recall = (name: string): Map<string, readonly [found: number, all: number]> => {
   const by = new Map<string, readonly [number, number]>()
   for (const { text, secrets } of labeledTexts(name)) {
@@ -31,7 +31,7 @@ describe('personal data', () => {
     for (const [kind, [ofKind, allOfKind]] of by) expect([kind, ofKind / allOfKind >= 0.95]).toEqual([kind, true])
   })
 
-  test('stays out of the texts that the rules were written with', () => {
+  test('is removed from the texts that the rules were written with', () => {
     const [found, all] = recall('personal-data-known.txt').get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.99)
   })
@@ -47,7 +47,7 @@ describe('personal data', () => {
     'five five five, one two three, four five six seven',
     'GB29 n w b k 60161331926819'.replaceAll(' n w b k', 'NWBK'),
     '4111.1111.1111.1111',
-  ])('is seen through the spelling %j', (text) => {
+  ])('is found in the spelling %j', (text) => {
     const { removed } = redact(text, REGIONS)
     expect(Object.keys(removed)).not.toEqual([])
   })
@@ -68,17 +68,17 @@ describe('personal data', () => {
     'Hello everyone!',
     'Dear Acme, fix it',
     'HDMI 2.1 and USB-C 3.2',
-  ])('is not seen where there is none: %j', (text) => {
+  ])('is not found in %j', (text) => {
     expect(redact(text, REGIONS)).toEqual({ text, removed: {} })
   })
 
-  test('a link leaves its host, and nothing of what follows', () => {
+  test('a link is reduced to its site', () => {
     const { text } = redact('see https://jane:pw@shop.example/orders?u=jane#x', REGIONS)
     expect(text).toBe('see [URL shop.example]')
     expect(redact('http://203.0.113.9/x', REGIONS).text).toBe('[URL]')
   })
 
-  test('a longer text is searched before it is cut: of a secret on the border nothing is left', () => {
+  test('a longer text is searched before it is cut, so no part of a secret at the border remains', () => {
     expect(redact('a'.repeat(TEXT_MAX * 3), REGIONS).text).toHaveLength(TEXT_MAX)
     expect(redact('ﷺ'.repeat(TEXT_MAX), REGIONS).text).toHaveLength(TEXT_MAX)
     for (const secret of [
@@ -100,7 +100,7 @@ describe('personal data', () => {
   })
 })
 
-/** Kinds of spellings that were left in texts, with values of our own: language and region, the text, what must go. */
+/** Kinds of spellings that were left in texts, with invented values: language and region, the text, and the secret. */
 const KINDS: readonly (readonly [kind: string, regions: string, text: string, gone: string])[] = [
   ['telephone with points', 'FR', 'Rappelez-moi au 04.91.00.00.37, merci', '91.00.00'],
   ['telephone with hyphens', 'FR', 'Mon numéro: 07-55-98-76-21', '55-98-76'],
@@ -145,7 +145,7 @@ const KINDS: readonly (readonly [kind: string, regions: string, text: string, go
 ]
 
 describe('kinds of spellings', () => {
-  test.each(KINDS)('%s (%s) is taken out of %j', (_kind, region, text, gone) => {
+  test.each(KINDS)('%s (%s) is removed from %j', (_kind, region, text, gone) => {
     expect(redact(text, [region]).text).not.toContain(gone)
   })
 
@@ -158,12 +158,12 @@ describe('kinds of spellings', () => {
     ['NL', '1.299,99, 12.30 uur, 3-2, maat 38, 2023-2024, doos 30x20x10'],
     ['US', 'ISBN 978-3-16-148410-0, EAN 4006381333931, #FF6F61, error 0x80070057, 40x60x20, 2/5'],
     ['US', 'a score of 0.250750683890174 and of 0.9741023346'],
-  ])('and nothing of what only looks like it (%s): %j', (region, text) => {
+  ])('similar text stays (%s): %j', (region, text) => {
     expect(redact(text, [region])).toEqual({ text, removed: {} })
   })
 })
 
-/** Ways of giving a name or a place, by language: what must go, or nothing where a make or a figure is meant. */
+/** Ways of giving a name or a place, by language: the secrets, or none if a brand or a public figure is meant. */
 const WAYS: readonly (readonly [kind: string, text: string, gone: readonly string[]])[] = [
   ['label, last name first', 'Apellidos y nombre: Zubiri Lasarte, Nekane.', ['Zubiri', 'Nekane']],
   ['label, capitals', 'NOM : KERVELLA\nPrénom : Maïwenn', ['KERVELLA', 'Maïwenn']],
@@ -210,11 +210,11 @@ describe('ways of giving a name or a place', () => {
     'tinta #F5F5DC em tudo, cabo certo (HDMI 2.1)',
     'Somebody in your store was rude',
     'My wife and I, a grand hotel, 2 nights',
-  ])('and no make, figure or number is one: %j', (text) => {
+  ])('brands, public figures and numbers stay: %j', (text) => {
     expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'PT'])).toEqual({ text, removed: {} })
   })
 
-  test('patterns find the same when they are compiled as when they are interpreted', () => {
+  test('patterns match the same when they are compiled as when they are interpreted', () => {
     const text = 'Frau Dr. Annegret Pohlschmidt hat mir geholfen'
     const found = Array.from({ length: scaled(60, 300) }, () => JSON.stringify(piecesIn(plainOf(text), ['DE'])))
     expect([...new Set(found)]).toHaveLength(1)

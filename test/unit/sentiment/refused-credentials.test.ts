@@ -13,7 +13,7 @@ interface Sent {
 let world: World
 afterEach(() => world.close())
 
-/** A platform that takes no credentials, and an endpoint that takes everything. */
+/** A platform that refuses all credentials, and an endpoint that accepts everything. */
 const refusing = async () => {
   const asked: number[] = []
   const bodies: Sent[] = []
@@ -39,7 +39,7 @@ const refusing = async () => {
 }
 
 describe('a platform that refuses the credentials', () => {
-  test('is told of by one manifest, and asked again when the monitor is changed', async () => {
+  test('appears in one manifest, and is read again when the monitor is changed', async () => {
     const { asked, bodies } = await refusing()
     const row = monitor()
     await world.monitors.create(row)

@@ -28,11 +28,11 @@ const openLabels = (): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-describe('mentions that somebody labeled without sight of the scorer, open half', () => {
-  // wink-nlp with VADER is right with 39.5 of 100 (npm run bench -- sentiment).
+describe('mentions labeled by people who had not seen the scorer, open half', () => {
+  // wink-nlp with VADER is correct for 39.5% (npm run bench -- sentiment).
   const RIVAL = 0.395
 
-  test('are told right eight points more often than by wink-nlp with VADER, in seven languages', () => {
+  test('are labeled correctly eight points more often than by wink-nlp with VADER, in seven languages', () => {
     const all = openLabels()
     expect(new Set(all.map(([language]) => language)).size).toBe(7)
     const isRight = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>
@@ -42,7 +42,7 @@ describe('mentions that somebody labeled without sight of the scorer, open half'
     expect(others.filter(isRight).length / others.length).toBeGreaterThanOrEqual(0.6)
   })
 
-  test('have scores that are no surer than they are right', () => {
+  test('have scores no higher than their accuracy', () => {
     const scores = openLabels().map(([lang, label, brand = '', text = '']) => {
       const sentiment = sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang })
       return sentiment.score - (sentiment.label === label ? 1 : 0)
@@ -51,7 +51,7 @@ describe('mentions that somebody labeled without sight of the scorer, open half'
   })
 })
 
-describe('sentiment', () => {
+describe('sentiment scores', () => {
   verifies('SEN-1-3', 'of 80 mentions in four classes more than 71 of 100 are told right', () => {
     const all = labeled()
     expect(all).toHaveLength(80)
@@ -71,7 +71,7 @@ describe('sentiment', () => {
     expect(labelOf(text)).toBe(label)
   })
 
-  test('stars say which way a review goes, its text whether there is another opinion beside it', () => {
+  test('stars give the direction of a review, and its text can add a second opinion', () => {
     expect([labelOf('It arrived', 1), labelOf('It arrived', 5), labelOf('It arrived', 3)]).toEqual([
       'NEGATIVE',
       'POSITIVE',
@@ -80,7 +80,7 @@ describe('sentiment', () => {
     expect(labelOf('The food was great but the service was awful', 5)).toBe('MIXED')
   })
 
-  test('the name that is listened for is no opinion', () => {
+  test('the monitored name is not an opinion', () => {
     const mask = brandMask(['"Happy Socks" -is:retweet', 'Best Buy'])
     for (const text of ['Happy Socks opens a shop', 'happy socks', '#Happy Socks', 'a Best Buy in town', 'Best Buy']) {
       expect([text, labelOf(mask(text))]).toEqual([text, 'NEUTRAL'])
@@ -88,7 +88,7 @@ describe('sentiment', () => {
     expect(mask('I am happy with it')).toBe('I am happy with it')
   })
 
-  test('what stands in the place of personal data sounds neither good nor bad', () => {
+  test('replacements of personal data are neutral', () => {
     const { text, removed } = redact(
       'mail a@b.example, call +1 415 555 0132, @sam, Mr Smith, 4111 1111 1111 1111, 12 Rose Lane',
       ['US'],
@@ -112,7 +112,7 @@ describe('sentiment', () => {
       expect([kind, polarity(`[${kind}] came`)]).toEqual([kind, 0])
   })
 
-  test('seven languages are read, and of others only stars', async () => {
+  test('texts of seven languages are scored, and other languages by stars only', async () => {
     const scorer = offlineScorer(async () => polarity)
     const told = await scorer.score([
       { text: 'mycket bra', lang: 'sv' },
@@ -133,10 +133,10 @@ describe('sentiment', () => {
     expect(scorer.name).toBe(OFFLINE_SCORER)
   })
 
-  test('scores are of 0 to 1, and the stronger the surer', () => {
+  test('scores are from 0 to 1, and higher for stronger texts', () => {
     for (const [, text] of labeled()) {
       const { score } = sentimentOf(polarity, { text })
-      // The best of four.
+      // The highest of four.
       expect(score > 0.25 && score < 1).toBe(true)
     }
     expect(sentimentOf(polarity, { text: 'I love it, it is amazing' }).score).toBeGreaterThan(
@@ -144,7 +144,7 @@ describe('sentiment', () => {
     )
   })
 
-  test('clauses are where opinions may turn', () => {
+  test('clauses end where opinions may turn', () => {
     expect(clausesOf('Good, cheap but loud. Hm!\n\n5')).toEqual(['Good', 'cheap', 'loud', 'Hm'])
     expect(
       ['fine', 'Der Tee ist nicht gut', 'très bien et pas cher', 'non è male ma il prezzo'].map((text) =>

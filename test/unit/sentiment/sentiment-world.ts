@@ -29,13 +29,13 @@ export interface WorldOptions {
   readonly source: (platform: CycleMessage['platform']) => MentionSource
   readonly fetch: GuardedFetch
   readonly scorer?: Scorer
-  /** A table that others use and close. */
+  /** A table that other tests use and close. */
   readonly table?: TableWorld
-  /** Runs before every call of a table, a queue or a secret, and may throw. */
+  /** Runs before every call of a table, a queue or a secret, and can throw. */
   readonly before?: (call: string) => void
 }
 
-/** Every function of a port, with something before each. */
+/** Wraps every function of a port, with a hook before each call. */
 const watched = <T extends object>(name: string, port: T, before: (call: string) => void): T =>
   new Proxy(port, {
     get: (target, member, receiver) => {
@@ -78,7 +78,7 @@ export const monitor = (change: Partial<MonitorRow> = {}): MonitorRow => {
   } as MonitorRow
 }
 
-/** Collecting and delivering over the real table, with a clock of its own and queues that a test empties. */
+/** Runs collection and delivery over the real table, with a separate clock and queues that a test empties. */
 export const openWorld = async ({
   source,
   fetch,
@@ -136,7 +136,7 @@ export const openWorld = async ({
     allowAddresses: [],
     random: () => 0,
   } satisfies DeliverDeps)
-  /** Delivers everything that is due. A failed run is repeated, as its message would be. */
+  /** Delivers everything that is due. A failed run is repeated, like its message. */
   const drain = async (): Promise<void> => {
     for (let rounds = 0; rounds < 50; rounds++) {
       const due = waiting.findIndex(({ at }) => at <= clock.at)

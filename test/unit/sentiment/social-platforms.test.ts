@@ -32,7 +32,7 @@ describe('Bluesky', () => {
     ],
   }
 
-  test('logs in once, searches within bounds and asks how many follow', async () => {
+  test('signs in once, searches within bounds and fetches follower counts', async () => {
     const { deps, asked } = playing([
       session,
       { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: found },
@@ -63,7 +63,7 @@ describe('Bluesky', () => {
     expect(source.idsNameAuthors).toBe(true)
   })
 
-  test('a session that has ended is another one with the next cycle', async () => {
+  test('replaces an ended session in the next cycle', async () => {
     const ended = { asks: `${XRPC}app.bsky.feed.searchPosts?`, status: 400, answer: { error: 'ExpiredToken' } }
     const { deps, asked } = playing([session, ended, session, { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } }])
     const sessions = blueskySessions()
@@ -73,7 +73,7 @@ describe('Bluesky', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('a password that is wrong is told', async () => {
+  test('reports a wrong password', async () => {
     const { deps } = playing([{ ...session, status: 401, answer: { error: 'AuthenticationRequired' } }])
     const source = bluesky(deps, { account, sessions: blueskySessions(), language: undefined })
     await expect(source.page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
@@ -95,7 +95,7 @@ describe('Mastodon', () => {
     ...more,
   })
 
-  test('reads the timeline of a tag from its newest end', async () => {
+  test('reads the timeline of a hashtag, newest first', async () => {
     const answer = [
       status('115500000000000002', '2026-11-20T11:59:00Z'),
       status('115500000000000001', '2026-11-20T11:50:00Z', { language: 'de' }),
@@ -109,14 +109,14 @@ describe('Mastodon', () => {
     expect(asked[0]!.url.searchParams.get('limit')).toBe('40')
   })
 
-  test('an instance that asks for a login is told', async () => {
+  test('reports an instance that requires a login', async () => {
     const { deps } = playing([{ asks: TAG, status: 422, answer: {} }])
     const options = { instance: 'mastodon.example', accessToken: undefined, language: undefined }
     const source = mastodon(deps, options)
     await expect(source.page({ ...request, query: 'acme' })).rejects.toMatchObject({ outcome: 'auth_failed' })
   })
 
-  test('markup becomes words', () => {
+  test('markup becomes plain text', () => {
     expect(plainText('<p>a<br />b</p><p>c &lt;d&gt; &#39;e&#x27; &unknown;</p>')).toBe("a\nb\nc <d> 'e' &unknown;")
   })
 })

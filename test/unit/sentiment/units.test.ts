@@ -13,7 +13,7 @@ import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 const MINUTE = 60_000
 const log = { info: () => {} } as never
 
-describe('endpoints that are refused where nothing runs on this machine', () => {
+describe('refused endpoints outside local development', () => {
   test.each([
     ...['http://example.com/', 'https://user:pw@example.com/', 'https://169.254.169.254/', 'https://[fe80::1]/'],
     ...[
@@ -25,16 +25,16 @@ describe('endpoints that are refused where nothing runs on this machine', () => 
     ],
     ...['https://localhost/', 'https://[::1]/', 'https://example.com:80/', 'https://example.com:9001/'],
     ...['https://93.184.216.34/', 'https://metadata.google.internal/', 'https://printer.lan/', 'not a url'],
-  ])('%s', (url) => {
+  ])('refuses %s', (url) => {
     expect(ingestEndpointErrors(url, { allowsLoopback: false })[0]?.field).toBe('ingestEndpoint')
   })
 
-  test.each(['https://in.acme.example/hook?x=1', 'https://in.acme.example:8443/'])('and %s is fine', (url) => {
+  test.each(['https://in.acme.example/hook?x=1', 'https://in.acme.example:8443/'])('accepts %s', (url) => {
     expect(ingestEndpointErrors(url, { allowsLoopback: false })).toEqual([])
   })
 })
 
-describe('events', () => {
+describe('sentiment events', () => {
   const key = tenantKey('pepper', { org: 'o', tenant: 'acme' })
   const mention = { id: 'at://did:plc:x/1', revision: '1', at: START, authorFollowers: 12_345, counts: NO_COUNTS }
   const made = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
@@ -65,14 +65,14 @@ describe('events', () => {
     },
   )
 
-  test('ids are hashed where they name authors, or where the tenant wants it; the same for one tenant alone', () => {
+  test('ids are hashed if they identify authors or the tenant requests it, with a key per tenant', () => {
     const hashed = made('hashed', false).mentionId
     expect(made('raw', true).mentionId).toBe(hashed)
     expect(hashed).not.toContain('did')
     expect(tenantKey('pepper', { org: 'o', tenant: 'other' })).not.toEqual(key)
   })
 
-  test('an edit is another event, and the same mention the same', () => {
+  test('an edit creates another event, and the same mention the same one', () => {
     expect(made('raw', false).eventId).toBe(made('hashed', true).eventId)
     expect(made('raw', false, '2').eventId).not.toBe(made('raw', false).eventId)
   })
@@ -97,12 +97,12 @@ describe('events', () => {
   })
 })
 
-describe('the circuit', () => {
+describe('the delivery circuit', () => {
   const at = (minutes: number) => new Date(START + minutes * MINUTE)
   const failed = (circuit: Parameters<typeof afterFailure>[0], minutes: number, status = 503) =>
     afterFailure(circuit, { now: at(minutes), version: 1, status })
 
-  test('opens with the fifth failure for two minutes, and for twice as long with each probe, up to six hours', () => {
+  test('opens with the fifth failure for two minutes, and twice as long after each failed probe, up to six hours', () => {
     let circuit = CLOSED
     for (let i = 0; i < 4; i++) circuit = failed(circuit, i)
     expect(isOpen(circuit, at(4))).toBe(false)
@@ -119,7 +119,7 @@ describe('the circuit', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
   })
 
-  test('is left when the endpoint is gone, or nothing has come through for three days', () => {
+  test('stays disabled when the endpoint answers 410 or has accepted nothing for three days', () => {
     expect(failed(CLOSED, 0, 410).disabled_version).toBe(1)
     const first = failed(CLOSED, 0)
     expect(failed(first, 3 * 24 * 60 - 1).disabled_version).toBeUndefined()
@@ -127,8 +127,8 @@ describe('the circuit', () => {
   })
 })
 
-describe('cycles', () => {
-  test('are asked for by every platform of this stage, each at its own moment of five minutes', async () => {
+describe('sentiment cycles', () => {
+  test('cover every platform of this stage, each at its own offset within five minutes', async () => {
     const sent: { readonly message: object; readonly delaySeconds: number }[] = []
     const watched = async () => [
       { org: 'o', tenant: 'a', stage: 'test', platforms: ['microblog' as const, 'social' as const] },
@@ -157,7 +157,7 @@ describe('cycles', () => {
     ])
   })
 
-  test('credentials that an input leaves out stay', () => {
+  test('credentials that an input omits stay unchanged', () => {
     const before = { ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 's' } }
     expect(withInputs(before, { reviews: { clientSecret: 'new' } } as never)).toEqual({
       ingestAuthToken: 't',
@@ -165,7 +165,7 @@ describe('cycles', () => {
     })
   })
 
-  test('made-up mentions are the same whenever and however they are asked for', async () => {
+  test('made-up mentions are the same for any time and size of requests', async () => {
     const source = sampleSource('o/acme', 'microblog')
     const window = { query: 'Acme', from: START, to: START + 6 * 60 * MINUTE }
     const all = (await source.page({ ...window, size: 1_000 })).mentions
@@ -184,7 +184,7 @@ describe('cycles', () => {
   })
 })
 
-describe('one dead endpoint', () => {
+describe('one unavailable endpoint', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({
@@ -198,7 +198,7 @@ describe('one dead endpoint', () => {
   })
   afterAll(() => world.close())
 
-  test('delays no other tenant: those beside it are done while it is waited for', async () => {
+  test('delays no other tenant: batches of other tenants are sent in the meantime', async () => {
     const tenants = Array.from({ length: 8 }, (_, i) => `tenant-${i}`)
     const rows = [
       monitor({ tenant: 'dead', endpoint: 'https://dead.example/' }),

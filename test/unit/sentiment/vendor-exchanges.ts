@@ -1,30 +1,30 @@
 import { Buffer } from 'node:buffer'
 import type { GuardedFetch } from '@signet/kernel'
 
-/** A vendor's request and answer, from its documentation. */
+/** A vendor's request and response, from its documentation. */
 export interface Exchange {
-  /** Of the URL, from its beginning. */
+  /** Prefix of the expected URL. */
   readonly asks: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: unknown
 }
 
-/** A request that was made. */
+/** A request that was sent. */
 type GuardedRequest = NonNullable<Parameters<GuardedFetch>[1]>
 
 export interface Asked extends GuardedRequest {
   readonly url: URL
 }
 
-/** Plays exchanges in their order; a request that is another one fails the test. */
+/** Replays exchanges in order. A different request fails the test. */
 export const vendor = (exchanges: readonly Exchange[]) => {
   const asked: Asked[] = []
   const left = [...exchanges]
   const fetch: GuardedFetch = async (url, request = {}) => {
     const exchange = left.shift()
     asked.push({ ...request, url: new URL(url) })
-    if (!exchange || !url.startsWith(exchange.asks)) throw new Error(`Nobody expects ${url}`)
+    if (!exchange || !url.startsWith(exchange.asks)) throw new Error(`Unexpected request ${url}`)
     const { status = 200, headers = {}, answer } = exchange
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
     return { status, headers, body: Buffer.from(text) }

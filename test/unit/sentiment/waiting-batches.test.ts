@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MESSAGES_OF_A_DAY = (24 * HOUR) / (15 * MINUTE)
 
-/** A monitor that has read one cycle, and an endpoint that answers with a status. */
+/** A monitor that has read one cycle, and an endpoint that answers with the given status. */
 async function openMonitor(status: number) {
   const endpoint = { status, asked: 0 }
   const world = await openWorld({
@@ -25,7 +25,7 @@ async function openMonitor(status: number) {
   return { world, row, endpoint }
 }
 
-describe('batches that wait', () => {
+describe('pending batches', () => {
   let world: World
   afterEach(() => world.close())
 
@@ -38,7 +38,7 @@ describe('batches that wait', () => {
   const pending = async () =>
     (await world.table.rows('BATCH#')).filter(({ sk }) => String(sk).startsWith('BATCH#')).length
 
-  test('for an endpoint that is gone wake nobody until their time is over', async () => {
+  test('start no worker for a disabled endpoint until they expire', async () => {
     const opened = await openMonitor(410)
     world = opened.world
     const before = world.sent.length
@@ -47,7 +47,7 @@ describe('batches that wait', () => {
     expect([opened.endpoint.asked, world.sent.length - before]).toEqual([1, 0])
   })
 
-  test('are sent where no platform is asked any more, however long the endpoint was away', async () => {
+  test('are sent after any outage of the endpoint, even if no platform is read any more', async () => {
     const { row, endpoint, ...opened } = await openMonitor(503)
     world = opened.world
     await passes(3 * HOUR)
@@ -63,7 +63,7 @@ describe('batches that wait', () => {
     expect(world.waiting).toEqual([])
   })
 
-  test('and die after a day where it never comes back, without a message more often than each quarter of an hour', async () => {
+  test('become dead after a day of outage, with at most one message per 15 minutes', async () => {
     const { row, ...opened } = await openMonitor(410)
     world = opened.world
     const before = (await world.monitors.get(row.org, row.tenant)) ?? row

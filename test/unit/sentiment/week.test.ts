@@ -12,14 +12,14 @@ import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const MINUTE = 60_000
 const CYCLE = 15 * MINUTE
-/** The night in which summer time ends; the whole week where there is time for it. */
+/** The night in which summer time ends, or the whole week if there is time. */
 const CYCLES = scaled(48, 672)
-/** Then no new mentions appear, and the remaining ones are collected. */
+/** No new mentions appear then, and the remaining ones are collected. */
 const REST = scaled(36, 60)
-/** The delay with which a platform lists a new mention. */
+/** Delay with which a platform lists a new mention. */
 const LATE = 100_000
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Returns numbers derived from a seed (mulberry32). */
 const chances = (seed: number) => {
   let state = seed
   return () => {
@@ -30,7 +30,10 @@ const chances = (seed: number) => {
   }
 }
 
-/** A platform with a life of its own: quiet hours, storms, edits, limits; newest first, and pages that shift while they are read. */
+/**
+ * A platform that changes on its own: quiet hours, bursts, edits, limits. Pages are newest first and shift while they
+ * are read.
+ */
 const platformOf = (random: () => number, now: () => number) => {
   const posts: (Mention & { readonly query: string })[] = []
   let count = 0
@@ -62,13 +65,13 @@ const platformOf = (random: () => number, now: () => number) => {
       return { mentions, reaches: last.at, next: `${last.at}/${tied}` }
     },
   }
-  /** New mentions in a period, some of them listed late. */
+  /** Adds new mentions in a period, some of them listed late. */
   const live = (from: number, to: number): void => {
     const moment = (): number => Math.floor((from - random() * LATE + random() * (to - from)) / 1000) * 1000
     const storm = random() < 0.05 ? 120 : 0
     for (const query of ['acme', 'kettle']) {
       const many = Math.floor(random() * 6) + storm
-      // Whole seconds: many appear at one moment.
+      // Whole seconds, so that many have the same time.
       for (let i = 0; i < many; i++) post(query, Math.max(START, moment()))
     }
     const old = posts[Math.floor(random() * posts.length)]
@@ -81,7 +84,7 @@ describe('a week of mentions', () => {
   const random = chances(7)
   const received: string[] = []
   const killed = { at: -1, calls: 0 }
-  /** A day's money does not reach for a day of storms: the rest comes with the next. */
+  /** The daily budget does not suffice for a day of bursts. The next cycles read the rest. */
   const row = monitor({
     platforms: { ...monitor().platforms, microblog: { ...monitor().platforms.microblog, maxUsdPerDay: scaled(4, 15) } },
   })
@@ -101,7 +104,7 @@ describe('a week of mentions', () => {
         const { type, data } = JSON.parse(String(body)) as { type: string; data: { events: { eventId: string }[] } }
         if (endpoint === 'down') return { status: 503, headers: {}, body: Buffer.alloc(0) }
         if (type === 'sentiment.batch') received.push(...data.events.map(({ eventId }) => eventId))
-        // The request arrived, but its answer is lost.
+        // The request arrived, but its response is lost.
         if (endpoint === 'lost') throw new Error('the connection was lost')
         return { status: 204, headers: {}, body: Buffer.alloc(0) }
       },
@@ -110,7 +113,7 @@ describe('a week of mentions', () => {
   })
   afterAll(() => world.close())
 
-  /** The faults of this quarter of an hour. */
+  /** Sets the faults of these 15 minutes. */
   const trouble = (): void => {
     const draw = random()
     if (draw < 0.15) {
@@ -135,7 +138,7 @@ describe('a week of mentions', () => {
         life.live(lived, world.clock.at)
         lived = world.clock.at
         trouble()
-        // Messages arrive at least once. After a death the queue sends the message again.
+        // Messages arrive at least once. After a crash the queue redelivers the message.
         for (let times = random() < 0.2 ? 2 : 1; times > 0; times--) await world.cycle(row).catch(() => {})
         await world.drain()
         if (random() < 0.5) continue
@@ -156,7 +159,7 @@ describe('a week of mentions', () => {
     300_000,
   )
 
-  test('what came twice had the same event id, and nothing waits', async () => {
+  test('repeated deliveries have the same event id, and no batch remains pending', async () => {
     const rows = await world.table.rows('BATCH#')
     expect(rows).toEqual([])
     expect(received.length).toBeGreaterThan(life.posts.length)

@@ -21,7 +21,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 
 const resource = resourceFromAttributes({ 'service.name': 'checkout', 'cloud.region': 'eu-central-1' })
 
-/** What the official SDK sends, in both forms, of a request with a failed child. */
+/** Returns requests of the official SDK in both formats, with a failed child span. */
 export const sentTraces = () => {
   const exporter = new InMemorySpanExporter()
   const provider = new TracerProvider({ resource, spanProcessors: [new SimpleSpanProcessor({ exporter })] })
@@ -73,7 +73,7 @@ export const sentMetrics = async () => {
   meter.createCounter('orders', { unit: '1' }).add(7, { plan: 'pro' })
   meter.createUpDownCounter('open').add(-2)
   meter.createObservableGauge('load').addCallback((result) => result.observe(0.5))
-  // A total of no time is of an unknown start, and the clock of the SDK is of milliseconds.
+  // A total without a duration has an unknown start, and the clock of the SDK has millisecond resolution.
   await setTimeout(5)
   await provider.forceFlush()
   const [first] = exporter.getMetrics()

@@ -22,7 +22,7 @@ const FORMS = ['json', 'protobuf'] as const
 describe('spans of the official SDK', () => {
   const sent = sentTraces()
 
-  it.each(FORMS)('are read from %s to the attribute', (form) => {
+  it.each(FORMS)('parse from %s including all attributes', (form) => {
     const { spans, rejected } = spansOf(readRequest('traces', sent[form], form))
     expect(rejected).toBe(0)
     const [root, failed] = spans
@@ -54,12 +54,12 @@ describe('spans of the official SDK', () => {
     expect(failed?.events[0]?.attributes).toMatchObject({ 'exception.type': 'TypeError' })
   })
 
-  it('are the same from both forms', () => {
+  it('parse to the same result from both formats', () => {
     const [json, protobuf] = FORMS.map((form) => spansOf(readRequest('traces', sent[form], form)))
     expect(json).toEqual(protobuf)
   })
 
-  it('without ids are left out and counted', () => {
+  it('without ids are rejected and counted', () => {
     const spans = [{ name: 'lost' }, { traceId: 'a'.repeat(32), spanId: 'B'.repeat(16), name: 'found' }]
     const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
     const read = spansOf(readRequest('traces', body, 'json'))
@@ -67,7 +67,7 @@ describe('spans of the official SDK', () => {
     expect(read.spans).toMatchObject([{ operation: 'found', spanId: 'b'.repeat(16), service: 'unknown_service' }])
   })
 
-  it('have no id where it is of zeroes alone, and end no earlier than they begin', () => {
+  it('with an id of zeros have no id, and no span ends before it starts', () => {
     const trace = 'a'.repeat(32)
     const span = 'b'.repeat(16)
     const spans = [
@@ -82,7 +82,7 @@ describe('spans of the official SDK', () => {
     expect(read.spans[0]).not.toHaveProperty('parentSpanId')
   })
 
-  it('count for those that a sampler has dropped', () => {
+  it('count for the spans that a sampler dropped', () => {
     expect(sampleRateOf('ot=th:c')).toBe(0.25)
     expect(sampleRateOf('vendor=1,ot=rv:12345678901234;th:8')).toBe(0.5)
     expect(sampleRateOf('ot=th:0')).toBe(1)
@@ -94,7 +94,7 @@ describe('spans of the official SDK', () => {
 describe('logs of the official SDK', () => {
   const sent = sentLogs()
 
-  it.each(FORMS)('are read from %s', (form) => {
+  it.each(FORMS)('parse from %s', (form) => {
     const logs = logsOf(readRequest('logs', sent[form], form))
     expect(logs).toMatchObject([
       {
@@ -118,7 +118,7 @@ describe('logs of the official SDK', () => {
 })
 
 describe('metrics of the official SDK', () => {
-  it('have no point without a value', () => {
+  it('without a value have no point', () => {
     const dataPoints = [{ timeUnixNano: '5' }, { timeUnixNano: '6', asInt: '0' }]
     const metrics = [
       { name: 'load', gauge: { dataPoints } },
@@ -131,7 +131,7 @@ describe('metrics of the official SDK', () => {
     ])
   })
 
-  it('have no percentile whose share or value is no number', () => {
+  it('drop quantiles whose share or value is not a number', () => {
     const quantileValues = [
       { quantile: 'NaN', value: 1 },
       { quantile: 0.9, value: 'NaN' },
@@ -143,7 +143,7 @@ describe('metrics of the official SDK', () => {
     expect(read?.metric.quantiles).toEqual([[0.5, 2]])
   })
 
-  it.each(FORMS)('are read from %s, with sums and counts exact and percentiles near', async (form) => {
+  it.each(FORMS)('parse from %s, with exact sums and counts, and approximate percentiles', async (form) => {
     const metrics = metricsOf(readRequest('metrics', (await sentMetrics())[form], form)).map(({ metric }) => metric)
     const named = (name: string) => metrics.find((metric) => metric.name === name)
     expect(named('orders')).toMatchObject({
@@ -165,8 +165,8 @@ describe('metrics of the official SDK', () => {
   })
 })
 
-describe('replies', () => {
-  it('are read by the official SDK', () => {
+describe('OTLP replies', () => {
+  it('parse with the official SDK', () => {
     const partial = { rejected: 3, message: 'the daily cap is reached' }
     const [traces, logs, metrics] = (['traces', 'logs', 'metrics'] as const).map((signal) =>
       replyTo(signal, 'protobuf', partial),
@@ -208,7 +208,7 @@ describe('replies', () => {
   })
 })
 
-describe('a body that is none', () => {
+describe('an invalid OTLP body', () => {
   const refused = (text: string | Uint8Array, form: 'json' | 'protobuf' = 'json'): string => {
     try {
       readRequest('traces', typeof text === 'string' ? Buffer.from(text) : text, form)
@@ -219,7 +219,7 @@ describe('a body that is none', () => {
     return 'taken'
   }
 
-  it('is refused with the field and its rule', () => {
+  it('throws a fault with the field and its error', () => {
     expect(refused('{')).toBe('must be JSON')
     expect(refused(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('must be a protobuf message of OTLP')
     const spans = [{ traceId: 'xyz', spanId: '' }]
@@ -232,7 +232,7 @@ describe('a body that is none', () => {
   const withValue = (value: string) =>
     `{"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":${value}}]}}]}`
 
-  it('is refused for a value of a known kind that breaks its rule, and not for one of a kind that is yet to come', () => {
+  it('throws a fault for an invalid value of a known kind, but not for an unknown kind', () => {
     for (const value of [
       '{"intValue":"abc"}',
       '{"intValue":1.5}',
@@ -244,7 +244,7 @@ describe('a body that is none', () => {
       expect([value, refused(withValue(value))]).toEqual([value, 'taken'])
   })
 
-  it('is refused for values too deep for any stack', () => {
+  it('throws a fault for values that are nested too deep for a stack', () => {
     const nested = (depth: number) => `${'{"arrayValue":{"values":['.repeat(depth)}{"intValue":1}${']}}'.repeat(depth)}`
     expect(refused(withValue(nested(90)))).toBe('taken')
     for (const depth of [110, 5_000, 100_000])

@@ -20,8 +20,8 @@ const fieldsOf = (body: object): string[] => {
 
 const log = { timestamp: 5, level: 'warn', message: 'slow' }
 
-describe('what a worker sends', () => {
-  it('may give times as ISO 8601 or milliseconds, and leave out what follows from the rest', () => {
+describe('the body of a worker', () => {
+  it('accepts times as ISO 8601 or milliseconds, and derives omitted fields', () => {
     const start = Date.parse('2026-11-27T09:00:00.000Z')
     const body = IngestBody.parse({ service: 'edge', spans: [span({ endTime: start + 250 })] })
     expect(telemetryOf(body).spans).toEqual([
@@ -40,14 +40,14 @@ describe('what a worker sends', () => {
     ])
   })
 
-  it('has the time between where a duration contradicts it, and keeps what was sent', () => {
+  it('derives the duration if the sent one contradicts it, and retains the sent one as an attribute', () => {
     const spans = [span({ startTime: 1_000, endTime: 1_250, duration: 9_000, parentSpanId: '' })]
     const [record] = telemetryOf(IngestBody.parse({ service: 'edge', spans })).spans
     expect(record).toMatchObject({ duration: 250, attributes: { a: 1, 'signet.duration_sent': 9_000 } })
     expect(record).not.toHaveProperty('parentSpanId')
   })
 
-  it('says why a span failed: its first exception, else its attributes', () => {
+  it('explains the failure of a span by its first exception, else by its attributes', () => {
     const events = [{ name: 'exception', timestamp: 1_100, attributes: { 'exception.message': 'no route' } }]
     const failed = { status: 'error', startTime: 1_000, endTime: 1_200 }
     const spans = [
@@ -73,7 +73,7 @@ describe('what a worker sends', () => {
     ])
   })
 
-  it('is refused by field and rule', () => {
+  it('returns each invalid field', () => {
     expect(fieldsOf({ service: 'edge' })).toEqual(['body: must contain at least one of metrics, spans, logs, alerts'])
     expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must be printable, without #')
     expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
@@ -84,7 +84,7 @@ describe('what a worker sends', () => {
     ])
   })
 
-  it('is refused where no row could hold it, or nobody could ask for it', () => {
+  it('rejects records that no row can store or no path can address', () => {
     const times = { startTime: 1_000, endTime: 2_000 }
     const deep = (depth: number): object => (depth === 0 ? {} : { in: deep(depth - 1) })
     const faultsOf = (...spans: object[]) => fieldsOf({ service: 'edge', spans: spans.map((each) => span(each)) })
@@ -110,14 +110,14 @@ describe('what a worker sends', () => {
   })
 })
 
-describe('names of workers', () => {
-  it('are 1 to 128 printable characters in normal form C', () => {
+describe('worker names', () => {
+  it('have 1 to 128 printable characters in normal form C', () => {
     for (const name of ['edge', 'Ärger 2', 'a'.repeat(128)]) expect(workerNameFault(name)).toBeUndefined()
     for (const name of ['', 'a'.repeat(129), 'a\nb', 'a\u202eb', 'A\u0308rger', 'a#b'])
       expect(workerNameFault(name)).toBeTypeOf('string')
   })
 
-  it('are ours in any case, width and spacing', () => {
+  it('are reserved in any case, width and spacing', () => {
     for (const name of ['internal:x', 'INTERNAL:x', 'ｉｎｔｅｒｎａｌ：x', ' internal:x', 'inter\u200bnal:x'])
       expect(isInternalName(name)).toBe(true)
     for (const name of ['internals', 'my internal:x']) expect(isInternalName(name)).toBe(false)

@@ -1,7 +1,7 @@
 import { differenceSince, firstDifference, type RunningTotal, sketchCounts } from '@signet/telemetry'
 import { describe, expect, it } from 'vitest'
 
-/** Numbers from 0 up to, not including, 1: the same for the same seed. */
+/** Numbers from 0 up to, but not including, 1: the same for the same seed. */
 const randomFrom = (seed: number) => (): number => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
@@ -13,14 +13,14 @@ const at = (seconds: number): string => String(START + BigInt(seconds) * SECOND)
 const counter = (seconds: number, value: number): RunningTotal => ({ start: String(START), at: at(seconds), value })
 
 describe('the difference of running totals', () => {
-  it('is what is new, and nothing of what is not later', () => {
+  it('contains only what is new, and nothing for a total that is not later', () => {
     expect(differenceSince(counter(2, 10), counter(1, 7))).toEqual({ value: 3 })
     expect(differenceSince(counter(2, 7), counter(1, 7))).toEqual({ value: 0 })
     expect(differenceSince(counter(1, 7), counter(1, 7))).toBeUndefined()
     expect(differenceSince(counter(1, 9), counter(2, 7))).toBeUndefined()
   })
 
-  it('is all of a total that is smaller than the one before: the sender has begun anew', () => {
+  it('contains a whole total that is smaller than the previous one, because the sender restarted', () => {
     expect(differenceSince(counter(2, 4), counter(1, 7))).toEqual({ value: 4 })
     const bounds = [1, 2]
     const before = { ...counter(1, 9), count: 3, zero: 0, buckets: { bounds, counts: [[0, 3]] as [number, number][] } }
@@ -30,14 +30,14 @@ describe('the difference of running totals', () => {
     expect(differenceSince(others, before)).toMatchObject({ count: 4, buckets: others.buckets })
   })
 
-  it('of the first total is all of it, unless nobody knows since when it is, or it is older than what is kept', () => {
+  it('contains the whole first total, unless its start is unknown or older than the retention', () => {
     expect(firstDifference(counter(60, 7), 32)).toEqual({ value: 7 })
     expect(firstDifference({ ...counter(60, 7), start: '0' }, 32)).toBeUndefined()
     expect(firstDifference({ ...counter(60, 7), start: at(60) }, 32)).toBeUndefined()
     expect(firstDifference(counter(33 * 86_400, 7), 32)).toBeUndefined()
   })
 
-  it('of exponential histograms is exact by bucket, though their scale becomes coarser', () => {
+  it('subtracts exponential histograms exactly by bucket, even if their scale becomes coarser', () => {
     const random = randomFrom(5)
     for (let round = 0; round < 200; round++) {
       const scales = [6, 6 - Math.floor(random() * 3), 2 - Math.floor(random() * 3)]
@@ -69,8 +69,8 @@ describe('the difference of running totals', () => {
   })
 })
 
-describe('buckets of a sender in ours', () => {
-  it('keep every count; what is zero or less stands for itself', () => {
+describe('sender buckets in the sketch', () => {
+  it('retain every count, with separate counts of zero or less', () => {
     const { zero, buckets } = sketchCounts(
       {
         bounds: [-5, 0, 10],

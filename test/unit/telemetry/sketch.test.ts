@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** A generator that is the same everywhere (mulberry32). */
+/** A generator that is the same on every platform (mulberry32). */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let value = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -40,22 +40,19 @@ const sketchOf = (values: readonly number[]): Sketch => {
 }
 
 describe('percentiles', () => {
-  it.each(Object.entries(DISTRIBUTIONS))(
-    'of 200,000 durations, %s, are within the error that is stated',
-    (_name, next) => {
-      const random = seeded(7)
-      const values = Array.from({ length: 200_000 }, () => Math.max(0.001, next(random)))
-      const sorted = values.toSorted((one, other) => one - other)
-      const sketch = sketchOf(values)
-      for (const share of [0.5, 0.9, 0.95, 0.99]) {
-        const exact = sorted[Math.floor(share * (sorted.length - 1))] ?? 0
-        const told = quantileOf(sketch, share) ?? 0
-        expect(Math.abs(told - exact) / exact).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9)
-      }
-    },
-  )
+  it.each(Object.entries(DISTRIBUTIONS))('from 200,000 durations, %s, are within the stated error', (_name, next) => {
+    const random = seeded(7)
+    const values = Array.from({ length: 200_000 }, () => Math.max(0.001, next(random)))
+    const sorted = values.toSorted((one, other) => one - other)
+    const sketch = sketchOf(values)
+    for (const share of [0.5, 0.9, 0.95, 0.99]) {
+      const exact = sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+      const told = quantileOf(sketch, share) ?? 0
+      expect(Math.abs(told - exact) / exact).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9)
+    }
+  })
 
-  it('are those of DDSketch with the same error', () => {
+  it('match DDSketch with the same error', () => {
     const random = seeded(11)
     const theirs = new DDSketch({ relativeAccuracy: RELATIVE_ERROR })
     const values = Array.from({ length: 20_000 }, () => DISTRIBUTIONS.lognormal(random))
@@ -64,7 +61,7 @@ describe('percentiles', () => {
       expect(quantileOf(sketchOf(values), share)).toBeCloseTo(theirs.getValueAtQuantile(share), 6)
   })
 
-  it('property: merging is the same in any order and grouping, and adding is merging', () => {
+  it('property: merging is independent of order and grouping, and equals adding', () => {
     const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 40 })
     const made = (values: readonly number[]): Sketch => values.reduce((sketch, ms) => addTo(sketch, ms), newSketch())
     const plain = ({ zero, counts }: Sketch) => ({
@@ -83,7 +80,7 @@ describe('percentiles', () => {
     )
   })
 
-  it('of nothing are none, of no duration are 0, and weights count', () => {
+  it('are undefined without durations, 0 for zero durations, and respect weights', () => {
     expect(quantileOf(newSketch(), 0.95)).toBeUndefined()
     expect(quantileOf(addTo(newSketch(), 0), 0.95)).toBe(0)
     const weighted = addTo(addTo(newSketch(), 10, 1), 1_000, 9)
@@ -91,8 +88,8 @@ describe('percentiles', () => {
   })
 })
 
-describe('names of buckets', () => {
-  it('are short, and lead back to the bucket, from a microsecond to a day', () => {
+describe('bucket names', () => {
+  it('are short and lead back to the bucket, from a microsecond to a day', () => {
     for (const ms of [1e-9, 0.001, 0.5, 1, 37, 86_400_000, 1e12]) {
       const bucket = bucketOf(ms) ?? Number.NaN
       expect(bucketName(bucket)).toMatch(/^x[0-9a-z]{1,3}$/)

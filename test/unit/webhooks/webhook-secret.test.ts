@@ -26,8 +26,8 @@ const tenant = () => {
   }
 }
 
-describe('the signature', () => {
-  it('is that of the example which the specification and its libraries publish', () => {
+describe('the webhook signature', () => {
+  it('matches the example that the specification and its libraries publish', () => {
     const event = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     expect(signedHeaders(event, [secret], 1_614_265_330)['webhook-signature']).toBe(
@@ -36,8 +36,8 @@ describe('the signature', () => {
   })
 })
 
-describe('the secret of a tenant', () => {
-  it('is 32 bytes behind whsec_, its own, the same each time, and nowhere in the table', async () => {
+describe('the webhook secret of a tenant', () => {
+  it('has 32 bytes after whsec_, is unique and stable, and appears nowhere in the table', async () => {
     const one = tenant()
     const other = tenant()
     const secret = await one.current()
@@ -48,7 +48,7 @@ describe('the secret of a tenant', () => {
     expect(JSON.stringify(await table.rows())).not.toContain(secret.slice(6, 20))
   })
 
-  it('is replaced by rotation; the one before signs along for 24 hours', async () => {
+  it('changes by rotation, and the previous one also signs for 24 hours', async () => {
     const { rotate, current, signing, clock } = tenant()
     const old = await current()
     await rotate()
@@ -67,7 +67,7 @@ describe('the secret of a tenant', () => {
     )
   })
 
-  it('is rotated once by a request that is repeated with its key, and by each of many at once', async () => {
+  it('rotates once for repeated and concurrent requests with the same idempotency key', async () => {
     const { rotate, current, signing } = tenant()
     const first = await rotate('k')
     expect(await rotate('k')).toEqual({ state: first.state, isReplay: true })
@@ -82,7 +82,7 @@ describe('the secret of a tenant', () => {
     expect(await signing()).toHaveLength(5)
   })
 
-  it('is rotated once in 24 hours for each of several keys, in whatever order they come again', async () => {
+  it('rotates once in 24 hours for each of several keys, in any order of retries', async () => {
     const { rotate, current, clock } = tenant()
     await rotate('a')
     await rotate('b')

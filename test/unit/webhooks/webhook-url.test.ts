@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 const problem = (url: string, allowsLoopback = false): string | undefined =>
   webhookUrlErrors(url, { allowsLoopback })[0]?.message
 
-describe('the address of a webhook', () => {
+describe('the URL of a webhook', () => {
   it.each([
     'https://example.com/hook',
     'https://hooks.example.co.uk:8443/a?b=c',
     'https://8.8.8.8/x',
     'https://[2606:4700::1111]/x',
-  ])('may be %s', (url) => expect(problem(url)).toBeUndefined())
+  ])('can be %s', (url) => expect(problem(url)).toBeUndefined())
 
   it.each([
     '127.0.0.1',
@@ -43,7 +43,7 @@ describe('the address of a webhook', () => {
     'printer.local',
     'intranet',
     'x.localhost',
-  ])('may not be at %s', (host) => expect(problem(`https://${host}/hook`)).toBe('must name a public host'))
+  ])('must not be at %s', (host) => expect(problem(`https://${host}/hook`)).toBe('must be a public host'))
 
   it.each([
     ['http://example.com/', 'must begin with https://'],
@@ -52,16 +52,16 @@ describe('the address of a webhook', () => {
     ['https://user:pass@example.com/', 'must not contain credentials; verify the signature instead'],
     ['example.com/hook', 'must be a URL'],
     ['https://', 'must be a URL'],
-  ])('%s is refused: %s', (url, message) => expect(problem(url)).toBe(message))
+  ])('returns for %s: %s', (url, message) => expect(problem(url)).toBe(message))
 
-  it('may be this machine, by http too, where that is allowed, and no other private address', () => {
+  it('can be this machine, also by http, where that is allowed, and no other private address', () => {
     for (const host of ['127.0.0.1:9000', 'localhost:9000', '[::1]:9000']) {
       expect(problem(`http://${host}/`, true)).toBeUndefined()
       expect(problem(`https://${host}/`, true)).toBeUndefined()
     }
     expect(problem('http://127.0.0.2:9000/', true)).toBe('must begin with https://')
     expect(problem('http://10.0.0.1/', true)).toBe('must begin with https://')
-    expect(problem('https://10.0.0.1/', true)).toBe('must name a public host')
+    expect(problem('https://10.0.0.1/', true)).toBe('must be a public host')
     expect(problem('http://example.com/', true)).toBe('must begin with https://')
   })
 })

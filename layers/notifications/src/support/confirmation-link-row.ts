@@ -12,7 +12,11 @@ export const confirmationLinkRow = rowKind({
   kept: '48 hours',
   schema: z.object({
     subscriber: z.string(),
-    request: z.string().describe('Id of the request, which contains the address. Account deletion erases it with the rows of the subscriber'),
+    request: z
+      .string()
+      .describe(
+        'Id of the request, which contains the address. Account deletion erases it with the rows of the subscriber',
+      ),
     state: z.enum(['open', 'used']),
     until: z.string(),
   }),

@@ -129,7 +129,10 @@ export const requestMailsRow = rowKind({
   owner: 'organization',
   exported: { none: 'a counter' },
   keep: { days: 2 },
-  schema: z.object({ events: z.array(z.string()), count: z.int().describe('Number of events, used as the version of the row') }),
+  schema: z.object({
+    events: z.array(z.string()),
+    count: z.int().describe('Number of events, used as the version of the row'),
+  }),
 })
 
 export const readerRow = rowKind({

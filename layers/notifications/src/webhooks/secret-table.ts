@@ -57,7 +57,9 @@ export const secretTable = (deps: TableDeps): SecretTable => {
         const owner = partitionOf(webhookSecretRow, { tenant })
         const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier instanceof Refusal)
-          throw new Error('The idempotency key of the rotation was already used for another request', { cause: earlier })
+          throw new Error('The idempotency key of the rotation was already used for another request', {
+            cause: earlier,
+          })
         if (earlier !== undefined) return { result: { state: seen ?? FIRST_SECRET, isReplay: true } }
         const state = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
         const change = seen
