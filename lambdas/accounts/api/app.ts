@@ -53,7 +53,7 @@ const siblingsOf = ({ SESSION_ISSUER, IMAGES_PUBLIC_URL, RUNTIME_PUBLIC_URL }: R
   }
 }
 
-/** The verifier of the issuer's tokens loads with the first sign-in. */
+/** Loads the verifier of the issuer's tokens at the first sign-in. */
 const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   let loading: Promise<VerifyClaims> | undefined
   const load = async () => (await import('@signet/identity/session-verifier')).claimsVerifier(session)

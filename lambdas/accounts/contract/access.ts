@@ -26,11 +26,11 @@ export const access = defineAccess({
       SESSION: ['put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
       KEY: ['put', 'delete', 'update'],
-      // Agents of a person whose membership ends.
+      // Agent grants of a person whose membership ends.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete', 'update'],
-      // The day's use of keys with a budget.
+      // Credits used today by keys with a daily budget.
       USE: ['get'],
       // Organizations and invitations are limited; an organization on a paid plan does not count.
       TALLY: ['get', 'update'],
@@ -41,7 +41,7 @@ export const access = defineAccess({
     events: true,
   },
   erasure: {
-    description: 'Carries out deletions of accounts and organizations whose time has come',
+    description: 'Erases accounts and organizations when their grace period is over',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },
@@ -64,7 +64,7 @@ export const access = defineAccess({
     people: true,
   },
   export: {
-    description: 'Joins the parts of services to exports of accounts',
+    description: 'Assembles account exports from the parts of all services',
     memoryMb: 1024,
     timeoutSeconds: 900,
     schedule: { every: 'minute' },

@@ -3,13 +3,13 @@ import { AccountErasure } from '@signet/erasure'
 import * as z from 'zod'
 
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Id of the organization') })
+const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
 
 const ClosingAccount = z
   .object({
-    state: z.enum(['none', 'waiting', 'erasing']).describe('waiting: it can be undone until `erases_at`'),
+    state: z.enum(['none', 'waiting', 'erasing']).describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
     asked_at: z.iso.datetime().nullable(),
-    erases_at: z.iso.datetime().nullable().describe('From then on everything is erased for good'),
+    erases_at: z.iso.datetime().nullable().describe('Time after which all data is erased permanently'),
   })
   .meta({ id: 'AccountClosure' })
 export type ClosingAccount = z.infer<typeof ClosingAccount>
@@ -19,7 +19,7 @@ const noStore = { 'cache-control': { description: 'no-store', schema: z.string()
 const sharedOwner = {
   code: 'last_owner',
   status: 409,
-  description: 'Others are in an organization of which the person is the only owner; `organizations` lists them.',
+  description: 'The user is the only owner of organizations with other members. `organizations` lists them.',
 } as const
 
 const WRITE_RATE = { requests: 20, window: '1h', by: 'user' } as const
@@ -28,36 +28,36 @@ export const deleteAccount = endpoint({
   name: 'deleteAccount',
   summary: 'Delete the account',
   description:
-    'Everything of the person and of their own organization is erased in 14 days; until then it can be undone. Organizations without other members go with it. What was paid and used stays as numbers without a person, and receipts stay valid and cannot be opened any more.',
+    "Schedules the erasure of the user's data and their personal organization in 14 days. Until then, the deletion can be canceled. Organizations without other members are erased too. Payments and usage remain as numbers without personal data. Receipts stay valid, but their content can no longer be opened.",
   tags: ['account'],
   route: 'DELETE /api/account',
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
-  responses: { 202: { description: 'It waits', schema: ClosingAccount, headers: noStore } },
+  responses: { 202: { description: 'The deletion is scheduled', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', sharedOwner, 'unavailable'],
 })
 
 export const getDeparture = endpoint({
   name: 'getDeparture',
-  summary: 'Whether the account is being deleted',
-  description: 'The state of DELETE /api/account.',
+  summary: 'Get the state of the account deletion',
+  description: 'Returns whether the account is scheduled for deletion by DELETE /api/account.',
   tags: ['account'],
   route: 'GET /api/account/departure',
   authority: 'session',
-  responses: { 200: { description: 'The state', schema: ClosingAccount, headers: noStore } },
+  responses: { 200: { description: 'The state of the deletion', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', 'unavailable'],
 })
 
 export const keepAccount = endpoint({
   name: 'keepAccount',
-  summary: 'Keep the account after all',
-  description: 'Undoes DELETE /api/account, as long as nothing was erased.',
+  summary: 'Cancel the account deletion',
+  description: 'Cancels DELETE /api/account, as long as the erasure has not started.',
   tags: ['account'],
   route: 'DELETE /api/account/departure',
   authority: 'session',
   rate: WRITE_RATE,
-  responses: { 204: { description: 'The account stays' } },
+  responses: { 204: { description: 'The deletion is canceled' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -65,56 +65,56 @@ export const deleteOrganization = endpoint({
   name: 'deleteOrganization',
   summary: 'Delete an organization',
   description:
-    'For its owners. Everything of the organization is erased in 14 days; until then it can be undone. Its members lose it then.',
+    'For owners. Schedules the erasure of all data of the organization in 14 days. Until then, the deletion can be canceled. Members keep access until the erasure starts.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org',
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
   request: { params: ofOrganization },
-  responses: { 202: { description: 'It waits', schema: ClosingAccount, headers: noStore } },
+  responses: { 202: { description: 'The deletion is scheduled', schema: ClosingAccount, headers: noStore } },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'personal_organization', status: 409, description: 'It goes with the account of its person.' },
+    { code: 'personal_organization', status: 409, description: "A personal organization is deleted together with its user's account." },
     'unavailable',
   ],
 })
 
 export const getOrganizationDeparture = endpoint({
   name: 'getOrganizationDeparture',
-  summary: 'Whether an organization is being deleted',
-  description: 'The state of DELETE /api/organizations/:org, for its members.',
+  summary: 'Get the state of an organization deletion',
+  description: 'For members. Returns whether the organization is scheduled for deletion by DELETE /api/organizations/:org.',
   tags: ['organizations'],
   route: 'GET /api/organizations/:org/departure',
   authority: 'session',
   request: { params: ofOrganization },
-  responses: { 200: { description: 'The state', schema: ClosingAccount, headers: noStore } },
+  responses: { 200: { description: 'The state of the deletion', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
 export const keepOrganization = endpoint({
   name: 'keepOrganization',
-  summary: 'Keep an organization after all',
-  description: 'For its owners. Undoes DELETE /api/organizations/:org, as long as nothing was erased.',
+  summary: 'Cancel an organization deletion',
+  description: 'For owners. Cancels DELETE /api/organizations/:org, as long as the erasure has not started.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org/departure',
   authority: 'session',
   rate: WRITE_RATE,
   request: { params: ofOrganization },
-  responses: { 204: { description: 'The organization stays' } },
+  responses: { 204: { description: 'The deletion is canceled' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
 export const accountErasureContract = defineContract({
   name: 'account-erasure',
   version: '1.0.0',
-  description: 'The erasure of an organization or a person, in events.',
+  description: 'Events about the erasure of an account or organization.',
   schema: AccountErasure,
   operations: {
     fall: {
       kind: 'command',
-      description: 'The time to undo a deletion is over: each service erases its data of the account.',
+      description: 'Starts the erasure after the grace period: each service erases its data of the account.',
       emits: ['account-erasure.due'],
     },
   },

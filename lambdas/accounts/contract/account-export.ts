@@ -7,37 +7,37 @@ const ExportState = z
     state: z.enum(['preparing', 'ready']),
     asked_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    expires_at: z.iso.datetime().nullable().describe('From then on the ZIP is gone'),
-    url: z.string().nullable().describe('Address of the ZIP, good for 15 minutes: ask again for another'),
-    bytes: z.int().nullable().describe('Size of the ZIP'),
+    expires_at: z.iso.datetime().nullable().describe('Time at which the ZIP is deleted'),
+    url: z.string().nullable().describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request for a new one'),
+    bytes: z.int().nullable().describe('Size of the ZIP in bytes'),
     files: z.int().nullable(),
-    answered: z.array(z.string()).describe('Services whose part is there'),
+    answered: z.array(z.string()).describe('Services that have delivered their part'),
     missing: z
       .array(z.string())
-      .describe('Services whose part is not there yet; once it is ready, those that had not answered in a day'),
+      .describe('Services that have not delivered their part yet. In a finished export: services that did not deliver within a day'),
   })
   .meta({ id: 'AccountExport' })
 export type ExportState = z.infer<typeof ExportState>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 const preparing = {
-  description: 'It is being prepared: ask again after `Retry-After`',
+  description: 'The export is being prepared. Repeat the request after `Retry-After`',
   schema: ExportState,
-  headers: { ...noStore, 'retry-after': { description: 'Seconds', schema: z.string() } },
+  headers: { ...noStore, 'retry-after': { description: 'Seconds to wait before the next request', schema: z.string() } },
 }
 const what =
-  'A ZIP of everything that is kept of the person and of their own organization, as JSON Lines and pictures, with `manifest.json`: what each service gave, and the SHA-256 of each file. Secrets and keys are not in it.'
+  'The export is a ZIP of all stored data of the user and their personal organization, as JSON Lines and images. Its `manifest.json` lists the files of each service with their SHA-256 digests. Secrets and keys are excluded.'
 
 export const getAccountExport = endpoint({
   name: 'getAccountExport',
   summary: 'Export the account',
-  description: `${what} Begins an export where there is none; one that is ready can be had for 7 days.`,
+  description: `${what} Starts an export if none exists. A finished export can be downloaded for 7 days.`,
   tags: ['account'],
   route: 'GET /api/account/export',
   authority: 'session',
   rate: { requests: 300, window: '1h', by: 'user' },
   responses: {
-    200: { description: 'It is ready', schema: ExportState, headers: noStore },
+    200: { description: 'The export is ready', schema: ExportState, headers: noStore },
     202: preparing,
   },
   errors: ['forbidden', 'unavailable'],
@@ -45,13 +45,13 @@ export const getAccountExport = endpoint({
 
 export const renewAccountExport = endpoint({
   name: 'renewAccountExport',
-  summary: 'Export the account anew',
-  description: `${what} Begins another export where the latest one is ready.`,
+  summary: 'Start a new account export',
+  description: `${what} Starts a new export if the latest one is finished.`,
   tags: ['account'],
   route: 'POST /api/account/export',
   authority: 'session',
   idempotent: true,
-  // Each is a whole copy, which is kept for a week.
+  // Each export is a full copy that is stored for a week.
   rate: { requests: 5, window: '1d', by: 'user' },
   responses: { 202: preparing },
   errors: ['forbidden', 'unavailable'],
@@ -60,12 +60,12 @@ export const renewAccountExport = endpoint({
 export const accountExportContract = defineContract({
   name: 'account-export',
   version: '1.0.0',
-  description: 'The export of an account, in events.',
+  description: 'Events about the export of an account.',
   schema: AccountExport,
   operations: {
     ask: {
       kind: 'command',
-      description: 'A person wants a copy of what is kept of them: each service stores its part.',
+      description: "Requests a copy of a user's data: each service stores its part.",
       emits: ['account-export.due'],
     },
   },

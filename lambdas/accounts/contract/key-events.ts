@@ -1,28 +1,28 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A key in events: only its prefix. */
+/** An API key in events, identified by its prefix only. */
 const ApiKey = z
   .object({
     key_digest: z.string().describe('SHA-256 digest of the key; the key itself is not stored'),
-    key_id: z.string().nullable().describe('Its id in the list of the organization; null for a key of a tenant'),
+    key_id: z.string().nullable().describe("Id of the key in the organization's list; null for a key of a tenant"),
     prefix: z.string().nullable().describe('Prefix of the key'),
-    org_id: z.string().nullable().describe('Owner of the key'),
+    org_id: z.string().nullable().describe('Organization that owns the key'),
     tenant_id: z.string(),
-    user_id: z.string().nullable().describe('Its maker, who is notified'),
-    revoked_at: z.iso.datetime().describe('Time from which it is refused'),
+    user_id: z.string().nullable().describe('User who created the key and is notified'),
+    revoked_at: z.iso.datetime().describe('Time at which the key was revoked'),
   })
   .meta({ id: 'ApiKeyLeak' })
 
 export const apiKeyContract = defineContract({
   name: 'api-key',
   version: '1.0.0',
-  description: 'A key of an application, in events.',
+  description: 'Events about API keys.',
   schema: ApiKey,
   operations: {
     revokeLeaked: {
       kind: 'command',
-      description: 'reportLeakedKey has revoked it.',
+      description: 'reportLeakedKey has revoked the key.',
       emits: ['api-key.leaked'],
     },
   },

@@ -14,30 +14,30 @@ const keyRecord = {
 
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
-  summary: 'Keys of the organization',
-  description: 'All of them, newest first (spec platform-api 2.2).',
+  summary: 'List keys',
+  description: 'Lists all keys of the organization, newest first (spec platform-api 2.2).',
   tags,
   route: 'GET /api/keys',
   authority: 'session',
   responses: {
     200: {
-      description: 'All of them',
+      description: 'All keys',
       schema: z.array(
         z.object({
           ...keyRecord,
-          rotatedAt: z.iso.datetime().nullable().describe('When the raw key was last replaced; null: never'),
+          rotatedAt: z.iso.datetime().nullable().describe('Time of the last rotation; null if never rotated'),
           oldKeyValidUntil: z.iso
             .datetime()
             .nullable()
-            .describe('Until when the raw key before the last rotation works; null: it does not'),
-          maskedKey: z.string().describe('Its last four characters are shown'),
-          lastUsed: z.iso.datetime().nullable().describe('At most a minute late'),
-          scopes: z.array(z.string()).describe('What it may do'),
-          expiresAt: z.iso.datetime().nullable().describe('Expiry; null: it is valid until it is revoked'),
+            .describe('Time until which the previous raw key works; null if it does not work'),
+          maskedKey: z.string().describe('Key masked except for its last four characters'),
+          lastUsed: z.iso.datetime().nullable().describe('Time of last use, up to a minute late'),
+          scopes: z.array(z.string()).describe('Scopes of the key'),
+          expiresAt: z.iso.datetime().nullable().describe('Expiry; null if the key is valid until it is revoked'),
           dailyBudget: z
             .object({ limit: z.int().min(1), used: z.int().min(0) })
             .nullable()
-            .describe('Its daily budget in credits (UTC), and the credits used today; null: it has no budget'),
+            .describe("Daily budget and today's usage in credits (UTC); null if the key has no budget"),
         }),
       ),
     },
@@ -47,19 +47,19 @@ export const listApiKeys = endpoint({
 
 export const listKeyScopes = endpoint({
   name: 'listKeyScopes',
-  summary: 'Scopes of keys',
-  description: 'The scopes that a key can have, and the sets of them that have a name.',
+  summary: 'List key scopes',
+  description: 'Lists the scopes that a key can have, and the named presets.',
   tags,
   route: 'GET /api/keys/scopes',
   authority: 'session',
   responses: {
     200: {
-      description: 'All of them',
+      description: 'All scopes and presets',
       schema: z.object({
         scopes: z.array(
           z.object({
             scope: z.string(),
-            byName: z.boolean().describe('Whether a key has it only if it is named'),
+            byName: z.boolean().describe('True if a key has the scope only when it is listed explicitly'),
           }),
         ),
         presets: z.array(z.object({ preset: KeyPreset, title: z.string(), scopes: z.array(z.string()) })),
@@ -72,21 +72,21 @@ export const listKeyScopes = endpoint({
 export const createApiKey = endpoint({
   name: 'createApiKey',
   summary: 'Create a key',
-  description: 'Creates a key of the organization and returns it once.',
+  description: 'Creates a key for the organization and returns it once.',
   tags,
   route: 'POST /api/keys',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('A name to recognize the key'),
+      name: nameText(100).describe('Name to recognize the key by'),
       scopes: z
         .array(z.string().max(100))
         .min(1)
         .max(50)
         .optional()
-        .describe('Scopes of the key; default: everything but money and people, which are given by name only'),
-      preset: KeyPreset.optional().describe('A set of scopes by name, instead of `scopes`'),
+        .describe('Scopes of the key. Default: all except scopes for payments and members, which must be listed explicitly'),
+      preset: KeyPreset.optional().describe('Named set of scopes, instead of `scopes`'),
       expires_at: z.iso.datetime().optional().describe('Expiry'),
       daily_budget: z
         .int()
@@ -94,24 +94,24 @@ export const createApiKey = endpoint({
         .max(1_000_000)
         .optional()
         .describe(
-          'Credits that it may use in a UTC day; beyond that 429 key_budget_exhausted. An image counts with the credits of its quality tier, even if the quota of the plan pays for it. Default: no such limit',
+          "Credits that the key may use per UTC day; requests beyond it return 429 key_budget_exhausted. An image counts with the credits of its quality tier, even if the plan's quota pays for it. Default: no limit",
         ),
     }),
     maxBodyBytes: 8_192,
   },
   responses: {
     201: {
-      description: 'The key',
+      description: 'The created key',
       schema: z.object({
         ...keyRecord,
-        key: z.string().describe('The key itself. It is shown only once and not stored'),
+        key: z.string().describe('Raw key. It is shown only once and not stored'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit of keys.' },
     'unavailable',
   ],
 })
@@ -122,28 +122,28 @@ export const rotateApiKey = endpoint({
   name: 'rotateApiKey',
   summary: 'Rotate a key',
   description:
-    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds`; every raw key before the old one is revoked at once. Id, name, scopes, expiry, budget and the keys that it made stay. Only for the member who made the key, as it acts with their role.',
+    'Returns a new raw key once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The id, name, scopes, expiry, budget and child keys do not change. Only the member who created the key may rotate it, because it acts with their role.',
   tags,
   route: 'POST /api/keys/:id/rotate',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
-    params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }),
     body: z
       .strictObject({
-        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Time until the old key is revoked'),
+        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Seconds until the old raw key is revoked'),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: 8_192,
   },
   responses: {
     200: {
-      description: 'The key and its new raw key',
+      description: 'The key with its new raw key',
       schema: z.object({
         ...keyRecord,
-        key: z.string().describe('The raw key. It is shown only once and not stored'),
+        key: z.string().describe('New raw key. It is shown only once and not stored'),
         rotatedAt: z.iso.datetime(),
-        oldKeyValidUntil: z.iso.datetime().nullable().describe('Expiry of the old key; null: it is revoked at once'),
+        oldKeyValidUntil: z.iso.datetime().nullable().describe('Expiry of the old raw key; null if it is revoked immediately'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
@@ -151,8 +151,8 @@ export const rotateApiKey = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'key_ended', status: 409, description: 'The key has expired' },
-    { code: 'too_many_made_keys', status: 409, description: 'The key has made too many others to move them at once' },
+    { code: 'key_ended', status: 409, description: 'The key has expired.' },
+    { code: 'too_many_made_keys', status: 409, description: 'The key has created too many other keys to move them in one transaction.' },
     'unavailable',
   ],
 })
@@ -161,11 +161,11 @@ export const deleteApiKey = endpoint({
   name: 'deleteApiKey',
   summary: 'Revoke a key',
   description:
-    'Requests with the key are refused with 401 from then on. Members may delete their own keys, admins and owners any key.',
+    'Revokes the key. Later requests with it return 401. Members may revoke their own keys, admins and owners any key.',
   tags,
   route: 'DELETE /api/keys/:id',
   authority: 'session',
-  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }) },
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }) },
   responses: { 204: { description: 'The key is revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
@@ -174,15 +174,15 @@ export const reportLeakedKey = endpoint({
   name: 'reportLeakedKey',
   summary: 'Report a leaked key',
   description:
-    'Revokes a leaked key and notifies its organization. Anybody who has the key may call this. The answer does not show whether the key existed.',
+    'Revokes a leaked key and notifies its organization. Anyone who has the key may call this. The response does not reveal whether the key existed.',
   tags,
   route: 'POST /api/keys/leaked',
   authority: 'open',
   rate: { requests: 60, window: '1h', by: 'address' },
   request: {
-    body: z.strictObject({ key: z.string().min(1).max(200).describe('The leaked key') }),
+    body: z.strictObject({ key: z.string().min(1).max(200).describe('Leaked key') }),
     maxBodyBytes: 8_192,
   },
-  responses: { 202: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
+  responses: { 202: { description: 'The report is accepted', schema: z.object({ received: z.literal(true) }) } },
   errors: ['unavailable'],
 })

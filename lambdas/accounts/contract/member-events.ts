@@ -5,29 +5,29 @@ const ToldMember = z
   .object({
     org_id: z.string(),
     user_id: z.string(),
-    role: z.enum(['owner', 'admin', 'member']).describe('Their role, or former role'),
+    role: z.enum(['owner', 'admin', 'member']).describe('Role of the member, or their role before the removal'),
   })
   .meta({ id: 'MemberEvent' })
 
 export const memberContract = defineContract({
   name: 'organization-member',
   version: '1.0.0',
-  description: 'A member of an organization, in events.',
+  description: 'Events about members of an organization.',
   schema: ToldMember,
   operations: {
     add: {
       kind: 'command',
-      description: 'createOrganization or acceptInvitation has added them.',
+      description: 'createOrganization or acceptInvitation has added the member.',
       emits: ['organization-member.added'],
     },
     change: {
       kind: 'command',
-      description: 'setMemberRole has changed their role.',
+      description: "setMemberRole has changed the member's role.",
       emits: ['organization-member.changed'],
     },
     remove: {
       kind: 'command',
-      description: 'removeMember has removed them; their keys and sessions lost the organization before that.',
+      description: 'removeMember has removed the member. Their keys and sessions had already lost access.',
       emits: ['organization-member.removed'],
     },
   },

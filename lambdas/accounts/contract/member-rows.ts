@@ -3,7 +3,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const membershipRow = rowKind({
-  name: 'Organization that a person is a member of',
+  name: 'Organization membership of a user',
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'ORG#<org>' },
   owner: 'person',
@@ -13,7 +13,7 @@ export const membershipRow = rowKind({
 })
 
 export const personSessionRow = rowKind({
-  name: 'Session in the list of its person',
+  name: "Session in a user's session list",
   prefix: 'PERSON#',
   keys: { pk: '<user>', sk: 'SESSION#<id>' },
   owner: 'person',
@@ -25,27 +25,27 @@ export const personSessionRow = rowKind({
     digest: z.string(),
     created_at: z.string(),
     expires_at: z.string(),
-    client: z.string().optional().describe('What the browser calls itself'),
+    client: z.string().optional().describe('User agent of the browser'),
   }),
 })
 
 export const invitationRow = rowKind({
-  name: 'Invitation into an organization',
+  name: 'Invitation to an organization',
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'INVITATION#<digest>' },
   owner: 'organization',
-  exported: { none: 'describes other people' },
+  exported: { none: 'describes other users' },
   keep: { until: 'expires_at' },
   kept: '7 days, or until it is withdrawn',
   schema: z.object({
-    digest: z.string().describe('Of the token, which nobody keeps; also its id'),
+    digest: z.string().describe('Digest of the token, which is not stored; also the id'),
     org_id: z.string(),
-    email: z.string().describe('Whom it is for'),
+    email: z.string().describe('Email address of the invited user'),
     role: membership.shape.role,
     invited_by: z.string(),
     created_at: z.string(),
     expires_at: z.string(),
     state: z.enum(['open', 'accepted']),
-    accepted_by: z.string().optional().describe('Who has taken it: it is good for nobody else'),
+    accepted_by: z.string().optional().describe('User who accepted the invitation; no other user can accept it'),
   }),
 })

@@ -6,35 +6,35 @@ const tags = ['organizations']
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Id of the organization') })
+const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
 const ofMember = z.strictObject({
-  org: id().describe('Id of the organization'),
-  user: id().describe('Id of the member'),
+  org: id().describe('Organization id'),
+  user: id().describe('User id of the member'),
 })
 
 const OrganizationView = z.object({
   id: z.string(),
-  name: z.string().nullable().describe('null: the personal one'),
+  name: z.string().nullable().describe('Name; null for a personal organization'),
   kind: z.enum(['personal', 'shared']),
   role: RoleName.describe('Role of the caller'),
-  current: z.boolean().describe('Whether the session acts for it'),
-  plan: z.enum(PLATFORM_TIERS).describe('Its tier; `GET /api/billing` has the product behind it'),
+  current: z.boolean().describe('True if the session acts for this organization'),
+  plan: z.enum(PLATFORM_TIERS).describe('Tier of the organization; `GET /api/billing` returns the product that provides it'),
 })
 
 const lastOwner = {
   code: 'last_owner',
   status: 409,
-  description: 'An organization always needs an owner: make another member an owner first.',
+  description: 'The change would remove the only owner. Make another member an owner first.',
 } as const
 
 export const listOrganizations = endpoint({
   name: 'listOrganizations',
   summary: 'List organizations',
-  description: 'Organizations that the signed-in person is a member of.',
+  description: 'Lists the organizations that the signed-in user is a member of.',
   tags,
   route: 'GET /api/organizations',
   authority: 'session',
-  responses: { 200: { description: 'All', schema: z.object({ organizations: z.array(OrganizationView) }) } },
+  responses: { 200: { description: 'All organizations', schema: z.object({ organizations: z.array(OrganizationView) }) } },
   errors: ['forbidden', 'unavailable'],
 })
 
@@ -42,7 +42,7 @@ export const createOrganization = endpoint({
   name: 'createOrganization',
   summary: 'Create an organization',
   description:
-    'Creates an organization owned by the signed-in person. Each organization has a plan of its own, and begins on the free one without credits: welcome credits are given once a person, in the personal organization. A person owns at most 10 shared organizations on the free plan.',
+    'Creates an organization owned by the signed-in user. It has its own plan, starting with the free tier without credits: welcome credits are granted once per user, in the personal organization. A user can own at most 10 shared organizations on the free plan.',
   tags,
   route: 'POST /api/organizations',
   authority: 'session',
@@ -51,19 +51,19 @@ export const createOrganization = endpoint({
     body: z.strictObject({ name: nameText(100) }),
     maxBodyBytes: 4_096,
   },
-  responses: { 201: { description: 'It is there', schema: OrganizationView } },
+  responses: { 201: { description: 'The organization is created', schema: OrganizationView } },
   errors: [
     'forbidden',
     {
       code: 'organization_limit_reached',
       status: 409,
-      description: 'The person has reached the limit of organizations.',
+      description: 'The user has reached the limit of organizations.',
     },
     {
       code: 'free_organization_limit_reached',
       status: 409,
       description:
-        'The person owns `limit` shared organizations on the free plan. One that is put on a paid plan does not count; `upgrade` says where to get one.',
+        'The user owns `limit` shared organizations on the free plan. Organizations on a paid plan do not count; `upgrade` is the link to the plans.',
     },
     'unavailable',
   ],
@@ -73,20 +73,20 @@ export const switchOrganization = endpoint({
   name: 'switchOrganization',
   summary: 'Switch the session to an organization',
   description:
-    'The session then acts for this organization: its keys, usage and plan. Only for browser sessions; a token of the authentication service acts for the personal organization.',
+    'Makes the session act for this organization, with its keys, usage and plan. Only for browser sessions; a token of the authentication service always acts for the personal organization.',
   tags,
   route: 'POST /api/organizations/:org/switch',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: { params: ofOrganization },
-  responses: { 200: { description: 'It does', schema: z.object({ ok: z.literal(true), orgId: z.string() }) } },
+  responses: { 200: { description: 'The session acts for the organization', schema: z.object({ ok: z.literal(true), orgId: z.string() }) } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
 export const listMembers = endpoint({
   name: 'listMembers',
   summary: 'List members',
-  description: 'For its members only. For others the organization is not found.',
+  description: 'For members of the organization. Other callers get 404.',
   tags,
   route: 'GET /api/organizations/:org/members',
   authority: 'scope:members:read',
@@ -102,7 +102,7 @@ export const listMembers = endpoint({
             email: z.string().nullable(),
             role: RoleName,
             since: z.iso.datetime(),
-            isLeaving: z.boolean().describe('Their removal was begun but not finished: repeat the request'),
+            isLeaving: z.boolean().describe('True if the removal started but did not finish. Repeat the request to finish it'),
           }),
         ),
       }),
@@ -114,7 +114,7 @@ export const listMembers = endpoint({
 export const setMemberRole = endpoint({
   name: 'setMemberRole',
   summary: 'Change the role of a member',
-  description: 'Owners may set every role, admins the roles admin and member.',
+  description: 'Owners may set every role; admins may set the roles admin and member.',
   tags,
   route: 'PUT /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
@@ -126,9 +126,9 @@ export const setMemberRole = endpoint({
 
 export const removeMember = endpoint({
   name: 'removeMember',
-  summary: 'Remove a member, or leave',
+  summary: 'Remove a member',
   description:
-    'The member loses access at once: their keys are revoked, their sessions switch to their own organization, and their open invitations are withdrawn. Every member may leave; owners may remove any member, admins any but owners.',
+    "Revokes the member's access immediately: their keys are revoked, their sessions switch to their personal organization, and their open invitations are withdrawn. Members may remove themselves. Owners may remove any member; admins may remove members who are not owners.",
   tags,
   route: 'DELETE /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
@@ -147,9 +147,9 @@ const InvitationView = z.object({
 
 export const inviteMember = endpoint({
   name: 'inviteMember',
-  summary: 'Invite a person',
+  summary: 'Invite a user',
   description:
-    'Creates a one-time code for the person with this address. It is valid for seven days and shown only once. Owners and admins may invite; only owners may invite owners.',
+    'Creates an invitation for an email address and returns its one-time code once. The code is valid for 7 days. Owners and admins may invite; only owners may invite owners.',
   tags,
   route: 'POST /api/organizations/:org/invitations',
   authority: 'scope:members:write',
@@ -162,7 +162,7 @@ export const inviteMember = endpoint({
   responses: {
     201: {
       description: 'The invitation',
-      schema: InvitationView.extend({ token: z.string().describe('Shown only once and not stored') }),
+      schema: InvitationView.extend({ token: z.string().describe('One-time code. It is shown only once and not stored') }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
@@ -173,7 +173,7 @@ export const inviteMember = endpoint({
     {
       code: 'invitation_limit_reached',
       status: 409,
-      description: 'There are too many open invitations: withdraw some.',
+      description: 'The organization has too many open invitations. Withdraw some first.',
     },
     'unavailable',
   ],
@@ -182,24 +182,24 @@ export const inviteMember = endpoint({
 export const listInvitations = endpoint({
   name: 'listInvitations',
   summary: 'List open invitations',
-  description: 'Invitations that are not accepted yet; for owners and admins.',
+  description: 'For owners and admins. Lists invitations that are not accepted yet.',
   tags,
   route: 'GET /api/organizations/:org/invitations',
   authority: 'scope:members:read',
   request: { params: ofOrganization },
-  responses: { 200: { description: 'All', schema: z.object({ invitations: z.array(InvitationView) }) } },
+  responses: { 200: { description: 'All open invitations', schema: z.object({ invitations: z.array(InvitationView) }) } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
 export const withdrawInvitation = endpoint({
   name: 'withdrawInvitation',
   summary: 'Withdraw an invitation',
-  description: 'Its code becomes invalid.',
+  description: 'Withdraws the invitation. Its code becomes invalid.',
   tags,
   route: 'DELETE /api/organizations/:org/invitations/:id',
   authority: 'scope:members:write',
-  request: { params: z.strictObject({ org: id().describe('Id of the organization'), id: id().describe('Id of it') }) },
-  responses: { 204: { description: 'It is void' } },
+  request: { params: z.strictObject({ org: id().describe('Organization id'), id: id().describe('Invitation id') }) },
+  responses: { 204: { description: 'The invitation is withdrawn' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -207,19 +207,19 @@ export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Makes the signed-in person a member if the invitation is for their address. An invitation that is unknown, expired, accepted or for another address is not found. Repeating the request returns the same result.',
+    'Makes the signed-in user a member if the invitation is for their email address. An invitation that is unknown, expired, accepted by another user or for another address returns 404. Repeating the request returns the same result.',
   tags,
   route: 'POST /api/organizations/invitations/accept',
   authority: 'session',
   rate: { requests: 60, window: '1h', by: 'user' },
   request: { body: z.strictObject({ token: z.string().min(1).max(300) }), maxBodyBytes: 4_096 },
   responses: {
-    200: { description: 'The person is a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
+    200: { description: 'The user is a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
   },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'organization_full', status: 409, description: 'The organization has reached the limit of members.' },
+    { code: 'organization_full', status: 409, description: 'The organization has reached its limit of members.' },
     'unavailable',
   ],
 })

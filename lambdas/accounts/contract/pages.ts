@@ -2,23 +2,23 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['pages']
-const location = { description: 'Where to go', schema: z.string() }
+const location = { description: 'Redirect target', schema: z.string() }
 
 export const getHome = endpoint({
   name: 'getHome',
-  summary: 'What is here',
+  summary: 'Get the home page',
   description:
-    'A page that says what is here, for people who open the address of the platform itself. Behind the edge this path is the console.',
+    'Describes the platform to users who open its address directly. Behind the edge, this path serves the console.',
   tags,
   route: 'GET /',
   authority: 'open',
-  responses: { 200: { description: 'HTML', mediaTypes: ['text/html; charset=utf-8'] } },
+  responses: { 200: { description: 'The home page', mediaTypes: ['text/html; charset=utf-8'] } },
 })
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
-  summary: 'Former address of the dashboard',
-  description: 'Redirects to the console, which has replaced it.',
+  summary: 'Redirect from the former dashboard',
+  description: 'Redirects to the console, which replaced the dashboard.',
   tags,
   route: 'GET /dashboard',
   authority: 'open',
@@ -30,5 +30,5 @@ export const getDashboard = endpoint({
         .describe('Outcome of the payment that the browser returns from'),
     }),
   },
-  responses: { 302: { description: 'To the console', headers: { location } } },
+  responses: { 302: { description: 'Redirect to the console', headers: { location } } },
 })

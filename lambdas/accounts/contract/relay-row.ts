@@ -12,7 +12,7 @@ export const relayRow = rowKind({
   kept: '60 seconds, or until it is used',
   schema: z.object({
     user_id: z.string(),
-    browser: z.string().describe('Digest of what the cookie of the browser holds that began'),
+    browser: z.string().describe("Digest of the secret in the browser's cookie"),
     until: z.string(),
   }),
 })

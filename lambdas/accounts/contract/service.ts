@@ -24,26 +24,26 @@ export const accountService = defineService({
   name: 'accounts',
   api: 'platform',
   title: 'Signet accounts',
-  description: 'Sign-in, people, organizations, sessions and keys.',
+  description: 'Sign-in, users, organizations, sessions and API keys.',
   tags: {
-    'sign-in': 'Sign in and out',
-    account: 'The signed-in person',
+    'sign-in': 'Sign-in and sign-out',
+    account: 'The signed-in user',
     organizations: 'Organizations and their members',
-    keys: 'Keys of applications',
+    keys: 'API keys',
     health: 'Health of the platform',
-    pages: 'For people',
+    pages: 'Pages for browsers',
   },
   scopes: {
     'account:read': { holder: 'organization', description: 'See who the key belongs to' },
     'members:read': { holder: 'organization', description: 'See members and invitations', byName: true },
     'members:write': {
       holder: 'organization',
-      description: 'Invite and remove people, and change their roles',
+      description: 'Invite and remove members, and change their roles',
       byName: true,
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  // The worker that tells the others erases these itself, after they have answered.
+  // The erasure worker erases these rows itself, after all other services have finished.
   erasure: { none: 'its own worker erases its rows last, and adds them to exports' },
   contracts: [
     {
@@ -61,14 +61,14 @@ export const accountService = defineService({
     {
       name: 'organizations',
       version: '1.0.0',
-      description: 'Shared organizations.',
+      description: 'Shared organizations and their members.',
       endpoints: organizationEndpoints,
     },
     memberContract,
     {
       name: 'departures',
       version: '1.0.0',
-      description: 'Deletion of accounts and organizations, and how it is undone.',
+      description: 'Deletion of accounts and organizations, and its cancellation.',
       endpoints: [
         deleteAccount,
         getDeparture,
@@ -82,14 +82,14 @@ export const accountService = defineService({
     {
       name: 'account-exports',
       version: '1.0.0',
-      description: 'Copies of what is kept of a person.',
+      description: "Copies of a user's data.",
       endpoints: [getAccountExport, renewAccountExport],
     },
     accountExportContract,
     {
       name: 'platform-keys',
       version: '1.0.0',
-      description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
+      description: 'API keys (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
       endpoints: [listApiKeys, listKeyScopes, createApiKey, rotateApiKey, deleteApiKey, reportLeakedKey],
     },
     apiKeyContract,
@@ -102,7 +102,7 @@ export const accountService = defineService({
     {
       name: 'platform-pages',
       version: '1.0.0',
-      description: 'The way in, and former addresses of pages.',
+      description: 'The home page, and redirects from former addresses.',
       endpoints: [getHome, getDashboard],
     },
   ],

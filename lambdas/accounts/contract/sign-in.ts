@@ -8,24 +8,24 @@ export const browser = z.object({
   'user-agent': z.string().optional().describe('User agent of the browser'),
 })
 
-const location = { description: 'Where to go', schema: z.string() }
+const location = { description: 'Redirect target', schema: z.string() }
 const cookie = { description: 'Cookies to set', schema: z.string() }
 const noStore = { description: 'no-store', schema: z.string() }
 
-/** Text from an authorization server: characters that need no escape (RFC 6749 A). */
+/** Text from an authorization server: characters that need no escaping (RFC 6749 A). */
 const visible = (most: number) =>
   z
     .string()
     .regex(/^[ -~]*$/, 'must be printable ASCII')
     .max(most)
 
-const redirect = z.string().optional().describe('Path on this host for the redirect afterwards; any other is replaced')
+const redirect = z.string().optional().describe('Path on this host to redirect to afterwards; any other target is replaced')
 
 export const signInPage = endpoint({
   name: 'signIn',
   summary: 'Sign in',
   description:
-    'Begins a sign-in: binds it to the browser and redirects to the authentication service. A signed-in person is redirected to the target at once. With a notice it is a page that shows the outcome of a sign-in.',
+    'Starts a sign-in: binds it to the browser and redirects to the authentication service. A signed-in user is redirected to the target directly. With a notice, returns a page that shows the outcome of a sign-in.',
   tags,
   route: 'GET /login',
   authority: 'open',
@@ -41,34 +41,34 @@ export const signInPage = endpoint({
     headers: browser,
   },
   responses: {
-    200: { description: 'The outcome, and a link to sign in again', mediaTypes: ['text/html; charset=utf-8'] },
-    302: { description: 'To the authentication service', headers: { location, 'set-cookie': cookie } },
+    200: { description: 'A page with the outcome and a link to sign in again', mediaTypes: ['text/html; charset=utf-8'] },
+    302: { description: 'Redirect to the authentication service', headers: { location, 'set-cookie': cookie } },
   },
 })
 
 export const finishSignIn = endpoint({
   name: 'finishSignIn',
-  summary: 'Callback of the authentication service',
+  summary: 'Handle the callback of the authentication service',
   description:
-    'Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. A callback of another browser, or a late one, is redirected to the sign-in page, and so is a person whose account is being erased.',
+    "Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. Redirects to the sign-in page if the callback is late, comes from another browser, or the user's account is being erased.",
   tags,
   route: 'GET /api/auth/callback',
   authority: 'open',
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     query: z.strictObject({
-      code: visible(4_096).optional().describe('The authorization code'),
-      state: z.string().max(200).optional().describe('The state of the authorization request'),
+      code: visible(4_096).optional().describe('Authorization code'),
+      state: z.string().max(200).optional().describe('State of the authorization request'),
       error: z.string().max(200).optional().describe('Error code (RFC 6749 4.1.2.1)'),
       error_description: visible(500).optional().describe('Error description'),
-      error_uri: visible(500).optional().describe('Address of a page about the error'),
+      error_uri: visible(500).optional().describe('URL of a page about the error'),
       iss: visible(500).optional().describe('Issuer of the response (RFC 9207)'),
       session_state: visible(500).optional().describe('Ignored'),
     }),
     headers: browser,
   },
   responses: {
-    302: { description: 'To the next step, or to the sign-in page', headers: { location, 'cache-control': noStore } },
+    302: { description: 'Redirect to the next step or to the sign-in page', headers: { location, 'cache-control': noStore } },
   },
 })
 
@@ -76,20 +76,20 @@ export const relaySignIn = endpoint({
   name: 'relaySignIn',
   summary: 'Exchange a one-time token for a session',
   description:
-    'Accepts a one-time token for 60 seconds, in the browser that began the sign-in, and sets the session cookie. Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the first page.',
+    'Accepts a one-time token for 60 seconds, in the browser that started the sign-in, and sets the session cookie. Without a valid token, redirects to the sign-in page. An unsafe redirect target is replaced by the home page.',
   tags,
   route: 'GET /api/auth/relay',
   authority: 'open',
   request: {
     query: z.strictObject({
-      token: z.string().optional().describe('The one-time token'),
+      token: z.string().optional().describe('One-time token'),
       redirect,
     }),
     headers: browser,
   },
   responses: {
     302: {
-      description: 'To the target, or to the sign-in page',
+      description: 'Redirect to the target or to the sign-in page',
       headers: { location, 'set-cookie': cookie, 'cache-control': noStore },
     },
   },
@@ -98,7 +98,7 @@ export const relaySignIn = endpoint({
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'Sign out',
-  description: 'Ends the session of the cookie, and returns the sign-out address of the authentication service.',
+  description: 'Ends the session of the cookie, and returns the sign-out URL of the authentication service.',
   tags,
   route: 'POST /api/auth/logout',
   authority: 'session',
@@ -106,9 +106,9 @@ export const signOut = endpoint({
   request: { headers: browser },
   responses: {
     200: {
-      description: 'It is over',
+      description: 'The session is ended',
       headers: { 'set-cookie': cookie },
-      schema: z.object({ ok: z.literal(true), next: z.string().describe('Next address for the browser') }),
+      schema: z.object({ ok: z.literal(true), next: z.string().describe('Next URL for the browser') }),
     },
   },
   errors: ['forbidden', 'unavailable'],

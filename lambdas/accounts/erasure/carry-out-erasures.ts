@@ -21,7 +21,7 @@ export interface CarryOutDeps extends TableDeps, AccessDeps {
   readonly log: Log
 }
 
-/** The event of a round. Its id follows from the round, so a repeated one is the same. */
+/** Builds the event of a round. The id is derived from the round, so a repeated event is a duplicate. */
 const dueEvent = (row: ErasureRow, now: Date) => {
   const { id, org_id, user_id, email, rounds } = row
   const occasion = occasionOf(row)
@@ -35,8 +35,8 @@ const dueEvent = (row: ErasureRow, now: Date) => {
 }
 
 /**
- * No service answers an export without its row. Services that store a part when the first round deletes the row have
- * stopped before the next round, 15 minutes later, which removes their objects.
+ * Deletes the export row, so that services stop answering the export, and then its objects. A service that stores a
+ * part during the first round has stopped by the next one, 15 minutes later, which removes its objects.
  */
 const eraseExports = async (
   { exports, ...deps }: CarryOutDeps,
@@ -47,7 +47,7 @@ const eraseExports = async (
   await removeObjects(exports, exportPrefixes(org))
 }
 
-/** Erases the rows of accounts last: the other services find their data by them. */
+/** Erases the account's own rows last, because other services use them to find their data. */
 const eraseOwn = async (deps: CarryOutDeps, row: ErasureRow): Promise<void> => {
   const { org_id: org = null, user_id: user = null, email = null } = row
   const account = { org_id: org, user_id: user, email }
@@ -74,19 +74,19 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
     return
   }
   if (row.rounds > 0 && now().getTime() - Date.parse(row.erases_at) > DAY_MS)
-    log.error('services have not erased their data of a deleted account', { erasure_id: id, services: missing })
+    log.error('services have not erased data of a deleted account', { erasure_id: id, services: missing })
   const next = await erasures.again(row, (round) => outbox.steps([dueEvent(round, now())]))
   await outbox.publish([dueEvent(next, now())])
 }
 
 /**
- * Carries out the erasures that are due, one round each: access ends and the event is emitted, until each service has
- * answered; then the rows of accounts are erased. A round may be interrupted anywhere and is repeated.
+ * Carries out the due erasures, one round each: ends access and emits the event until every service has answered, then
+ * erases the account's own rows. A round may be interrupted anywhere and is repeated.
  */
 export const carryOutErasures = (deps: CarryOutDeps) => async (): Promise<void> => {
   for await (const id of deps.erasures.overdue()) {
     await oneRound(deps, id).catch((error: unknown) =>
-      deps.log.error('an account erasure failed', { erasure_id: id, error }),
+      deps.log.error('account erasure failed', { erasure_id: id, error }),
     )
   }
 }

@@ -31,7 +31,9 @@ const closeOrganization = async (deps: AccessDeps, org: string): Promise<void> =
   }
 }
 
-/** The next owner when the only owner is deleted: the longest-standing admin, else the longest-standing member. */
+/**
+ * Returns the next owner when the only owner is deleted: the longest-standing admin, else the longest-standing member.
+ */
 const heirOf = (members: Awaited<ReturnType<MembersTable['members']>>, user: string) => {
   const others = members
     .filter((each) => isActive(each) && each.user_id !== user)
@@ -55,8 +57,8 @@ const endMembership = async (deps: AccessDeps, org: string, user: string): Promi
 }
 
 /**
- * Ends all access of the account: sessions, keys, agents, memberships. It runs in every round, so access that a request in
- * flight has created in the meantime ends in the next one.
+ * Ends all access of the account: sessions, keys, agents, memberships. It runs in every round, so access that a
+ * concurrent request creates ends in the next round.
  */
 export const endAccess =
   (deps: AccessDeps) =>

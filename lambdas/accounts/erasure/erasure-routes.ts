@@ -45,7 +45,7 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
     const user = userOf(caller)
     const without = await withoutOwner(deps, user)
     if (without.length > 0)
-      return refusal('last_owner', 'Make somebody else an owner of these organizations first, or delete them', {
+      return refusal('last_owner', 'These organizations would have no owner. Make another member an owner first, or delete them', {
         extras: { organizations: [...without] },
       })
     const email = (await deps.accounts.get(user))?.email
@@ -56,7 +56,7 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
     reply(200, shown(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
   ),
   route(keepAccount, async ({ caller }) =>
-    (await deps.erasures.undo(personErasure(userOf(caller)))) ? reply(204) : notFound('No deletion is waiting'),
+    (await deps.erasures.undo(personErasure(userOf(caller)))) ? reply(204) : notFound('No account deletion is scheduled'),
   ),
 ]
 
@@ -67,7 +67,7 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
     if ((await organizations.get(org))?.kind !== 'shared')
-      return refusal('personal_organization', 'A personal organization goes with its account: DELETE /api/account')
+      return refusal('personal_organization', 'A personal organization is deleted with its account: use DELETE /api/account')
     return reply(202, shown(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
   }),
   route(getOrganizationDeparture, async ({ params: { org }, caller }) => {
@@ -78,7 +78,7 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
     const role = await roleOfCaller(organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
-    return (await erasures.undo(organizationErasure(org))) ? reply(204) : notFound('No deletion is waiting')
+    return (await erasures.undo(organizationErasure(org))) ? reply(204) : notFound('No organization deletion is scheduled')
   }),
 ]
 

@@ -7,10 +7,10 @@ const DAY_MS = 86_400_000
 
 export const GRACE_DAYS = 14
 
-/** Days for which the row is kept without the name of the account. */
+/** Retention of the row after the erasure, in days. By then it names neither the user nor the organization. */
 const REMEMBERED_DAYS = 30
 
-/** The time between two events. Services answer within minutes. */
+/** Interval between two events. Services answer within minutes. */
 const AGAIN_MS = 15 * 60_000
 
 export interface DeletedAccount {
@@ -22,8 +22,8 @@ export interface DeletedAccount {
 }
 
 /**
- * The id of one erasure in events and answers. A person who signs up and deletes their account again has another one:
- * earlier answers do not count for it.
+ * Returns the id of one erasure in events and answers. A user who signs up and deletes their account again gets a new
+ * id, so that earlier answers do not count.
  */
 export const occasionOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
 
@@ -32,16 +32,16 @@ export const organizationErasure = (org: string): string => `org-${org}`
 
 export interface ErasureTable {
   get(id: string): Promise<ErasureRow | undefined>
-  /** Begins the period in which it can be undone, 14 days unless `graceDays` says otherwise. Repeating changes nothing. */
+  /** Starts the grace period, 14 days unless `graceDays` is set. Repeated calls change nothing. */
   ask(account: DeletedAccount, graceDays?: number): Promise<ErasureRow>
-  /** False: nothing waits, or the erasing has begun. */
+  /** Cancels the deletion. Returns false if none is scheduled or the erasure has started. */
   undo(id: string): Promise<boolean>
   overdue(): AsyncGenerator<string>
-  /** From now on it cannot be undone. Undefined if it was undone. */
+  /** Starts the erasure, which cannot be canceled. Returns undefined if the deletion was canceled. */
   begin(id: string): Promise<ErasureRow | undefined>
   answered(row: ErasureRow): Promise<readonly string[]>
   again(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
-  /** Everything is erased: the row keeps no address and nobody's name. */
+  /** Marks the erasure as finished, and removes the email address and all ids of the account from the row. */
   end(row: ErasureRow): Promise<void>
 }
 

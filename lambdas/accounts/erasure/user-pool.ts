@@ -4,7 +4,9 @@ import { type SignedFetch, signedFetch } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
 
 export interface UserPool {
-  /** Deletes a person by their subject, with address and password. An absent one is no error. */
+  /**
+   * Deletes a user, including email address and password, by their subject. Does nothing if the user does not exist.
+   */
   remove(subject: string): Promise<void>
 }
 
@@ -21,8 +23,8 @@ interface PoolDeps {
 }
 
 /**
- * A user pool over the JSON API of Cognito. People of another provider, such as Google, have a name there that is not their
- * subject: they are looked for (ListUsers and AdminDeleteUser, API reference).
+ * A user pool over the JSON API of Cognito. Users of an external provider, such as Google, have a username that differs
+ * from their subject, so they are looked up (ListUsers and AdminDeleteUser, API reference).
  */
 export const cognitoPool = ({ send, baseUrl, poolId }: PoolDeps): UserPool => {
   const call = async (action: 'ListUsers' | 'AdminDeleteUser', input: object): Promise<unknown> => {
@@ -41,7 +43,7 @@ export const cognitoPool = ({ send, baseUrl, poolId }: PoolDeps): UserPool => {
   }
   return {
     async remove(subject) {
-      // A quote would end the filter; no subject of a pool has one.
+      // A quote would end the filter; no subject of a pool contains one.
       const filter = `sub = "${subject.replaceAll(/["\\]/g, '')}"`
       const { Users } = Listed.parse(await call('ListUsers', { Filter: filter, AttributesToGet: [] }))
       for (const { Username } of Users) await call('AdminDeleteUser', { Username })
@@ -49,7 +51,10 @@ export const cognitoPool = ({ send, baseUrl, poolId }: PoolDeps): UserPool => {
   }
 }
 
-/** The pool of the function whose environment this is; without one of ours nobody is deleted. @throws Error naming a variable that is missing */
+/**
+ * Returns the user pool that the environment configures; without one, no user is deleted.
+ * @throws Error naming a variable that is missing
+ */
 export const configuredPool = (variables: Readonly<Record<string, string | undefined>>): UserPool => {
   const { USER_POOL_ID: poolId = 'none', AWS_ENDPOINT_URL } = variables
   if (poolId === 'none') return { remove: async () => undefined }

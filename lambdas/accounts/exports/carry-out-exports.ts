@@ -4,7 +4,10 @@ import type { Part } from './join-parts.ts'
 
 const DAY_MS = 86_400_000
 
-/** Services answer within minutes; whoever has not is told again after this, and each time after twice as long. */
+/**
+ * Initial interval between two events to services that have not answered; doubles each time. Services answer within
+ * minutes.
+ */
 const AGAIN_MS = 15 * 60_000
 
 export interface CarryOutExportsDeps {
@@ -18,7 +21,7 @@ export interface CarryOutExportsDeps {
 const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<void> => {
   const { exports, services, now, log } = deps
   const row = await exports.get(user)
-  // The index is late: it may show one that another worker has just taken.
+  // The index is eventually consistent: it may list a row that another worker has just taken.
   if (row?.standing !== 'open' || row.due > now().toISOString()) return
   const answered = await exports.answered(row)
   const there = services.flatMap((service) => {
@@ -32,23 +35,23 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
     return
   }
   if (missing.length > 0)
-    log.error('services have no part in an export', { export_id: row.export_id, services: missing })
+    log.error('services missing from an account export', { export_id: row.export_id, services: missing })
   const taken = await exports.begin(row)
   if (!taken) return
   const joined = await deps.join(taken, there, missing)
   if (!(await exports.end(taken, joined)))
-    return log.warn('an export is gone, or another worker has it', { export_id: row.export_id })
-  log.info('an export is ready', { export_id: row.export_id, files: joined.files, bytes: joined.bytes })
+    return log.warn('account export deleted or taken by another worker', { export_id: row.export_id })
+  log.info('account export ready', { export_id: row.export_id, files: joined.files, bytes: joined.bytes })
 }
 
 /**
- * Joins the parts of each export whose services have all answered. One that waits for a service for a day is joined
- * without it, and says so. A worker may be cut off anywhere: another one begins again after a quarter of an hour.
+ * Joins the parts of each export when all services have answered. After a day, the export is joined without the missing
+ * services and lists them. If a worker is interrupted, another one starts over after 16 minutes.
  */
 export const carryOutExports = (deps: CarryOutExportsDeps) => async (): Promise<void> => {
   for await (const user of deps.exports.open()) {
     await carryOutOne(deps, user).catch((error: unknown) =>
-      deps.log.error('an export could not be carried out', { error }),
+      deps.log.error('account export failed', { error }),
     )
   }
 }

@@ -9,7 +9,7 @@ export type ExportRow = RowOf<typeof exportRow>
 
 const DAY_MS = 86_400_000
 
-/** Longer than the worker that joins the parts may run. */
+/** Exceeds the timeout of the worker that joins the parts. */
 const JOINING_MS = 16 * 60_000
 
 interface Asker {
@@ -25,15 +25,15 @@ export interface JoinedExport {
 
 export interface ExportTable {
   get(user: string): Promise<ExportRow | undefined>
-  /** The latest export; begins one where there is none, or where the latest is over and `isNew`. */
+  /** Returns the latest export. Starts one if none exists, or if the latest is finished and `isNew` is set. */
   ask(asker: Asker, isNew: boolean): Promise<ExportRow>
-  /** Services whose part is there, each with the run that has stored it. */
+  /** Returns the services that have stored their part, each with the run that stored it. */
   answered(row: ExportRow): Promise<ReadonlyMap<string, string>>
   open(): AsyncGenerator<string>
   again(row: ExportRow): Promise<void>
-  /** Takes the export for joining its parts. Undefined: another worker has it, or it is gone. */
+  /** Takes the export to join its parts. Returns undefined if another worker has it or it was deleted. */
   begin(row: ExportRow): Promise<ExportRow | undefined>
-  /** False: another worker has taken it in the meantime, or it is gone. */
+  /** Marks the export as finished. Returns false if another worker took it in the meantime or it was deleted. */
   end(row: ExportRow, joined: JoinedExport): Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export interface ExportTableDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-/** Its id follows from the round, so a repeated event is the same. */
+/** Builds the event of a round. The id is derived from the round, so a repeated event is a duplicate. */
 const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_at }: ExportRow): CloudEvent =>
   cloudEvent(accountExportContract, 'account-export.due', {
     entity: export_id,

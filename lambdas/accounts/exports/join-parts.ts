@@ -14,12 +14,16 @@ import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import type { ExportRow, JoinedExport } from './export-table.ts'
 
-/** S3 takes 10,000 parts at most: 160 GB. */
+/** S3 accepts at most 10,000 parts: 160 GB. */
 const PART_BYTES = 16_000_000
 
 type Uploads = Pick<PartUploads, 'create' | 'putPart' | 'complete' | 'abort'>
 
-/** Stores what a stream gives, part by part. @returns its bytes @throws Error where S3 has given up the upload */
+/**
+ * Uploads a stream in parts.
+ * @returns its size in bytes
+ * @throws Error if S3 has dropped the upload
+ */
 const uploadStream = async (uploads: Uploads, key: string, stream: Readable): Promise<number> => {
   const id = await uploads.create(key)
   try {
@@ -31,10 +35,10 @@ const uploadStream = async (uploads: Uploads, key: string, stream: Readable): Pr
       parts.push({ number, etag: await uploads.putPart(key, id, number, chunk) })
       bytes += chunk.length
     }
-    if (!(await uploads.complete(key, id, parts))) throw new Error(`The upload of ${key} is gone`)
+    if (!(await uploads.complete(key, id, parts))) throw new Error(`The upload of ${key} does not exist`)
     return bytes
   } catch (error) {
-    // What failed is told; S3 itself gives up an upload after a day.
+    // The original error is rethrown. S3 drops an abandoned upload after a day.
     await uploads.abort(key, id).catch(() => undefined)
     throw error
   }
@@ -60,7 +64,7 @@ const Listed = z.array(PartFile)
 const partOf = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promise<readonly Entry[]> => {
   const at = { org: row.org, id: row.export_id }
   const list = await objects.read(partListKey(at, part))
-  if (!list) throw new Error(`The list of the part of ${part.service} is gone`)
+  if (!list) throw new Error(`The file list of ${part.service} does not exist`)
   const files = Listed.parse(JSON.parse(list.toString('utf8')))
   return files.map((file, number) => ({ ...file, from: partFileKey(at, part, number) }))
 }
@@ -95,7 +99,7 @@ const manifestOf = (
     )}\n`,
   )
 
-/** Pictures are compressed already. */
+/** Images are already compressed. */
 const isCompressible = (path: string): boolean => path.endsWith('.jsonl')
 
 const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from }: Entry): void => {
@@ -108,7 +112,7 @@ const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from
     objects.open(from).then(
       (object) => {
         if (object && 'body' in object) give(null, object.body)
-        else give(new Error(`A file of a part is gone: ${path}`), undefined as never)
+        else give(new Error(`The file ${path} of an export part does not exist`), undefined as never)
       },
       give as (error: unknown) => void,
     )
@@ -116,8 +120,8 @@ const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from
 }
 
 /**
- * Joins the parts of services and what accounts keep into the ZIP of an export, file by file, without holding more than a
- * part of the upload. It may be repeated: what services have stored does not change.
+ * Joins the parts of services and the accounts service's own files into the ZIP of an export. Holds at most one part of
+ * the upload in memory. It may be repeated: stored parts do not change.
  */
 export const joinParts =
   (deps: JoinDeps) =>
@@ -131,7 +135,7 @@ export const joinParts =
     for (const entry of entries) addEntry(zip, deps, mtime, entry)
     zip.end()
     const output = new PassThrough()
-    // A file that cannot be read is told by the ZIP, and would leave its output waiting.
+    // The ZIP reports an unreadable file; without this handler, `output` would never end.
     zip.on('error', (error) => output.destroy(error as Error))
     zip.outputStream.pipe(output)
     const bytes = await uploadStream(deps.uploads, zipKey({ org: row.org, id: row.export_id }), output)

@@ -5,7 +5,7 @@ export interface Check {
   readonly latency_ms: number
 }
 
-/** Health addresses of the siblings; undefined for one that this deployment does not have. */
+/** Health URLs of the siblings; undefined if this deployment does not have the service. */
 export interface Siblings {
   readonly auth_service: string | undefined
   readonly scaffold_runtime: string | undefined
@@ -26,12 +26,12 @@ export interface HealthDeps {
   readonly deadlineMs?: number
 }
 
-/** Longer than a cold start of their functions, shorter than a health client waits. */
+/** Exceeds a cold start of the siblings, and is below the timeout of health clients. */
 const DEADLINE_MS = 5_000
 
 /**
- * Checks every sibling at once, each within the deadline. A sibling that the deployment does not have fails, because
- * nobody can use it. Only an existing sibling that does not answer makes the platform degraded (docs/adr/0024).
+ * Checks all siblings in parallel, each within the deadline. A sibling that the deployment does not have is reported as
+ * `fail`. Only an existing sibling that does not respond degrades the platform (docs/adr/0024).
  */
 export const checkSiblings = async ({
   siblings,
@@ -54,7 +54,7 @@ export const checkSiblings = async ({
   }
   const { auth_service, scaffold_runtime, image_service } = siblings
   const [auth, runtime, image] = await Promise.all([auth_service, scaffold_runtime, image_service].map(check))
-  if (!auth || !runtime || !image) throw new Error('A sibling was not asked')
+  if (!auth || !runtime || !image) throw new Error('A sibling was not checked')
   const checks = { auth_service: auth, scaffold_runtime: runtime, image_service: image }
   const isDegraded = Object.entries(checks).some(
     ([name, { status }]) => status === 'fail' && siblings[name as keyof Siblings] !== undefined,

@@ -10,5 +10,5 @@ export const healthRoute = (deps: HealthDeps): Route =>
     const headers = { 'cache-control': 'no-store' }
     if (health.status === 'healthy') return reply(200, health, headers)
     const extras = { ...health }
-    return refusal('degraded', 'A required service does not answer', { extras, headers })
+    return refusal('degraded', 'A required service does not respond', { extras, headers })
   })

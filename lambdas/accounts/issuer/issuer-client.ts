@@ -62,7 +62,7 @@ const Tokens = z.object({ id_token: z.string() })
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().max(320).optional().catch(undefined),
-  /** Cognito's userInfo sends it as text. */
+  /** Cognito's userInfo endpoint sends a string. */
   email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
   name: z.string().optional().catch(undefined),
   nonce: z.string().optional(),
@@ -70,7 +70,7 @@ const Claims = z.object({
 
 const NAME_MAX = 100
 
-/** An address counts unless the service marks it as unverified. */
+/** An email address counts unless the service marks it as unverified. */
 const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>): Profile => ({
   userId: sub,
   ...(email && String(email_verified ?? true) === 'true' ? { email } : {}),
@@ -88,7 +88,7 @@ const asking =
         throw new IssuerUnavailable('The authentication service could not be reached', { cause })
       },
     )
-    if (answer.status >= 400 && answer.status < 500) throw new IssuerRefused(`It answered ${answer.status}`)
+    if (answer.status >= 400 && answer.status < 500) throw new IssuerRefused(`The authentication service answered ${answer.status}`)
     const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
     const parsed = schema.safeParse(body)
     if (parsed.success) return parsed.data
@@ -97,7 +97,7 @@ const asking =
 
 const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
   const document = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  // A document of another issuer is not trusted (OpenID Connect Discovery 4.3).
+  // Rejects a document of another issuer (OpenID Connect Discovery 4.3).
   if (document.issuer !== issuer)
     throw new IssuerUnavailable(`The discovery document of ${issuer} names ${document.issuer}`)
   return document
@@ -145,7 +145,7 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
     async logoutUrl(returnTo) {
       const { end_session_endpoint } = await discovery()
       if (!end_session_endpoint) return undefined
-      // Cognito uses the second name, OpenID Connect RP-Initiated Logout the third.
+      // Cognito uses `logout_uri`, OpenID Connect RP-Initiated Logout uses `post_logout_redirect_uri`.
       const query = { client_id: clientId, logout_uri: returnTo, post_logout_redirect_uri: returnTo }
       return withQuery(end_session_endpoint, query)
     },

@@ -15,12 +15,12 @@ interface Preset {
   readonly scopes: readonly string[]
 }
 
-/** What keys are made for most often. Money and people are in none of them: they are given by name. */
+/** Presets for the most common uses. None includes scopes for payments or members, which must be listed explicitly. */
 const keyPresets = (usual: readonly string[]): Readonly<Record<KeyPreset, Preset>> => ({
-  application: { title: 'An application reads flags', scopes: ['flags:read'] },
-  backend: { title: 'A backend draws images', scopes: ['images:read', 'images:write', 'usage:read'] },
-  ci: { title: 'CI changes flags', scopes: ['account:read', 'flags:read', 'flags:write', 'usage:read'] },
-  everything: { title: 'Everything but money and people', scopes: usual },
+  application: { title: 'Read flags in an application', scopes: ['flags:read'] },
+  backend: { title: 'Create images in a backend', scopes: ['images:read', 'images:write', 'usage:read'] },
+  ci: { title: 'Change flags in CI', scopes: ['account:read', 'flags:read', 'flags:write', 'usage:read'] },
+  everything: { title: 'Everything except payments and members', scopes: usual },
 })
 
 export interface KeyDeps {
@@ -30,7 +30,7 @@ export interface KeyDeps {
   readonly now: Clock
   readonly useOf: ReturnType<typeof keyUse>
   readonly grantable: readonly string[]
-  /** Those of a key for which none are named. */
+  /** Scopes of a key created without explicit scopes. */
   readonly usualScopes: readonly string[]
 }
 
@@ -63,18 +63,18 @@ const rotateRoute = ({ keys, rotateKey }: KeyDeps) =>
   route(rotateApiKey, async ({ params: { id }, body, caller }) => {
     const org = scopesOf(caller).entitlementScope
     const key = (await keys.list(org)).find((each) => each.id === id)
-    // A raw key acts with the role of its maker: nobody else may have it.
+    // A raw key acts with the role of the member who created it, so no other member may get it.
     if (key && key.userId !== caller.userId)
-      return forbidden('The key belongs to another member: only its maker can rotate it')
+      return forbidden('The key belongs to another member. Only the member who created it can rotate it')
     const rotated = key && (await rotateKey({ org, id, graceSeconds: body.grace_seconds }))
-    if (!rotated) return notFound('There is no such key')
+    if (!rotated) return notFound('The key does not exist')
     if (rotated instanceof Refusal) return rotated
     const { name, createdAt, rotatedAt = createdAt, oldUntil = null } = rotated.key
     const answer = { id, name, createdAt, key: rotated.raw, rotatedAt, oldKeyValidUntil: oldUntil }
     return reply(200, answer, { 'cache-control': 'no-store' })
   })
 
-/** Keys of applications, made and revoked by signed-in people (spec platform-api 4.2). */
+/** Creates, rotates and revokes API keys for signed-in users (spec platform-api 4.2). */
 export const keyRoutes = (deps: KeyDeps): Route[] => {
   const { keys, roleOf, useOf, usualScopes } = deps
   return [
@@ -113,7 +113,7 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
     route(createApiKey, async ({ body, caller }) => {
       const { name, preset, expires_at: at, daily_budget: dailyBudget } = body
       if (preset !== undefined && body.scopes !== undefined)
-        return invalidInput([{ field: 'preset', message: 'must not stand beside scopes: send one of them' }])
+        return invalidInput([{ field: 'preset', message: 'must not be combined with scopes: send one of them' }])
       const { scopes = keyPresets(usualScopes)[preset ?? 'everything'].scopes } = body
       const expires = at === undefined ? undefined : { at, field: 'expires_at' }
       const made = await keys.create({ maker: caller, name, scopes, expires, dailyBudget })
@@ -123,8 +123,8 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
     }),
     route(deleteApiKey, async ({ params, caller }) => {
       if (await isOthers({ keys, roleOf }, caller, params.id))
-        return forbidden('The key belongs to another member: only its maker, an admin or an owner can delete it')
-      if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
+        return forbidden('The key belongs to another member. Only the member who created it, an admin or an owner can delete it')
+      if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('The key does not exist')
       return reply(204)
     }),
   ]

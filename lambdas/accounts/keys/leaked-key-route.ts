@@ -6,7 +6,7 @@ import type { Outbox } from '@signet/kernel/events'
 import { apiKeyContract } from '../contract/key-events.ts'
 import { reportLeakedKey } from '../contract/keys.ts'
 
-/** The event of a leaked key. Its subscribers notify the owner; a key leaks once. */
+/** Builds the event of a leaked key. Its subscribers notify the owner. A key leaks at most once. */
 const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
   cloudEvent(apiKeyContract, 'api-key.leaked', {
     entity: digest,
@@ -24,12 +24,12 @@ const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
     },
   })
 
-/** The public intake of leaked keys. The answer does not show whether the key existed. */
+/** Accepts reports of leaked keys from any client. The response does not reveal whether the key existed. */
 export const leakedKeyRoute = ({ leaked, outbox }: { readonly leaked: LeakedKeys; readonly outbox: Outbox }): Route =>
   route(reportLeakedKey, async ({ body, log }) => {
     const leakedKey = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))
     if (leakedKey) {
-      log.warn('a leaked key was revoked', { key: leakedKey.row.key_id ?? leakedKey.digest.slice(0, 16) })
+      log.warn('leaked key revoked', { key: leakedKey.row.key_id ?? leakedKey.digest.slice(0, 16) })
       await outbox.publish([leakedEvent(leakedKey)])
     }
     return reply(202, { received: true as const }, { 'cache-control': 'no-store' })

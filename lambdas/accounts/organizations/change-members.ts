@@ -3,7 +3,7 @@ import type { Clock, WriteStep } from '@signet/kernel'
 import { MEMBERS_MAX, type MemberWrites, nextOf } from './member-writes.ts'
 import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
 
-/** The result of a change of members; `absent` also if the actor is not a member. */
+/** Result of a membership change; `absent` also if the actor is not a member. */
 export type Change = 'done' | 'absent' | 'forbidden' | 'last_owner'
 
 export interface MemberKey {
@@ -11,15 +11,18 @@ export interface MemberKey {
   readonly user: string
 }
 
-/** Writes that belong to a change. `made`: the change was made before; undefined: it must not be made. */
+/** Writes that belong to a change. `made`: the change was applied before. undefined: the change must not be applied. */
 export type Belonging = () => Promise<readonly WriteStep[] | 'made' | undefined>
 
-/** Actor and member of a change at one version of the organization; undefined if one of them is absent. */
+/**
+ * Returns the actor and the affected member at one version of the organization; undefined if one of them is not a
+ * member.
+ */
 const seen = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
   const organization = await organizations.get({ org })
   const all = await list(org)
   const target = all.find(({ user_id }) => user_id === user)
-  // A member who is leaving may repeat the request.
+  // A member whose removal has started may repeat the request.
   const actor = all.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
   return organization && target && actor ? { organization, all, target, actor } : undefined
 }
@@ -37,7 +40,7 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
     return { steps, event: writes.eventOf('organization-member.changed', nextOf(organization), next), result: 'done' }
   })
 
-/** From then on they are not a member, though the lists still contain them. */
+/** Marks the member as removed. From then on they have no rights, although the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
     const state = await seen(writes, key, actorId)
@@ -78,7 +81,7 @@ export const join =
   ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>
     writes.commit<Role | 'full' | 'absent'>(async () => {
       const organization = await writes.organizations.get({ org })
-      // Read before the members: who finds that they have made the change also finds that they are a member.
+      // Must run before the members are read: if the change was already applied, the member is then listed.
       const steps = await belonging()
       const all = await writes.list(org)
       const membership = all.find(({ user_id }) => user_id === user)

@@ -4,7 +4,7 @@ import { invitationRow } from '../contract/member-rows.ts'
 export type Invitation = RowOf<typeof invitationRow>
 
 export interface InvitationEnds {
-  /** Open invitations; at most 100. */
+  /** Lists open invitations, at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
   withdraw(org: string, id: string): Promise<boolean>
   withdrawAllOf(org: string, user: string): Promise<void>

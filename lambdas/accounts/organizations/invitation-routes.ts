@@ -17,7 +17,7 @@ const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) 
 })
 
 const noSuchInvitation = () =>
-  notFound('There is no such invitation for your address: it may be accepted, withdrawn or expired')
+  notFound('No open invitation for your email address matches this code. It may be accepted, withdrawn or expired')
 
 const inviteRoute = ({ organizations, invitations }: OrganizationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
@@ -26,13 +26,13 @@ const inviteRoute = ({ organizations, invitations }: OrganizationDeps) =>
     const user = userOf(caller)
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organizations.get(org))?.kind !== 'shared')
-      return refusal('personal_organization', 'A personal organization has one member: create a shared one')
+      return refusal('personal_organization', 'A personal organization has only one member. Create a shared organization instead')
     const guard = () => organizations.guard({ org, user })
     const made = await invitations.create({ org, ...body, invitedBy: user }, guard)
     if (made === 'full')
       return refusal(
         'invitation_limit_reached',
-        `There are ${INVITATIONS_MAX} open invitations, the limit: withdraw some`,
+        `The organization has ${INVITATIONS_MAX} open invitations, the maximum. Withdraw some first`,
       )
     const { invitation, token } = made
     return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
@@ -48,18 +48,19 @@ const acceptRoute = ({ organizations, invitations, accounts }: OrganizationDeps)
       const latest = await invitations.find(body.token)
       if (latest?.accepted_by === user) return 'made'
       if (latest?.state !== 'open') return undefined
-      // The inviter may have lost the right since then, and must not regain it through an invited address of their own.
+      // The inviter may have lost the right since then, and must not regain it through an invitation to their own
+      // second address.
       const inviter = await roleIn(organizations, { org, user: latest.invited_by })
       return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
     }
     const role = await organizations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()
     if (role === 'full')
-      return refusal('organization_full', 'The organization has reached the limit of members: ask its owners')
+      return refusal('organization_full', 'The organization has reached its limit of members. Ask one of its owners')
     return reply(200, { orgId: org, role })
   })
 
-/** Invitations to shared organizations. Their tokens are shown once, to the inviter. */
+/** Invitations to shared organizations. The token is shown once, to the inviter. */
 export const invitationRoutes = (deps: OrganizationDeps): Route[] => [
   inviteRoute(deps),
   route(listInvitations, async ({ params: { org }, caller }) => {
@@ -72,7 +73,7 @@ export const invitationRoutes = (deps: OrganizationDeps): Route[] => [
     const role = await roleOfCaller(deps.organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role === 'member') return notAllowed()
-    return (await deps.invitations.withdraw(org, id)) ? reply(204) : notFound('There is no such open invitation')
+    return (await deps.invitations.withdraw(org, id)) ? reply(204) : notFound('The open invitation does not exist')
   }),
   acceptRoute(deps),
 ]

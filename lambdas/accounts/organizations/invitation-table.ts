@@ -21,11 +21,11 @@ interface CreatedInvitation {
 /** Invitations, stored by the digests of their tokens. */
 export interface InvitationTable extends InvitationEnds {
   /**
-   * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
-   * `full`: the organization has as many open invitations as it may have.
+   * Creates an invitation and returns its token, which is not stored. `guard`: writes whose conditions must hold,
+   * rebuilt for each attempt. Returns `full` if the organization has the maximum of open invitations.
    */
   create(wanted: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
-  /** undefined for a token that is unknown, expired or of another kind. */
+  /** Returns undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
   acceptStep(invitation: Invitation, user: string): WriteStep
 }

@@ -35,7 +35,10 @@ const eventOf = (
 
 export const nextOf = (org: Organization): Organization => ({ ...org, version: (org.version ?? 0) + 1 })
 
-/** Rows of organizations and members. A member is in two lists: that of the organization and that of the person. */
+/**
+ * Writes the rows of organizations and members. A member is in two lists: that of the organization and that of the
+ * user.
+ */
 export const memberWrites = (deps: MemberWritesDeps) => {
   const { outbox, now } = deps
   const organizations = rowTable(organizationRow, deps)
@@ -49,7 +52,7 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     list: async (org: string) => (await members.page({ org }, { limit: MEMBERS_MAX })).rows,
     eventOf: (...what: Parameters<typeof eventOf> extends [Date, ...infer Rest] ? Rest : never) =>
       eventOf(now(), ...what),
-    /** Concurrent changes conflict here: the second one reads again. */
+    /** Concurrent changes conflict on this write; the second one retries with fresh rows. */
     counted: (org: Organization) =>
       organizations.steps.replace({ org: org.org_id }, nextOf(org), { version: org.version ?? 0 }),
     added: (member: Membership): WriteStep[] => [

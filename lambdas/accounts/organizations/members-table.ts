@@ -12,23 +12,26 @@ import {
 import { MEMBERS_MAX, type MemberWritesDeps, memberWrites, type Organization } from './member-writes.ts'
 import { isActive } from './role-rules.ts'
 
-/** Shared organizations and their members. Each change of members increments the organization's version. */
+/** Shared organizations and their members. Each membership change increments the organization's version. */
 export interface MembersTable {
   get(org: string): Promise<Organization | undefined>
-  /** Every membership of the person, also those that are ending. */
+  /** Lists all memberships of the user, including those whose removal has started. */
   allOf(user: string): Promise<readonly Membership[]>
-  /** At most 100, without leaving members. */
+  /** Lists at most 100 memberships, excluding those whose removal has started. */
   listOf(user: string): Promise<readonly Membership[]>
-  /** Including leaving members. */
+  /** Includes members whose removal has started. */
   members(org: string): Promise<readonly Membership[]>
   member(key: MemberKey): Promise<Membership | undefined>
   setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
-  /** From then on they are not a member, though the lists still contain them. */
+  /** Marks the member as removed. From then on they have no rights, although the lists still contain them. */
   beginRemoval(key: MemberKey, actor: string): Promise<Change>
   endRemoval(key: MemberKey): Promise<void>
-  /** The organization ends: from then on nobody is a member, though the lists still contain them. */
+  /** Marks the organization as ended. From then on it has no members, although the lists still contain them. */
   beginEnd(org: string): Promise<void>
-  /** `full`: the organization has reached the limit of members. An existing member keeps their role. */
+  /**
+   * Adds a member. Returns `full` if the organization has reached the limit of members. An existing member keeps their
+   * role.
+   */
   join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
   readonly guard: MemberGuard
 }

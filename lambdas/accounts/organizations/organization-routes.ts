@@ -75,14 +75,14 @@ const switchRoute = ({ organizations, sessions }: OrganizationDeps) =>
   route(switchOrganization, async ({ params: { org }, caller }) => {
     const user = userOf(caller)
     const { sessionId: id } = caller
-    if (id === undefined) return forbidden('A token of the authentication service acts for the personal organization')
+    if (id === undefined) return forbidden('A token of the authentication service always acts for the personal organization. Sign in with a browser to switch')
     const key = { org, user }
     if (!(await roleIn(organizations, key))) return noSuchOrganization()
     await sessions.actFor({ userId: user, id }, org, () => organizations.guard(key))
     return reply(200, { ok: true as const, orgId: org })
   })
 
-/** Shared organizations and their members. For a non-member an organization counts as absent. */
+/** Shared organizations and their members. Non-members get 404. */
 export const organizationRoutes = (deps: OrganizationDeps): Route[] => [
   route(listOrganizations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope

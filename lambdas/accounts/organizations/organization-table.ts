@@ -25,13 +25,13 @@ type TooManyOrganizations = Refusal<'organization_limit_reached' | 'free_organiz
 const tooMany = (): TooManyOrganizations =>
   refusal(
     'organization_limit_reached',
-    `A person can be in at most ${ORGANIZATIONS_MAX} organizations: leave one first`,
+    `You are in ${ORGANIZATIONS_MAX} organizations, the maximum. Leave one first`,
   )
 
 const tooManyFree = (): TooManyOrganizations =>
   refusal(
     'free_organization_limit_reached',
-    `A person owns at most ${FREE_ORGANIZATIONS_MAX} shared organizations on the free plan: put one on a paid plan, or pass one on to another owner`,
+    `You own ${FREE_ORGANIZATIONS_MAX} shared organizations on the free plan, the maximum. Upgrade one to a paid plan, or make another member its owner`,
     { extras: { limit: FREE_ORGANIZATIONS_MAX, upgrade: UPGRADE_PATH } },
   )
 
@@ -75,7 +75,7 @@ export interface OrganizationTableDeps extends CreationDeps, MemberWritesDeps {
 }
 
 export interface OrganizationTable extends MembersTable {
-  /** The limits hold exactly for any number of concurrent requests. */
+  /** Creates an organization. The limits are exact under concurrent requests. */
   create(user: string, name: string): Promise<Organization | TooManyOrganizations>
 }
 

@@ -4,23 +4,26 @@ import type { Change, MemberKey } from './change-members.ts'
 import type { OrganizationTable } from './organization-table.ts'
 import { isActive } from './role-rules.ts'
 
-/** The 404 for an absent organization, and for one without the caller. */
-export const noSuchOrganization = (): Refusal<'not_found'> => notFound('There is no such organization')
+/** Returns 404 for an organization that does not exist, and for one that the caller is not a member of. */
+export const noSuchOrganization = (): Refusal<'not_found'> => notFound('The organization does not exist')
 
 export const notAllowed = (): Refusal<'forbidden'> =>
-  forbidden('Your role in this organization does not allow it: ask one of its owners')
+  forbidden('Your role in this organization does not allow this. Ask one of its owners')
 
 export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_found' | 'forbidden' | 'last_owner'> => {
-  if (change === 'absent') return notFound('There is no such member')
+  if (change === 'absent') return notFound('The member does not exist')
   if (change === 'forbidden') return notAllowed()
-  return refusal('last_owner', 'An organization always needs an owner: make another member an owner first')
+  return refusal('last_owner', 'An organization must have an owner. Make another member an owner first')
 }
 
-/** Whether the caller is a key of another organization, or of no person: a key acts for its own alone, as its maker. */
+/**
+ * Returns whether the caller is a key of another organization, or a key without a user. A key acts only for its own
+ * organization, as the member who created it.
+ */
 export const isKeyOfAnother = ({ kind, orgId, userId }: Caller, org: string): boolean =>
   kind !== 'session' && (orgId !== org || userId === undefined)
 
-/** A person's role in an organization; undefined for non-members and leaving members. */
+/** Returns a user's role in an organization; undefined for non-members and members whose removal has started. */
 export const roleIn = async (
   organizations: Pick<OrganizationTable, 'member'>,
   key: MemberKey,
@@ -29,7 +32,7 @@ export const roleIn = async (
   return member && isActive(member) ? member.role : undefined
 }
 
-/** The caller's role in an organization; undefined for those who are none of it, a key of another among them. */
+/** Returns the caller's role in an organization; undefined for non-members and for keys of another organization. */
 export const roleOfCaller = async (
   organizations: Pick<OrganizationTable, 'member'>,
   caller: Caller,

@@ -14,8 +14,8 @@ export interface RemovalDeps {
 }
 
 /**
- * Removes a member. After the first write they can create nothing new; then their rights are revoked, and last the
- * lists are updated. If a run dies in between, the next request finishes it.
+ * Removes a member. The first write blocks new credentials, the next ones revoke existing rights, and the last ones
+ * update the lists. If a run is interrupted, the next request finishes it.
  */
 export const removeMember =
   ({ organizations, invitations, sessions, keys, grants }: RemovalDeps) =>

@@ -3,15 +3,15 @@ import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
-  expired: 'This sign-in took too long, was used before, or was begun in another browser. Please begin again.',
-  leaving: 'This account is being deleted, as was asked for. In about an hour that is done, and you can begin anew.',
+  expired: 'This sign-in expired, was already used, or was started in another browser. Try again.',
+  leaving: 'This account is being deleted. You can create a new account in about an hour.',
   refused: 'The sign-in was not completed.',
-  unavailable: 'Signing in is not possible at the moment. Please try again shortly.',
+  unavailable: 'Sign-in is temporarily unavailable. Try again shortly.',
 }
 
 export interface LoginPage {
   readonly baseUrl: string
-  /** A name of `NOTICES`; any other is ignored. */
+  /** A key of `NOTICES`; any other value is ignored. */
   readonly notice: string
   readonly redirect: string
 }

@@ -12,11 +12,11 @@ export interface AccountDeps {
   readonly issuer: IssuerClient | undefined
 }
 
-/** A refusal of the authentication service is a refusal here. If it does not answer, this fails (spec 4.1). */
+/** Maps a refusal of the authentication service to 403, and no response to 502 (spec 4.1). */
 const forwarded = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
   if (error instanceof IssuerRefused) return forbidden('The authentication service rejects this token')
   if (error instanceof IssuerUnavailable)
-    return refusal('upstream_failed', 'The authentication service does not answer; try again shortly', { cause: error })
+    return refusal('upstream_failed', 'The authentication service does not respond. Try again shortly', { cause: error })
   throw error
 }
 
@@ -33,7 +33,8 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
     const name = body.name.trim() === '' ? null : body.name
     const renamed = await accounts.rename(userId, name)
     if (renamed) return reply(200, { ok: true as const, name })
-    // A session of ours belongs to a known person; this is a token of the authentication service.
+    // The caller has no account, so the credential is a token of the authentication service: a platform session always
+    // has an account.
     const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
     try {
       const profile = await issuer?.userOf(token)
@@ -46,7 +47,7 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
     return reply(200, { ok: true as const, name })
   })
 
-/** The signed-in person and their sessions (spec platform-api 4.1). */
+/** Routes of the signed-in user and their sessions (spec platform-api 4.1). */
 export const accountRoutes = (deps: AccountDeps): Route[] => [
   meRoute(deps),
   nameRoute(deps),
@@ -62,7 +63,7 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
     return reply(200, { sessions })
   }),
   route(revokeSession, async ({ params, caller }) => {
-    if (!(await deps.sessions.revoke(userOf(caller), params.id))) return notFound('There is no such session')
+    if (!(await deps.sessions.revoke(userOf(caller), params.id))) return notFound('The session does not exist')
     return reply(204)
   }),
 ]

@@ -14,8 +14,8 @@ interface Newcomer {
 export interface AccountTable {
   get(userId: string): Promise<Person | undefined>
   /**
-   * The person; on the first sign-in made together with an organization of their own, once for each subject. A known
-   * person keeps their name; their address follows the authentication service.
+   * Returns the user. The first sign-in of a subject creates the user together with a personal organization. An
+   * existing user keeps their name; their email address follows the authentication service.
    */
   ensure(newcomer: Newcomer): Promise<Person>
   rename(userId: string, name: string | null): Promise<Person | undefined>
@@ -46,7 +46,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     return { steps, result: person }
   }
 
-  /** A change is conditional on an unchanged row, so no concurrent change is lost. */
+  /** Conditional on an unchanged row, so that no concurrent change is lost. */
   const changed = (before: Person, next: Person) => {
     const steps = [people.steps.replace({ user: before.user_id }, next, { ...before })]
     return { steps, result: next }

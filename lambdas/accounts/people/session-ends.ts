@@ -24,8 +24,8 @@ const revoking =
   }
 
 /**
- * Switches a session to another organization. The organization becomes the tenant, as for its keys, so it owns
- * everything made in the session. With `from` only a session of that organization.
+ * Switches a session to another organization. Like for keys, the organization becomes the tenant and owns everything
+ * created in the session. With `from`, only sessions of that organization are switched.
  */
 export const moving =
   (deps: TableDeps) =>
@@ -50,7 +50,7 @@ export const sessionEnds = (deps: TableDeps): SessionEnds => {
   return {
     revoke,
     async leave(user, org) {
-      // Read more than are shown: no session may stay as it was.
+      // Reads all sessions, more than the list shows: none may stay unchanged.
       for (const { id } of await listed.all({ user }))
         await moved({ user, id }, personalTenantOf(user), async () => [], org)
     },

@@ -16,25 +16,25 @@ export interface SessionTableDeps extends TableDeps {
   readonly newId: NewId
 }
 
-/** A session with the token for its cookie; the token is not stored. */
+/** A session and the token for its cookie; the token is not stored. */
 export interface NewSession {
   readonly session: Session
   readonly token: string
 }
 
 export interface SessionTable extends SessionEnds {
-  /** A one-time token, valid for a minute, in the browser with this digest. */
+  /** Creates a one-time token, valid for a minute, in the browser with this digest. */
   mintRelay(userId: string, browser: string): Promise<string>
   /**
-   * A new session for a one-time token, which becomes invalid. undefined if the token is unknown, used, expired or of
-   * another browser.
+   * Exchanges a one-time token for a new session and invalidates the token. Returns undefined if the token is unknown,
+   * used, expired or of another browser.
    */
   begin(relayToken: string, browser: string, client: string | undefined): Promise<NewSession | undefined>
-  /** At most 100, oldest first. */
+  /** Lists at most 100 sessions, oldest first. */
   list(userId: string): Promise<readonly ListedSession[]>
   /**
-   * Switches a session to an organization, on condition of the guard's writes, which are built anew for each attempt.
-   * false: the person has no such session.
+   * Switches a session to an organization, conditional on the guard's writes, which are rebuilt for each attempt.
+   * Returns false if the user has no such session.
    */
   actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>
 }

@@ -5,25 +5,26 @@ import { safePath } from './safe-path.ts'
 const SIGN_IN_SECONDS = 3_600
 
 /**
- * Binds a sign-in to the browser that began it: a secret that only its cookie has, and the path to go to afterwards.
+ * Binds a sign-in to the browser that started it: a secret that only the browser's cookie contains, and the path to
+ * redirect to afterwards.
  */
 export interface BrowserBinding {
   readonly secret: string
   readonly redirect: string
 }
 
-/** Values for the authentication service, each as hard to guess as the cookie's secret (RFC 6749 10.12, 7636). */
+/** Values for the authentication service, each as hard to guess as the cookie's secret (RFC 6749 10.12, RFC 7636). */
 export interface Challenge {
   readonly state: string
   readonly nonce: string
-  /** PKCE: proves at the exchange that the same party began the sign-in. */
+  /** PKCE verifier: proves at the exchange that the same party started the sign-in. */
   readonly verifier: string
   readonly challenge: string
 }
 
 export const newBinding = (redirect: string): BrowserBinding => ({ secret: mintToken(), redirect })
 
-/** All of them are derived from the secret under the pepper, so unfinished sign-ins store nothing. */
+/** Derives all values from the secret and the pepper, so unfinished sign-ins store nothing. */
 export const challengeOf = (pepper: string, { secret }: BrowserBinding): Challenge => {
   const derived = (purpose: string) =>
     createHmac('sha256', pepper).update(`sign-in ${purpose} ${secret}`).digest('base64url')
@@ -48,7 +49,8 @@ export const clearedBinding = (origin: string): string =>
   setCookie({ name: signInCookieName(origin), value: '', maxAge: 0 })
 
 /**
- * The binding of this browser; undefined if it began no sign-in. Also undefined if it sends two: one may be planted.
+ * Returns the binding of this browser; undefined if it started no sign-in. Also undefined for two cookies: one may be
+ * planted.
  */
 export const bindingOf = (cookie: string | undefined, origin: string): BrowserBinding | undefined => {
   const [value, ...others] = new Set(cookieValues(cookie, signInCookieName(origin)))

@@ -27,8 +27,8 @@ const isPlainThroughout = (text: string): boolean => {
 }
 
 /**
- * A path on this host, as a browser resolves it. undefined for anything else: another host (`//host`, `/\host`,
- * `https:`), a path that becomes one when dots or escapes are resolved, control characters.
+ * Returns a path on this host, as a browser resolves it. Returns undefined for another host (`//host`, `/\host`,
+ * `https:`), a path that becomes one when dots or escapes are resolved, and control characters.
  */
 export const safePath = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length > LENGTH_MAX || !isPlainThroughout(text)) return undefined

@@ -39,14 +39,14 @@ const CALLBACK = '/api/auth/callback'
 const HOME = '/'
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** A page in the middle of a sign-in must not be cached, and its address must not be sent on. */
+/** Pages during a sign-in must not be cached, and their URL must not be sent as referrer. */
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const goTo = (location: string, cookies: readonly string[] = []) =>
   reply(302, undefined, { ...passing, location, ...(cookies.length === 0 ? {} : { 'set-cookie': cookies }) })
 
 const noticeOf = (error: unknown, log: Log): string => {
-  log.warn('a sign-in was not finished', { error })
+  log.warn('sign-in not finished', { error })
   return error instanceof IssuerRefused || (error instanceof Refusal && error.code === 'unauthenticated')
     ? 'refused'
     : 'unavailable'
@@ -69,8 +69,8 @@ const beginRoute = ({ issuer, pepper, readSession }: SignInDeps) =>
   })
 
 /**
- * Whether the person is being erased. Nobody comes in meanwhile: of what they would make, services that have erased
- * theirs would keep it, without an account.
+ * Returns whether the user's account is being erased. A sign-in during the erasure would create data in services that
+ * have already erased theirs, and that data would belong to no account.
  */
 const isErased = async ({ erasures }: Pick<SignInDeps, 'erasures'>, user: string): Promise<boolean> =>
   (await erasures.get(personErasure(user)))?.state === 'erasing'
@@ -122,7 +122,7 @@ const signOutRoute = ({ issuer, sessions }: SignInDeps) =>
     if (userId && sessionId) await sessions.revoke(userId, sessionId)
     const farewell = pathAt(baseUrl, loginPath({ notice: 'signed_out' }))
     const next = await issuer?.logoutUrl(`${baseUrl}/`).catch((error: unknown) => {
-      log.warn('the authentication service has no sign-out page', { error })
+      log.warn('authentication service has no sign-out page', { error })
       return undefined
     })
     const cookie = setCookie({ name: sessionCookieName(originOf(baseUrl)), value: '', maxAge: 0 })

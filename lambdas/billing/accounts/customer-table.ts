@@ -7,18 +7,18 @@ export type CustomerRecord = RowOf<typeof customerRow>
 
 export interface CustomerTable {
   get(org: string): Promise<CustomerRecord | undefined>
-  /** The organization of a customer; a customer deleted at the processor is still known. */
+  /** Returns the organization of a customer, even if the customer was deleted at the processor. */
   organizationOf(customerId: string): Promise<string | undefined>
   /**
-   * The customer of the organization; `create` makes it if there is none. Concurrent requests use the same key, so that
-   * only one is made.
+   * Returns the customer of the organization, and creates it with `create` if it does not exist. Concurrent requests
+   * use the same idempotency key, so only one customer is created.
    */
   ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
   noteCard(org: string, hasSavedCard: boolean): Promise<void>
   unlink(org: string, customerId: string): Promise<void>
 }
 
-/** Customers over the one table; both directions are written together. */
+/** Stores customers in the shared table; both directions are written together. */
 export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
   const customers = rowTable(customerRow, deps)
   const organizations = rowTable(customerOrganizationRow, deps)

@@ -48,7 +48,7 @@ export const billingRoute = (deps: BillingDeps): Route =>
     return reply(200, body, { 'cache-control': 'no-store' })
   })
 
-/** Returns to the free tier (spec platform-api 3 and 4.10). */
+/** Returns the organization to the free tier (spec platform-api 3 and 4.10). */
 export const downgradeRoute = (deps: BillingDeps): Route =>
   route(downgrade, async ({ caller, log }) => {
     const mayNot = await whyNotManage(deps, caller)
@@ -56,19 +56,19 @@ export const downgradeRoute = (deps: BillingDeps): Route =>
     const org = organizationOf(caller)
     const previousTier = await tierOf(deps, org)
     if (previousTier === 'free')
-      return refusal('already_free', 'The organization is free already: there is no plan to end')
+      return refusal('already_free', 'The organization is on the free tier, so there is no plan to end')
     const processor = await deps.load()
     const customers = deps.customersOf(processor.mode)
     const ending = await orFailed(log, () => endPlan({ ...deps, processor, customers })(org))
     if (ending instanceof Refusal) return ending
-    log.info('a plan was ended', { org_id: org, ...ending })
+    log.info('plan ended', { org_id: org, ...ending })
     return reply(200, { ok: true as const, previousTier, ...ending }, { 'cache-control': 'no-store' })
   })
 
-/** Invoices of two years of a monthly plan. */
+/** Two years of a monthly plan. */
 const SHOWN = 24
 
-/** What an organization was invoiced, for those who may spend its money. */
+/** Lists the invoices of an organization, for callers who may spend its money. */
 export const invoicesRoute = (deps: BillingDeps): Route =>
   route(listInvoices, async ({ caller, log }) => {
     if (!(await mayManage(deps, caller))) return notYours()
@@ -81,7 +81,7 @@ export const invoicesRoute = (deps: BillingDeps): Route =>
     return reply(200, { invoices }, { 'cache-control': 'no-store' })
   })
 
-/** The page for cards, invoices and subscriptions (spec platform-api 4.10). */
+/** Opens the portal for cards, invoices and subscriptions (spec platform-api 4.10). */
 export const portalRoute = (deps: BillingDeps): Route =>
   route(openPortal, async ({ caller, baseUrl, log }) => {
     const mayNot = await whyNotManage(deps, caller)
@@ -89,7 +89,7 @@ export const portalRoute = (deps: BillingDeps): Route =>
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id
-    const none = refusal('no_stripe_customer', 'The organization has never bought anything, so it has no portal yet')
+    const none = refusal('no_stripe_customer', 'The organization has not bought anything yet, so it has no customer portal')
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))
     if (url === undefined) return none

@@ -17,7 +17,7 @@ const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Ch
   const key = accepted.find((each) => each === asked)
   if (key !== undefined && isProductKey(key)) return key
   if (key === CONSULTATION)
-    return refusal('product_gated', 'A consultation has no fixed price: contact us (POST /api/contact) to arrange it')
+    return refusal('product_gated', 'The consultation has no fixed price. Contact us to arrange it (POST /api/contact)')
   const rule = `must be one of ${accepted.join(', ')}, or omitted for the Pro plan`
   return refusal('unknown_product', `productKey ${rule}`, {
     extras: { accepted, errors: [{ field: 'productKey', message: rule }] },
@@ -25,19 +25,19 @@ const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Ch
 }
 
 const uninvited = (product: string): CheckoutRefusal =>
-  refusal('invite_required', `${product} is for invited organizations: ask us for an invitation`)
+  refusal('invite_required', `${product} is only available to invited organizations. Contact us for an invitation`)
 
 const subscribed = (currentTier: string): CheckoutRefusal => {
   const sentence =
     currentTier === 'free'
-      ? 'The plan of the organization goes on with its next paid month: end it in the portal first'
-      : `The organization has the tier ${currentTier} already: end that plan first`
+      ? 'The plan of the organization renews with its next paid month. End it in the customer portal first'
+      : `The organization already has the tier ${currentTier}. End that plan first`
   return refusal('already_subscribed', sentence, { extras: { currentTier } })
 }
 
 /**
- * Whether a plan goes on at the processor although its month gives no tier, because the money went back. A second one
- * beside it would be ended and refunded.
+ * Returns whether a subscription continues at the processor although its current month was refunded and gives no tier.
+ * A second subscription would be ended and refunded as a duplicate.
  */
 const continues = async (deps: BillingDeps, org: string): Promise<boolean> => {
   const { mode } = await deps.load()
@@ -53,7 +53,7 @@ const refused = async (deps: BillingDeps, org: string, product: ProductKey): Pro
   return (await continues(deps, org)) ? subscribed(tier) : undefined
 }
 
-/** The checkout page of a product (spec platform-api 4.10). */
+/** Opens the checkout page of a product (spec platform-api 4.10). */
 export const checkoutRoute = (deps: BillingDeps): Route =>
   route(startCheckout, async ({ caller, body, baseUrl, log }) => {
     const product = productOf(body.productKey, deps.accepted)

@@ -29,8 +29,8 @@ export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller:
 }
 
 /**
- * Why the caller may not manage plans and cards; `undefined`: it may. A daily budget is in credits, which bound no
- * subscription, so a key that has one buys packs only.
+ * Returns the refusal for a caller who may not manage plans and cards, or `undefined`. A daily budget in credits does
+ * not limit a subscription, so a key that has one may only buy packs.
  */
 export const whyNotManage = async (
   deps: Pick<BillingDeps, 'roleOf'>,
@@ -38,24 +38,24 @@ export const whyNotManage = async (
 ): Promise<Refusal<'forbidden'> | undefined> => {
   if (!(await mayManage(deps, caller))) return notYours()
   if (caller.dailyBudget === undefined) return undefined
-  return forbidden('A key with a daily budget can buy packs of credits within it, and no plans: use another key')
+  return forbidden('A key with a daily budget can only buy credit packs within it. Use another key for plans')
 }
 
 export const notYours = (): Refusal<'forbidden'> =>
-  forbidden('Only owners and admins of the organization may do this: ask one of them')
+  forbidden('Only owners and admins of the organization may do this. Ask one of them')
 
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,
 ): Promise<PlatformTier> => standingAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
 
-/** The result of the work, or 502 if the payment processor fails; the request may be repeated. */
+/** Returns the result of the work, or 502 if the payment processor fails. The request may be repeated. */
 export const orFailed = async <T>(log: Log, work: () => Promise<T>): Promise<T | Refusal<'upstream_failed'>> => {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProcessorFailed)) throw error
-    log.warn('the payment processor failed', { reason: error.message })
-    return refusal('upstream_failed', 'The payment service failed; try again shortly')
+    log.warn('payment processor failed', { reason: error.message })
+    return refusal('upstream_failed', 'The payment service failed. Try again shortly')
   }
 }

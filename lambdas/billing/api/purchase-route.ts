@@ -25,10 +25,10 @@ const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purcha
 
 const declined = ({ reason = 'card_declined' }: Order, url: string) =>
   reason === 'authentication_required'
-    ? refusal('authentication_required', 'The bank requires authentication: a person must pay at `url`', {
+    ? refusal('authentication_required', 'The bank requires authentication. A user must pay at `url`', {
         extras: { url },
       })
-    : refusal('card_declined', `The bank declined the saved card (${reason}): another card is needed`, {
+    : refusal('card_declined', `The bank declined the saved card (${reason}). Save another card`, {
         extras: { reason, url },
       })
 

@@ -8,7 +8,10 @@ interface Deps {
   readonly entitlements: string
 }
 
-/** The books as functions of their services. The call waits for the answer, so a failed booking is repeated. */
+/**
+ * Books purchases by invoking the functions of the image service and the platform. The call is synchronous, so a failed
+ * booking is repeated.
+ */
 export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
   const invoke = async (FunctionName: string, payload: object): Promise<void> => {
     const { FunctionError, Payload } = await lambda.send(

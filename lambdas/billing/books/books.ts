@@ -1,6 +1,6 @@
 import type { EntitlementChange, PackId, Subscription as Plan } from '@signet/ledger'
 
-/** The purchases that the image service books (its function `credits`). The id of each makes it count once. */
+/** Purchases that the image service books (its function `credits`). The id of each purchase makes it count once. */
 export type Purchase =
   | { readonly op: 'grant_pack'; readonly account_id: string; readonly payment_id: string; readonly pack_id: PackId }
   | {
@@ -38,7 +38,7 @@ export type Purchase =
     }
 
 /**
- * The keepers of purchases: credits and plan at the image service, the tier at the platform. Repeating a booking
+ * Ledgers of purchases: the image service records credits and plan, the platform records the tier. Repeating a booking
  * changes nothing.
  */
 export interface Books {

@@ -23,8 +23,9 @@ const BUCKET_MS = 10 * 60_000
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
 /**
- * Requests within the same ten minutes get the same page, so that repeated clicks and tabs make one. After an expired
- * page the key changes, because the processor answers a repeated key with its first answer.
+ * Returns the idempotency key of a checkout. Requests within the same ten minutes get the same page, so that repeated
+ * clicks and tabs open one. After an expired page the key changes, because the processor answers a repeated key with
+ * its first response.
  */
 const keyOf = (
   { org, product, baseUrl }: CheckoutInput,
@@ -53,7 +54,10 @@ const opened = async (
   return processor.openCheckout(order, keyOf(wanted, customerId, over, now()))
 }
 
-/** The address of a page on which the organization pays for the product. @throws ProcessorFailed */
+/**
+ * Returns the URL of a page on which the organization pays for the product.
+ * @throws ProcessorFailed
+ */
 export const openCheckout =
   (deps: CheckoutDeps) =>
   async (wanted: CheckoutInput): Promise<string> => {
@@ -64,9 +68,9 @@ export const openCheckout =
     const open = await stillOpen(processor, recorded?.session_id)
     if (open !== undefined) return open
     const { id, url, expiresAt } = await opened(deps, wanted, recorded?.session_id)
-    if (url === undefined) throw new ProcessorFailed('The checkout that was opened has no page')
+    if (url === undefined) throw new ProcessorFailed('The opened checkout has no URL')
     const row = { session_id: id, product, expires_at: expiresAt }
-    // Another request may have opened the same or another page meanwhile: either is valid.
+    // A concurrent request may have opened the same or another page; either is valid.
     await (recorded ? checkouts.replace(key, row, { session_id: recorded.session_id }) : checkouts.putNew(key, row))
     return url
   }

@@ -5,7 +5,7 @@ const BOOKS = ['images-credits', 'usage-entitlements'] as const
 
 export const access = defineAccess({
   api: {
-    description: 'Checkout, portal and the end of plans',
+    description: 'Checkout, customer portal and plan endings',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['billing'],
@@ -26,7 +26,7 @@ export const access = defineAccess({
     secrets: { read: ['stripe'] },
     invokes: BOOKS,
   },
-  // Its address is public: it can only store an event and queue it.
+  // The endpoint is public, so the function can only store and queue events.
   webhook: {
     description: 'Receives signed events of the payment processor',
     memoryMb: 512,
@@ -49,7 +49,7 @@ export const access = defineAccess({
     events: true,
   },
   reconcile: {
-    description: 'Compares the records of all organizations with the payment processor, and repairs them',
+    description: 'Compares the records of all organizations with the payment processor and repairs differences',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'day' },
@@ -59,7 +59,7 @@ export const access = defineAccess({
     invokes: BOOKS,
     events: true,
   },
-  // Called by operators.
+  // Invoked by operators.
   invite: {
     description: 'Invites an organization to a product, or ends the invitation',
     memoryMb: 256,

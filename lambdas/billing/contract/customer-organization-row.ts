@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { MODES } from './billing-rows.ts'
 
 export const customerOrganizationRow = rowKind({
-  name: 'Organization of a customer of the payment processor',
+  name: 'Organization of a payment processor customer',
   prefix: 'STRIPE#',
   keys: { pk: '<mode>#<customer>', sk: 'ORGANIZATION' },
   owner: 'organization',
   within: MODES,
-  erasure: { none: 'the customer does not exist any more' },
-  exported: { none: 'an id of the payment processor' },
+  erasure: { none: 'the customer no longer exists' },
+  exported: { none: 'contains an id of the payment processor' },
   keep: 'for ever',
   schema: z.object({ customer_id: z.string(), org_id: z.string(), created_at: z.string() }),
 })

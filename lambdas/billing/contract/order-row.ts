@@ -2,14 +2,14 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { MODES } from './billing-rows.ts'
 
-/** An order of credits on a saved card. It makes a repeated call the same order, without a time limit. */
+/** An order of credits on a saved card. Makes repeated calls with the same key the same order, without a time limit. */
 export const orderRow = rowKind({
-  name: 'Credits that a saved card was charged for',
+  name: 'Credits charged to a saved card',
   prefix: 'PUR#',
   keys: { pk: '<mode>#<org>', sk: 'ORDER#<key>' },
   owner: 'organization',
   within: MODES,
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { file: 'orders', without: ['key', 'customer', 'method', 'attempt', 'hour', 'day', 'spender'] },
   keep: 'for ever',
   schema: z.object({
@@ -17,21 +17,21 @@ export const orderRow = rowKind({
     product: z.enum(['agent-credits-500', 'agent-credits-1000']),
     state: z
       .enum(['started', 'pending', 'paid', 'declined'])
-      .describe('started: what became of the charge is not known, and the same key asks again'),
+      .describe('State of the order. started: the outcome of the charge is unknown; a call with the same key checks it'),
     customer: z.string(),
-    method: z.string().describe('The card, as the payment processor names it'),
-    attempt: z.int().describe('Grows when the processor has kept an error for an answer'),
+    method: z.string().describe('Card id at the payment processor'),
+    attempt: z.int().describe('Incremented when the processor has stored an error as its response to the idempotency key'),
     created_at: z.string(),
-    hour: z.string().describe('The hour and the day on whose limits it counts'),
+    hour: z.string().describe('Hour and day whose purchase limits the order counts against'),
     day: z.string(),
     payment_id: z.string().optional(),
     paid_at: z.string().optional(),
-    reason: z.string().optional().describe('Why it was declined, in the processor’s words'),
-    client_id: z.string().optional().describe('The agent that ordered, and the grant by which it was let in'),
+    reason: z.string().optional().describe('Reason of the decline, as reported by the processor'),
+    client_id: z.string().optional().describe('Agent that placed the order, and its grant'),
     grant_id: z.string().optional(),
     spender: z
       .union([z.object({ grant: z.string() }), z.object({ key: z.string(), day: z.string() })])
       .optional()
-      .describe('Whose budget the credits were taken from: an agent’s grant, or a key’s day'),
+      .describe('Budget that the credits were taken from: an agent’s grant, or a key’s day'),
   }),
 })

@@ -4,23 +4,23 @@ import * as z from 'zod'
 const ChangedPlan = z
   .object({
     org_id: z.string(),
-    plan: z.string().nullable().describe('Product behind the tier: pro, agency or team; null: it is free'),
-    source: z.enum(['subscription', 'override', 'comp']).describe('Source: a payment, an operator, a gift'),
+    plan: z.string().nullable().describe('Product that provides the tier: pro, agency or team; null on the free tier'),
+    source: z.enum(['subscription', 'override', 'comp']).describe('Source of the plan: a payment, an operator or a gift'),
     period_end: z.iso.datetime().nullable().describe('End of the paid period'),
-    ends_at: z.iso.datetime().nullable().describe('End of the plan; null: it continues'),
-    is_past_due: z.boolean().describe('A payment has failed and is being retried'),
+    ends_at: z.iso.datetime().nullable().describe('End of the plan; null if it renews'),
+    is_past_due: z.boolean().describe('True if a payment failed and is being retried'),
   })
   .meta({ id: 'OrganizationPlanEvent' })
 
 export const organizationPlanContract = defineContract({
   name: 'organization-plan',
   version: '1.0.0',
-  description: 'The plan of an organization, in events.',
+  description: 'Events about the plan of an organization.',
   schema: ChangedPlan,
   operations: {
     project: {
       kind: 'command',
-      description: 'A product was bought, renewed, ended or not paid.',
+      description: 'The plan started, renewed, ended, or its payment failed.',
       emits: ['organization-plan.changed'],
     },
   },

@@ -1,19 +1,19 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** Packs that agents may buy (spec image-service 4.9). */
+/** Credit packs that agents may buy (spec image-service 4.9). */
 export const PackIds = ['agent-credits-500', 'agent-credits-1000'] as const
 
 export const Purchase = z
   .object({
     packId: z.enum(PackIds),
-    credits: z.int().describe('Credits of the pack'),
-    cents: z.int().describe('Its price in US cents'),
+    credits: z.int().describe('Credits in the pack'),
+    cents: z.int().describe('Price of the pack in US cents'),
     currency: z.literal('usd'),
     status: z
       .enum(['completed', 'pending'])
-      .describe('pending: the bank has not decided; repeat the call with the same key, or check the balance later'),
-    paymentId: z.string().describe('The processor’s id of the payment'),
+      .describe('Outcome. pending: the bank has not decided yet. Repeat the call with the same key, or check the balance later'),
+    paymentId: z.string().describe('Payment id at the processor'),
     paidAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Purchase' })
@@ -23,7 +23,7 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the saved card of the organization without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for keys and agents with that right: the credits count against their budget. Limits: five purchases an hour, and the daily limit of the deployment.',
+    'Charges the saved card of the organization without a payment page and books the credits (spec image-service 4.9, billing_purchase_credits). An idempotencyKey always refers to the same purchase: repeated calls return its outcome, and the card is charged once. For owners and admins, and for keys and agents with this scope: the credits count against their budget. Limits: five purchases per hour, and the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
   authority: 'scope:billing:write',
@@ -33,22 +33,22 @@ export const buyCredits = endpoint({
     body: z.strictObject({
       packId: z
         .enum(PackIds)
-        .describe('agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 for 20.00 USD'),
+        .describe('Credit pack. agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 credits for 20.00 USD'),
       idempotencyKey: z
         .string()
         .min(1)
         .max(255)
-        .describe('A stable key of your choice: a repeated call with it charges nothing more'),
+        .describe('Idempotency key of your choice. Repeated calls with it do not charge the card again'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'The credits are bought, or the bank is deciding',
+      description: 'The credits are booked, or the bank has not decided yet',
       schema: Purchase,
       headers: {
         'idempotent-replayed': {
-          description: 'true when an earlier request with this key did the work',
+          description: 'true if an earlier request with this key made the purchase',
           schema: z.string().optional(),
         },
         'cache-control': { description: 'no-store', schema: z.string() },
@@ -60,24 +60,24 @@ export const buyCredits = endpoint({
     {
       code: 'no_saved_card',
       status: 402,
-      description: 'The organization has no saved card: a person must buy once at `url`, which saves the card.',
+      description: 'The organization has no saved card. A user must buy once at `url`, which saves the card.',
     },
     {
       code: 'card_declined',
       status: 402,
-      description: 'The bank declined the card; see `reason`. Nothing was charged; a retry needs another key.',
+      description: 'The bank declined the card; see `reason`. Nothing was charged. Retry with a new key.',
     },
     {
       code: 'authentication_required',
       status: 402,
-      description: 'The bank requires authentication: a person must pay at `url`. Nothing was charged.',
+      description: 'The bank requires authentication. A user must pay at `url`. Nothing was charged.',
     },
     { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
-    { code: 'budget_exhausted', status: 429, description: 'The pack has more credits than the agent may still spend.' },
+    { code: 'budget_exhausted', status: 429, description: 'The pack has more credits than the remaining budget of the agent.' },
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The pack has more credits than the key may still spend in this UTC day; see Retry-After.',
+      description: 'The pack has more credits than the remaining budget of the key for this UTC day; see Retry-After.',
     },
     {
       code: 'purchase_limit_reached',

@@ -10,7 +10,7 @@ export const billingService = defineService({
   name: 'billing',
   api: 'platform',
   title: 'Signet billing',
-  description: 'Purchases of organizations and their effects.',
+  description: 'Plans, purchases and payments of organizations.',
   tags: { billing: 'Plans, products and payments' },
   scopes: {
     'billing:read': { holder: 'organization', description: 'See plan, payments and balance' },

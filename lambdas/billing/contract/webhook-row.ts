@@ -6,7 +6,7 @@ export const webhookEventRow = rowKind({
   prefix: 'WH#',
   keys: { pk: '<event>', sk: 'EVENT' },
   owner: 'platform',
-  // Longer than the processor keeps and repeats events.
+  // Exceeds the period in which the processor retains and repeats events.
   keep: { days: 40 },
   schema: z.object({
     event_id: z.string(),
@@ -14,6 +14,6 @@ export const webhookEventRow = rowKind({
     object_id: z.string(),
     created_at: z.string(),
     received_at: z.string(),
-    state: z.enum(['received', 'queued']).describe('received: its message may not have been sent'),
+    state: z.enum(['received', 'queued']).describe('received: the message may not have been queued yet'),
   }),
 })

@@ -5,7 +5,7 @@ export const receiveStripeEvent = endpoint({
   name: 'receiveStripeEvent',
   summary: 'Receive a Stripe event',
   description:
-    'Accepts events of Stripe, signed with the secret of the endpoint there (docs.stripe.com/webhooks). Their subject is always read again from Stripe, so events may come late, twice and in any order.',
+    'Accepts events of Stripe, signed with the secret of the Stripe endpoint (docs.stripe.com/webhooks). The object of an event is always fetched from Stripe, so events may arrive late, twice and in any order.',
   tags: ['billing'],
   route: 'POST /api/billing/webhook',
   // The signature is the credential.
@@ -18,11 +18,11 @@ export const receiveStripeEvent = endpoint({
     maxBodyBytes: 262_144,
   },
   responses: {
-    200: { description: 'The event is stored, or was before', schema: z.object({ received: z.literal(true) }) },
+    200: { description: 'The event is stored, or was stored before', schema: z.object({ received: z.literal(true) }) },
   },
   errors: [
     { code: 'bad_signature', status: 400, description: 'The signature is missing, invalid or too old.' },
-    { code: 'foreign_mode', status: 400, description: 'The event belongs to the other mode, test or live.' },
+    { code: 'foreign_mode', status: 400, description: 'The event belongs to the other mode (test or live).' },
     'unavailable',
   ],
 })

@@ -8,7 +8,7 @@ export interface ErasureDeps {
   readonly customers: RowTable<typeof customerRow>
 }
 
-/** The processor; undefined where a deployment has no credentials for it, and so no customers. */
+/** Returns the processor; undefined for a deployment without credentials, which has no customers. */
 const configured = (load: LoadProcessor) =>
   load().catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'unavailable') return undefined
@@ -25,7 +25,9 @@ const eraseAtProcessor = async ({ load, customers }: ErasureDeps, org: string): 
   return (await customers.replace(key, next, { customer_id: record.customer_id })) ? 'done' : 'working'
 }
 
-/** Deletes the customer at the payment processor, which ends its subscriptions at once. Payments stay as numbers. */
+/**
+ * Deletes the customer at the payment processor, which ends its subscriptions immediately. Payments remain as numbers.
+ */
 export const eraseCustomer = (deps: ErasureDeps): ServiceErasure => ({
   before: async ({ org_id: org }) => (org === null ? 'done' : eraseAtProcessor(deps, org)),
 })

@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { INVITED } from '../checkout/catalog.ts'
 import type { inviteRow } from '../contract/invite-row.ts'
 
-/** An operator's decision to invite an organization to a product, or to end the invitation. Purchases stay. */
+/**
+ * An operator's decision to invite an organization to a product, or to end the invitation. Earlier purchases are not
+ * affected.
+ */
 export const InviteChange = z.strictObject({
   op: z.enum(['invite', 'withdraw']),
   org_id: z.string().min(1).max(100),
@@ -18,7 +21,7 @@ export interface InviteDeps {
   readonly log: Log
 }
 
-/** Gives or ends an invitation; repeating it changes nothing. */
+/** Creates or ends an invitation. Repeating it changes nothing. */
 export const changeInvite =
   ({ invites, now, log }: InviteDeps) =>
   async ({ op, org_id, product, by }: InviteChange): Promise<{ outcome: 'changed' | 'nothing' }> => {
@@ -27,6 +30,6 @@ export const changeInvite =
       op === 'invite'
         ? await invites.putNew(key, { org_id, product, invited_by: by, invited_at: now().toISOString() })
         : await invites.remove(key, { org_id })
-    log.info('an invitation was changed', { op, org_id, product, by, is_changed: isChanged })
+    log.info('invitation changed', { op, org_id, product, by, is_changed: isChanged })
     return { outcome: isChanged ? 'changed' : 'nothing' }
   }

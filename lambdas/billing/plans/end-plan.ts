@@ -24,7 +24,7 @@ export interface Ending {
 
 const endOf = ({ endsAt, periodEnd }: Subscription): string => endsAt ?? periodEnd
 
-/** Cancels a running subscription at the end of its period; `undefined`: it has ended already. */
+/** Cancels a running subscription at the end of its period. Returns `undefined` if it has already ended. */
 const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<Ending | undefined> => {
   if (running.endsAt !== undefined) return { stripeAction: 'canceled', effectiveAt: running.endsAt, noop: true }
   const after = await processor.cancelAtPeriodEnd(running.id)
@@ -36,9 +36,9 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
   const entitlement = await entitlements.read(org)
   const at = laterThan(now(), entitlement?.as_of)
   const id = `downgrade-${org}-${at}`
-  // Write the tier last: after a crash the organization still has its tier, and the request can be repeated.
+  // The tier is written last: after a crash the organization still has its tier, and the request can be repeated.
   await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: at })
-  // Recorded as an operator's decision, so that no earlier one returns.
+  // Recorded as an operator's decision, so that no earlier one takes effect again.
   await books.entitle({ org_id: org, change_id: id, sku: null, source: 'override', as_of: at })
   return at
 }
@@ -46,14 +46,14 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
 interface PaidPlan {
   readonly plan: PlanRow | undefined
   readonly running: readonly Subscription[]
-  /** When the paid period ends; ISO 8601. */
+  /** End of the paid period, ISO 8601. */
   readonly endsAt: string
 }
 
 /**
- * Ends a tier given by an operator beside a paid plan, because it would outlast the plan. The paid plan counts until
- * its end. It is recorded as an operator's decision, so that no later projection restores the gift. @returns false:
- * there was no gift, or it did not last longer
+ * Ends a tier that an operator granted in addition to a paid plan, if it would outlast the plan. The paid plan counts
+ * until its end. This is recorded as an operator's decision, so that no later projection restores the granted tier.
+ * @returns false if no tier was granted, or it does not outlast the plan
  */
 const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: PaidPlan): Promise<boolean> => {
   const recorded = await deps.entitlements.read(org)
@@ -68,15 +68,16 @@ const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }
 }
 
 /**
- * Ends the plan of an organization. A paid plan lasts until the end of its period, a gift beside it ends at once. Only
- * subscriptions that give a tier are touched. @throws ProcessorFailed
+ * Ends the plan of an organization. A paid plan lasts until the end of its period; an additional tier from an operator
+ * ends immediately. Only subscriptions that give a tier are changed.
+ * @throws ProcessorFailed
  */
 export const endPlan =
   (deps: EndDeps) =>
   async (org: string): Promise<Ending> => {
     const { processor, customers, plans } = deps
     const [customer, plan] = await Promise.all([customers.get(org), plans.get({ mode: processor.mode, org })])
-    // Ask the processor, because its events may still be on their way.
+    // Queries the processor, because its latest events may not have arrived yet.
     const subscriptions = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
     const running = tierSubscriptions(subscriptions)
     const endings: Ending[] = []

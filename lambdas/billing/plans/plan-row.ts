@@ -8,8 +8,8 @@ import type { Override, ProjectedTier } from './project-tier.ts'
 export type PlanRow = RowOf<typeof planRow>
 
 /**
- * The operator's decision in force: the recorded entitlement if an operator made it, otherwise the one remembered when
- * a payment replaced it.
+ * Returns the operator's decision in force: the recorded entitlement if it came from an operator, otherwise the one
+ * that the plan row stores since a payment replaced it.
  */
 export const overrideOf = (
   recorded: EntitlementRow | undefined,
@@ -57,7 +57,7 @@ export const hasSameContent = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as
   return isDeepStrictEqual(before, next)
 }
 
-/** A time after all given ones and not before now, so that later records are newer. */
+/** Returns a time after all given ones and not before now, so that later records are newer. */
 export const laterThan = (now: Date, ...times: readonly (string | undefined)[]): string => {
   const latest = times.reduce<Date>((most, time) => {
     const next = time === undefined ? most : addMs(new Date(time), 1)

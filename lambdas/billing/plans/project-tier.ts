@@ -7,7 +7,7 @@ export interface Override {
   readonly ends_at?: string | undefined
 }
 
-/** The source of an organization's tier; `null`: none, it is free. */
+/** The source of an organization's tier; `null` on the free tier. */
 export interface ProjectedTier {
   readonly sku: TierSku | null
   readonly source: 'subscription' | 'override' | 'comp'
@@ -16,10 +16,10 @@ export interface ProjectedTier {
   readonly ends_at?: string | undefined
 }
 
-/** The plan continues while a payment is retried. */
+/** A plan continues while its payment is retried. */
 const LIVE: readonly string[] = ['active', 'trialing', 'past_due']
 
-/** Ascending. */
+/** In ascending order. */
 const RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
 
 const rankOf = (sku: TierSku): number => RANKS.indexOf(sku)
@@ -43,7 +43,10 @@ export const tierSubscriptions = (subscriptions: readonly Subscription[]): reado
 
 const ageOf = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
 
-/** Subscriptions bought beside an older one by mistake, from two tabs or by two people. The oldest stays. */
+/**
+ * Finds subscriptions that were bought by mistake in addition to an older one, from two tabs or by two users. The
+ * oldest remains.
+ */
 export const duplicatesAmong = (
   subscriptions: readonly Subscription[],
 ): readonly { readonly duplicate: Subscription; readonly of: Subscription }[] => {
@@ -60,8 +63,8 @@ const paidTier = (subscription: Subscription): ProjectedTier => ({
 })
 
 /**
- * The tier from the present subscriptions and the operator's decision: the highest of them. On a tie the subscription
- * counts.
+ * Derives the tier from the current subscriptions and the operator's decision: the highest of them. On a tie, the
+ * subscription counts.
  */
 export const projectTier = (subscriptions: readonly Subscription[], override: Override | undefined): ProjectedTier => {
   const paid = tierSubscriptions(subscriptions).map(paidTier)

@@ -15,8 +15,8 @@ export const reversedMonths = (deps: MonthDeps, org: string): Promise<readonly R
   rowTable(reversedMonthRow, deps).all({ mode: deps.processor.mode, org })
 
 /**
- * Whether the period that a subscription is in was paid by a month whose money went back. A renewal that is not paid
- * yet stands on the month before it.
+ * Returns whether the current period of a subscription was paid by a reversed month. An unpaid renewal counts with the
+ * month before it.
  */
 export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months: readonly ReversedMonth[]): boolean =>
   months.some(
@@ -27,7 +27,10 @@ export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months
       (period_end > periodStart || (status === 'past_due' && period_end === periodStart)),
   )
 
-/** Records once whether the money of a month is away now. @returns whether that has changed */
+/**
+ * Records whether a month is reversed now.
+ * @returns whether that has changed
+ */
 const recorded = (
   deps: MonthDeps,
   org: string,
@@ -37,7 +40,7 @@ const recorded = (
   const key = { mode: deps.processor.mode, org, invoice: month.invoice_id }
   return transact<boolean>(deps, async () => {
     const before = await months.get(key)
-    // Asked after the row was read: who writes has seen a newer state than the row.
+    // Queried after the row was read, so that the state to write is newer than the row.
     const is_reversed = (await deps.processor.returnedFor(month.invoice_id)) >= month.cents
     if (is_reversed === (before?.is_reversed ?? false)) return { result: false }
     const row = { ...month, is_reversed, turn: (before?.turn ?? 0) + 1, found_at: deps.now().toISOString() }
@@ -47,8 +50,8 @@ const recorded = (
 }
 
 /**
- * Records whether all that was paid for a month is away. A part of it leaves the month as it is. @returns whether that
- * has changed
+ * Records whether the full amount of a month was returned. A partial refund does not change the month.
+ * @returns whether that has changed
  */
 export const noteMonth = async (
   deps: MonthDeps,
@@ -61,12 +64,12 @@ export const noteMonth = async (
   const { id: invoice_id, subscriptionId: subscription_id, cents, periodStart, periodEnd } = invoice
   const month = { invoice_id, subscription_id, plan, cents, period_start: periodStart, period_end: periodEnd }
   let hasChanged = false
-  // Asked again after each write: the answer before it may have come while the money moved.
+  // Queried again after each write, because the previous response may predate a concurrent refund.
   while (await recorded(deps, org, month)) hasChanged = true
   return hasChanged
 }
 
-/** All changes of a month, after the month itself. The ledger books each once. */
+/** Returns the payment of a month and all its reversals, in order. The ledger books each once. */
 export const turnsOf = (org: string, month: ReversedMonth): readonly Purchase[] => {
   const { invoice_id, plan, cents: paid_cents, period_start, period_end, turn: turns, found_at } = month
   const of = { account_id: org, invoice_id, plan, period_start, period_end }

@@ -11,7 +11,7 @@ import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
 import { isWithoutMoney, reversedMonths, turnsOf } from './reversed-months.ts'
 
-/** The event about a plan just written; its sequence is the version of the row. */
+/** Builds the event about a plan just written; its sequence is the version of the row. */
 const changedPlan = ({ org_id, version, as_of, subscriptions, ...plan }: PlanRow): CloudEvent =>
   cloudEvent(organizationPlanContract, 'organization-plan.changed', {
     entity: org_id,
@@ -39,13 +39,14 @@ export interface SettleDeps extends TableDeps {
   readonly metrics: Metrics
 }
 
-/** How far back months and ends are checked: longer than a month, and longer than events are repeated. */
+/** How far back months and ends are checked. Exceeds a month, and the period in which events are repeated. */
 export const LOOK_BACK_MS = 35 * 86_400_000
 
 const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
 
 /**
- * All subscriptions of a customer without duplicates. A customer who bought twice gets a refund for the younger one.
+ * Returns all subscriptions of a customer without duplicates. If a customer bought twice, the younger subscription is
+ * ended and refunded.
  */
 export const withoutDuplicates = async (
   { processor, log, metrics }: Pick<SettleDeps, 'processor' | 'log' | 'metrics'>,
@@ -54,7 +55,7 @@ export const withoutDuplicates = async (
   const subscriptions = await processor.subscriptions(customer)
   const duplicates = duplicatesAmong(subscriptions)
   for (const { duplicate, of } of duplicates) {
-    log.error('a plan was bought twice; the younger one is ended and refunded', {
+    log.error('duplicate plan ended and refunded', {
       subscription: duplicate.id,
       beside: of.id,
     })
@@ -64,7 +65,9 @@ export const withoutDuplicates = async (
   return duplicates.length === 0 ? subscriptions : processor.subscriptions(customer)
 }
 
-/** Ends plans whose known subscriptions are in no list any more, for example because their customer was deleted. */
+/**
+ * Ends plans whose recorded subscriptions the processor no longer lists, for example because the customer was deleted.
+ */
 const endGone = async (
   { books, now }: SettleDeps,
   org: string,
@@ -85,7 +88,7 @@ interface Projection {
 }
 
 /**
- * Writes the plan for the present subscriptions. It reads the version first and then asks the processor, so the last
+ * Writes the plan for the current subscriptions. It reads the version before it queries the processor, so the last
  * write has the newest state, whatever the order of events.
  */
 const projected = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
@@ -97,9 +100,9 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const months = await reversedMonths(deps, org)
     const subscriptions = await withoutDuplicates(deps, customer)
     const nothing = { written: undefined, told: [], subscriptions }
-    // An organization that never had a subscription here may have a tier from elsewhere.
+    // An organization that never had a subscription in this mode may have a tier from another source.
     if (!before && subscriptions.length === 0) return { result: nothing }
-    // Must happen before the row drops them.
+    // Must run before the row drops these subscriptions.
     await endGone(deps, org, before, subscriptions)
     const override = overrideOf(recorded, before, now())
     const paid = subscriptions.filter((each) => !isWithoutMoney(each, months))
@@ -138,7 +141,7 @@ const timeOf = (purchase: Purchase): string => {
   return purchase.op === 'end_plan' ? `${purchase.ended_at} 1` : ''
 }
 
-/** Months and ends in the order of their times, whatever the order of events. The ledger books each once. */
+/** Returns months and ends ordered by time, whatever the order of events. The ledger books each once. */
 const inOrder = (
   org: string,
   subscriptions: readonly Subscription[],
@@ -151,7 +154,9 @@ const inOrder = (
   return [...months, ...ended.flatMap((each) => endOf(org, each))].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
 }
 
-/** Months whose money went back or came again lately, after all others: whatever the order of events, they end so. */
+/**
+ * Books recent reversals and returns of months last, so that the final state does not depend on the order of events.
+ */
 const bookTurns = async (deps: SettleDeps, org: string): Promise<void> => {
   const since = addMs(deps.now(), -LOOK_BACK_MS).toISOString()
   const lately = (await reversedMonths(deps, org)).filter(({ found_at }) => found_at >= since)
@@ -160,10 +165,9 @@ const bookTurns = async (deps: SettleDeps, org: string): Promise<void> => {
 }
 
 /**
- * Brings tier, plan and credits of a customer's organization up to date with its subscriptions and paid invoices.
- * `paid` is an invoice that may be older than the checked period. Repeating it changes nothing.
- *
- * @returns whether the tier or the subscriptions had to be changed; `undefined` for an unknown customer
+ * Updates tier, plan and credits of a customer's organization from its subscriptions and paid invoices. `paid` is an
+ * invoice that may be older than the checked period. Repeating it changes nothing.
+ * @returns whether the tier or the subscriptions changed; `undefined` for an unknown customer
  */
 export const settleCustomer =
   (deps: SettleDeps) =>
@@ -178,7 +182,7 @@ export const settleCustomer =
       const change = { ...projected, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
       await books.entitle(change as Parameters<Books['entitle']>[0])
       await deps.outbox.publish(events)
-      log.info('a plan has changed', { org_id: org, sku, source, version })
+      log.info('plan changed', { org_id: org, sku, source, version })
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []

@@ -25,7 +25,7 @@ export interface CreditPurchase {
   readonly idempotencyKey: string
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
-  /** The budget of the agent or key that buys: the credits of the pack are taken from it. */
+  /** Budget of the agent or key that buys; the credits of the pack are deducted from it. */
   readonly limit?: PurchaseLimit | undefined
 }
 
@@ -44,7 +44,7 @@ const newOrder = async (deps: PurchaseDeps, wanted: CreditPurchase): Promise<Ord
   if (customer === undefined || method === undefined)
     return refusal(
       'no_saved_card',
-      'There is no saved card: a person must buy once on a payment page, which saves the card',
+      'The organization has no saved card. A user must buy once on a payment page, which saves the card',
     )
   return {
     key: orderKey(idempotencyKey),
@@ -69,11 +69,11 @@ const cardOrder = (org: string, { customer, product, method, key }: Order): Save
   reference: key,
 })
 
-/** The key of one attempt: the processor answers a repeated key with its first answer. */
+/** Returns the idempotency key of one attempt: the processor answers a repeated key with its first response. */
 const chargeKey = (org: string, { key, product, attempt }: Order): string =>
   createHash('sha256').update(['pur', org, product, key, attempt].join(' ')).digest('hex')
 
-/** Charges the card once: it looks for an earlier charge of the order first. */
+/** Charges the card once: it looks up an earlier charge of the order first. */
 const charge = async (
   { processor, orders }: PurchaseDeps,
   org: string,
@@ -86,7 +86,8 @@ const charge = async (
   try {
     return await processor.chargeSavedCard(wanted, chargeKey(org, order))
   } catch (error) {
-    // The processor replays this error: the next call looks for the payment again and then uses another key.
+    // The processor replays this error for its idempotency key. The next call looks up the payment again and then uses
+    // another key.
     if (error instanceof ProcessorFailed && error.isRepeated)
       await orders.settle(org, order, { attempt: order.attempt + 1 })
     throw error
@@ -101,10 +102,8 @@ const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> =
 
 /**
  * Charges the saved card for a pack and books the credits (spec image-service 4.9). The order is written before the
- * charge, the payment carries the order's key, and credits are booked by the payment's id. So after a crash at any
- * point there is one charge and one grant, whether the caller repeats the call with the key or the processor's event
- * finishes it.
- *
+ * charge, the payment carries the order's key, and credits are booked by the payment's id. After a crash at any point
+ * there is one charge and one grant, whether a repeated call or the processor's event finishes it.
  * @throws ProcessorFailed if the outcome of the charge is unknown: repeat it with the same key
  */
 export const buyCredits =
@@ -118,7 +117,7 @@ export const buyCredits =
     const order = earlier ?? (await orders.start(org, candidate, wanted.limit))
     if (order instanceof Refusal) return order
     if (order.product !== product)
-      return refusal('purchase_mismatch', `This key bought ${order.product}: use another key for ${product}`, {
+      return refusal('purchase_mismatch', `This key was used for ${order.product}. Use another key for ${product}`, {
         extras: { packId: order.product },
       })
     if (order.state === 'paid' || order.state === 'declined') return { order, isReplay: true }

@@ -18,15 +18,18 @@ export type Order = RowOf<typeof orderRow>
 
 export type NotStarted = Refusal<'purchase_limit_reached'> | OverLimit
 
-/** Orders of one organization by the caller's keys. A change is conditional on an unchanged row. */
+/** Orders of one organization by the caller's idempotency keys. A change is conditional on an unchanged row. */
 export interface OrderTable {
   find(org: string, key: string): Promise<Order | undefined>
   /**
-   * Writes the order, unless one with its key exists; then that is the result. It counts against the limits of its hour
-   * and day, and its credits against the budget of the agent or key that orders.
+   * Writes the order, or returns the existing one with its key. The order counts against the limits of its hour and
+   * day, and its credits against the budget of the agent or key.
    */
   start(org: string, order: Order, limit: PurchaseLimit | undefined): Promise<Order | NotStarted>
-  /** Records the outcome. A declined order counts against no limit any more. Does nothing if another call was faster. */
+  /**
+   * Records the outcome. A declined order no longer counts against limits. Does nothing if a concurrent call has
+   * already settled the order.
+   */
   settle(org: string, seen: Order, members: Partial<Order>): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { PURCHASES_PER_HOUR } from '@signet/ledger'
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** The hour and the day, in UTC, in which a purchase counts: `2026-11-22T16` and `2026-11-22`. */
+/** The hour and day, in UTC, whose limits a purchase counts against: `2026-11-22T16` and `2026-11-22`. */
 export interface PurchasePeriod {
   readonly hour: string
   readonly day: string
@@ -37,13 +37,13 @@ export const purchaseQuotas = (
   },
 ]
 
-/** 429: the hourly or daily limit is reached. */
+/** Returns 429 when the hourly or daily limit is reached. */
 export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
   const what =
-    meter === 'purchases' ? `${limit} purchases in an hour` : `purchases of ${(limit / 100).toFixed(2)} USD in a day`
+    meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
   return refusal(
     'purchase_limit_reached',
-    `The limit of the saved card is ${what} (UTC): buy on a payment page, or wait`,
+    `Purchases with the saved card are limited to ${what} (UTC). Buy on a payment page, or wait`,
     {
       extras: { limit },
       headers: { 'retry-after': String(secondsUntil(endsAt, now)) },

@@ -7,19 +7,19 @@ import { settleReversal } from '../settle/settle-reversal.ts'
 export interface Reconciliation {
   readonly seen: number
   readonly drift: number
-  /** Failed repairs; the next run tries them again. */
+  /** Number of failed repairs; the next run retries them. */
   readonly failed: number
 }
 
-/** A stage without processor credentials sells nothing. */
+/** A stage without processor credentials has nothing to reconcile. */
 const unlessNotSetUp = (error: unknown): undefined => {
   if (error instanceof Refusal && error.code === 'unavailable') return undefined
   throw error
 }
 
 /**
- * Compares subscriptions, payments, refunds and disputes of the last 35 days with the records, and repairs them as
- * events would. It recovers from an outage that outlasts the repetition of events. A metric counts the repairs.
+ * Compares subscriptions, payments, refunds and disputes of the last 35 days with the records, and repairs differences
+ * as events would. Recovers from an outage that outlasts the repetition of events. A metric counts the repairs.
  */
 export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {
   const deps = await load().catch(unlessNotSetUp)
@@ -32,10 +32,10 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
     try {
       if (!(await work())) return
       result.drift += 1
-      log.warn('a record differed from the payment processor', { what })
+      log.warn('record differed from the payment processor', { what })
     } catch (error) {
       result.failed += 1
-      log.error('a record could not be compared', { what, error })
+      log.error('record comparison failed', { what, error })
     }
   }
   for await (const id of processor.payingCustomers(since)) await mend(id, () => settleCustomer(deps)(id))
@@ -43,6 +43,6 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
   for await (const each of processor.reversalsSince(since)) await mend(each.id, () => settleReversal(deps)(each))
   metrics.record('BillingDrift', result.drift)
   metrics.record('BillingNotCompared', result.failed)
-  log.info('compared with the payment processor', result)
+  log.info('reconciliation finished', result)
   return result
 }

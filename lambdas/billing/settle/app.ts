@@ -8,7 +8,10 @@ import { purchaseRow, reversalRow } from '../contract/billing-rows.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'
 import type { MessageDeps } from './settle-message.ts'
 
-/** Dependencies of worker and reconciliation; loaded for each event, because the key may have changed. */
+/**
+ * Builds the dependencies of worker and reconciliation. They are loaded for each event, because the API key may have
+ * changed.
+ */
 export const settling = (runtime: FunctionRuntime<typeof access.worker>): (() => Promise<MessageDeps>) => {
   const { env, now, clients } = runtime
   const secret = clients.secrets.managed(env.STRIPE_SECRET)

@@ -62,10 +62,10 @@ const settlers = (deps: MessageDeps): Readonly<Record<Subject, Settle>> => {
   }
 }
 
-/** Records the present state of an event's subject. It may come late, twice and in any order. */
+/** Records the current state of an event's object. Events may arrive late, twice and in any order. */
 export const settleMessage =
   (deps: MessageDeps) =>
   async (message: StripeMessage): Promise<void> => {
     await settlers(deps)[message.subject](message)
-    deps.log.info('an event was handled', { event_id: message.event_id, type: message.type })
+    deps.log.info('event handled', { event_id: message.event_id, type: message.type })
   }

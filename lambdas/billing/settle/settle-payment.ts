@@ -15,9 +15,8 @@ export interface PaymentDeps {
 export const isPack = (product: ProductKey): product is PackId => Object.hasOwn(PACKS, product)
 
 /**
- * Records a one-time purchase and grants its credits. The id of the payment makes it count once, because both the
- * checkout page and the payment report it.
- *
+ * Records a one-time purchase and grants its credits. The checkout page and the payment both report it; the payment id
+ * makes it count once.
  * @returns whether it was new
  */
 export const settlePayment =

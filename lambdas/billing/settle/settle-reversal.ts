@@ -16,7 +16,9 @@ interface PaidProduct {
   readonly month?: { readonly invoice: PaidInvoice; readonly subscription: Subscription }
 }
 
-/** After duplicates have ended: the refund of a month may be told before the purchase of its subscription. */
+/**
+ * Runs after duplicates have ended, because the refund of a month may be reported before its subscription's purchase.
+ */
 const subscriptionOf = async (
   deps: ReversalDeps,
   { customerId, subscriptionId }: PaidInvoice,
@@ -28,29 +30,34 @@ const subscriptionOf = async (
 const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduct | undefined> => {
   const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
-  // Grant the purchase before it is reversed: its own event may still be on its way.
+  // Grants the purchase before it is reversed, because its own event may not have arrived yet.
   if (payment) await settlePayment(deps)(payment)
   const org = payment?.customerId && (await customers.organizationOf(payment.customerId))
   if (!payment || !org) return undefined
   if (payment.product !== undefined) return { org, product: payment.product }
-  // The payment of an invoice: its subscription knows the product.
+  // For the payment of an invoice, the subscription determines the product.
   const invoice = await processor.invoiceOf(paymentId)
   const subscription = invoice && (await subscriptionOf(deps, invoice))
   if (!invoice || !subscription?.product) return undefined
   return { org, product: subscription.product, month: { invoice, subscription } }
 }
 
-/** Ends the plan and the credits of a month whose money is away, or gives them again. @returns whether it was new */
+/**
+ * Ends the plan and the credits of a reversed month, or restores them.
+ * @returns whether it was new
+ */
 const settleMonth = async (deps: ReversalDeps, { org, month }: PaidProduct): Promise<boolean> => {
   if (month === undefined) return false
   const { invoice, subscription } = month
   const isNew = await noteMonth(deps, org, invoice, subscription)
-  // Again for a run that was killed after the note.
+  // Also runs for a known month, in case an earlier run was interrupted after noteMonth.
   await settleCustomer(deps)(invoice.customerId, invoice)
   return isNew
 }
 
-/** Credits that correspond to a refund: the paid part of the pack. Monthly credits end with their month. */
+/**
+ * Returns the credits that correspond to a refund: the refunded part of the pack. Monthly credits end with their month.
+ */
 const creditsOf = (product: ProductKey, cents: number): number => {
   if (!isPack(product)) return 0
   const pack = PACKS[product]
@@ -58,9 +65,8 @@ const creditsOf = (product: ProductKey, cents: number): number => {
 }
 
 /**
- * Takes back the grant of returned money, once for each refund or dispute, and gives it again if the money came back
- * after all. Credits spent meanwhile become a debt.
- *
+ * Takes back the grant for returned money, once per refund or dispute, and restores it if the money comes back. Credits
+ * spent in the meantime become a debt.
  * @returns whether it was new
  */
 export const settleReversal =
@@ -70,14 +76,14 @@ export const settleReversal =
     const { id, paymentId, cents, state, isOfDuplicate } = reversal
     if (isOfDuplicate || state === 'open' || paymentId === undefined) return false
     const paid = await paidBy(deps, paymentId)
-    // Only products in the ledger's tables were booked there.
+    // Only products in the ledger's tables were booked.
     if (!paid || PRODUCTS[paid.product].sku === undefined) return false
     const hasTurned = await settleMonth(deps, paid)
     const key = { mode: processor.mode, org: paid.org, id }
     const credits = creditsOf(paid.product, cents)
     const taken = { op: 'refund', account_id: paid.org, refund_id: id, credits, cents } as const
     if (state === 'taken') {
-      // The row first: if the money comes back before this is booked, both are booked then.
+      // The row is written first: if the money comes back before this booking, both bookings happen then.
       const isNew = await reversals.putNew(key, { id, credits, cents, booked_at: now().toISOString() })
       await books.book(taken)
       return isNew || hasTurned

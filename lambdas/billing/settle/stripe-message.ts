@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** The subject of an event. Its state is always read again; the event's own data is not trusted. */
+/**
+ * The kind of object that an event is about. Its state is always fetched again; the event's own data is not trusted.
+ */
 export const Subject = z.enum(['customer', 'invoice', 'checkout', 'payment', 'charge', 'refund', 'dispute', 'card'])
 export type Subject = z.infer<typeof Subject>
 
@@ -13,7 +15,7 @@ export const StripeMessage = z.object({
 })
 export type StripeMessage = z.infer<typeof StripeMessage>
 
-/** The wanted events, as configured at the Stripe endpoint (docs/aws.md). */
+/** Handled event types, as configured at the Stripe endpoint (docs/aws.md). */
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
   'checkout.session.completed': 'checkout',
   'checkout.session.async_payment_succeeded': 'checkout',

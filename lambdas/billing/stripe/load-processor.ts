@@ -8,7 +8,7 @@ interface Deps {
   readonly now: Clock
 }
 
-/** Stripe, loaded on first use, because most requests do not need it. It is made again when its key changes. */
+/** Loads Stripe on first use, because most requests do not need it. The client is recreated when its key changes. */
 export const loadProcessor = ({ secret, address, now }: Deps): LoadProcessor => {
   let made: { readonly apiKey: string; readonly processor: PaymentProcessor } | undefined
   return async () => {

@@ -2,20 +2,20 @@ import type { PackId, ProductKey, Sku } from '@signet/ledger'
 
 export type Mode = 'test' | 'live'
 
-/** A subscription; `product` is `undefined` for one that gives no tier. Times are ISO 8601 UTC. */
+/** A subscription; `product` is `undefined` if it gives no tier. Times are ISO 8601 UTC. */
 export interface Subscription {
   readonly id: string
   readonly customerId: string
-  /** In the processor's words: active, past_due, canceled … */
+  /** Status at the processor: active, past_due, canceled … */
   readonly status: string
   readonly product: ProductKey | undefined
   readonly createdAt: string
-  /** From the item whose period ends first. */
+  /** Start of the period of the item that ends first. */
   readonly periodStart: string
   readonly periodEnd: string
   readonly endsAt: string | undefined
   readonly endedAt: string | undefined
-  /** The older subscription, if this one was bought beside it by mistake. */
+  /** The older subscription, if this one was bought in addition to it by mistake. */
   readonly duplicateOf: string | undefined
 }
 
@@ -23,7 +23,7 @@ export interface PaidInvoice {
   readonly id: string
   readonly customerId: string
   readonly subscriptionId: string
-  /** Whether it begins or renews a period; other invoices grant nothing. */
+  /** Whether the invoice starts or renews a period; other invoices grant nothing. */
   readonly isOfPeriod: boolean
   readonly cents: number
   readonly periodStart: string
@@ -33,11 +33,11 @@ export interface PaidInvoice {
 export interface ListedInvoice {
   readonly id: string
   readonly createdAt: string
-  /** The total, in the smallest unit of the currency. */
+  /** Total in the smallest unit of the currency. */
   readonly amount: number
-  /** ISO 4217, in lower case. */
+  /** ISO 4217 code in lower case. */
   readonly currency: string
-  /** In the processor's words: open, paid, uncollectible or void. */
+  /** Status at the processor: open, paid, uncollectible or void. */
   readonly status: string
   readonly url: string | undefined
 }
@@ -58,16 +58,16 @@ export interface Payment {
   readonly isPaid: boolean
   readonly cents: number
   readonly createdAt: string
-  /** The one-time product; `undefined` for the payment of an invoice. */
+  /** One-time product; `undefined` for the payment of an invoice. */
   readonly product: ProductKey | undefined
 }
 
-/** Returned money: a refund, or a disputed payment. */
+/** Returned money: a refund or a disputed payment. */
 export interface Reversal {
   readonly id: string
   readonly paymentId: string | undefined
   readonly cents: number
-  /** `taken`: the money is gone; `open`: undecided; `kept`: it stayed, or came back. */
+  /** `taken`: the money was returned; `open`: undecided; `kept`: the money was not returned, or came back. */
   readonly state: 'taken' | 'open' | 'kept'
   readonly isOfDuplicate: boolean
 }
@@ -85,18 +85,18 @@ export interface SavedCardOrder {
   readonly orgId: string
   readonly product: PackId
   readonly method: string
-  /** Finds the payment if its answer is lost. */
+  /** Finds the payment if the response to the charge is lost. */
   readonly reference: string
 }
 
 export type CardCharge =
   | { readonly state: 'paid'; readonly payment: Payment }
-  /** The bank has not decided; an event will report it. */
+  /** The bank has not decided yet; an event will report the outcome. */
   | { readonly state: 'pending'; readonly paymentId: string }
-  /** `reason` in the processor's words: card_declined, insufficient_funds, authentication_required … */
+  /** `reason` as reported by the processor: card_declined, insufficient_funds, authentication_required … */
   | { readonly state: 'declined'; readonly reason: string }
 
-/** Marks a purchase at the processor, which returns it with everything that follows from the purchase. */
+/** Marks a purchase at the processor, which returns the mark with every object that results from it. */
 export interface OrderMark {
   readonly orgId: string
   readonly productKey: ProductKey
@@ -105,26 +105,28 @@ export interface OrderMark {
 }
 
 /**
- * The calls to the payment processor. A call with a key takes effect once, however often it is repeated. Absent objects
- * are `undefined`.
- *
- * @throws ProcessorFailed if it does not answer or refuses. The outcome of the call is then unknown: repeat it with the
- * same key
+ * Calls to the payment processor. A call with a key takes effect once, however often it is repeated. Objects that do
+ * not exist are `undefined`.
+ * @throws ProcessorFailed if the processor does not respond or refuses. The outcome of the call is then unknown: repeat
+ * it with the same key
  */
 export interface PaymentProcessor {
   readonly mode: Mode
   createCustomer(orgId: string, key: string): Promise<string>
-  /** Deletes a customer with cards and addresses, and ends subscriptions at once. An absent one is no error. */
+  /**
+   * Deletes a customer with cards and addresses, and ends subscriptions immediately. Does nothing if the customer does
+   * not exist.
+   */
   deleteCustomer(customerId: string): Promise<void>
   hasSavedCard(customerId: string): Promise<boolean | undefined>
-  /** The card for charges without a person present: the customer's default, otherwise the newest. */
+  /** Returns the card for charges without the customer present: the default card, otherwise the newest. */
   savedCard(customerId: string): Promise<string | undefined>
   chargeSavedCard(order: SavedCardOrder, key: string): Promise<CardCharge>
   cardChargeOf(order: SavedCardOrder, since: Date): Promise<CardCharge | undefined>
   openCheckout(order: CheckoutOrder, key: string): Promise<CheckoutSession>
   checkout(id: string): Promise<CheckoutSession | undefined>
   portalUrl(customerId: string, returnUrl: string): Promise<string | undefined>
-  /** All of a customer, including ended ones, oldest first. */
+  /** Lists all subscriptions of a customer, including ended ones, oldest first. */
   subscriptions(customerId: string): Promise<readonly Subscription[]>
   subscription(id: string): Promise<Subscription | undefined>
   cancelAtPeriodEnd(id: string): Promise<Subscription | undefined>
@@ -132,22 +134,22 @@ export interface PaymentProcessor {
   endDuplicate(id: string, of: string): Promise<void>
   invoice(id: string): Promise<PaidInvoice | undefined>
   paidInvoices(customerId: string, since: Date): Promise<readonly PaidInvoice[]>
-  /** The newest of a customer, without drafts; none for an absent customer. */
+  /** Lists the newest invoices of a customer without drafts; empty if the customer does not exist. */
   listedInvoices(customerId: string, limit: number): Promise<readonly ListedInvoice[]>
   payment(id: string): Promise<Payment | undefined>
   invoiceOf(paymentId: string): Promise<PaidInvoice | undefined>
-  /** US cents of an invoice that were refunded, or are away by a dispute, as of now. */
+  /** Returns the amount of an invoice that is currently refunded or disputed, in US cents. */
   returnedFor(invoiceId: string): Promise<number>
   refund(id: string): Promise<Reversal | undefined>
   refundsOf(chargeId: string): Promise<readonly Reversal[]>
   dispute(id: string): Promise<Reversal | undefined>
-  /** Customers with subscriptions, or with an invoice paid since then, each once. */
+  /** Lists customers with subscriptions, or with an invoice paid since then, each once. */
   payingCustomers(since: Date): AsyncIterable<string>
   paymentsSince(since: Date): AsyncIterable<Payment>
   reversalsSince(since: Date): AsyncIterable<Reversal>
 }
 
-/** The processor did not answer, or refused a valid call. */
+/** The processor did not respond, or refused a valid call. */
 export class ProcessorFailed extends Error {
   override readonly name = 'ProcessorFailed'
   /** Stripe replayed a stored error for this idempotency key; retry with a new key. */
@@ -158,5 +160,8 @@ export class ProcessorFailed extends Error {
   }
 }
 
-/** Makes the processor on first use. @throws Refusal 503 without credentials */
+/**
+ * Creates the processor on first use.
+ * @throws Refusal 503 without credentials
+ */
 export type LoadProcessor = () => Promise<PaymentProcessor>

@@ -5,7 +5,7 @@ const PAGE = 100
 
 const PORTAL_MARK = '1'
 
-/** What people may do at the portal. They may not change plans there; the catalog is for that. */
+/** Features of the customer portal. Changing plans is disabled, because the catalog handles it. */
 const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: {
     customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
@@ -17,7 +17,7 @@ const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   metadata: { signet: PORTAL_MARK },
 }
 
-/** Finds or makes the configuration of the portal, once a process. Returns its id. */
+/** Finds or creates the configuration of the portal, once per process, and returns its id. */
 export const portalConfiguration = (stripe: Stripe) => {
   let kept: string | undefined
   return async (): Promise<string> => {
@@ -27,7 +27,7 @@ export const portalConfiguration = (stripe: Stripe) => {
     )
     const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
     const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
-    kept = (marked ?? (await callStripe('make a portal configuration', made))).id
+    kept = (marked ?? (await callStripe('create a portal configuration', made))).id
     return kept
   }
 }

@@ -8,7 +8,7 @@ const PAGE = 100
 
 const REFERENCE = 'order'
 
-/** A declined card is an answer; the error carries its payment. */
+/** A declined card is a result, not an error; Stripe's error contains the payment. */
 const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Promise<CardCharge> => {
   try {
     return cardChargeOf(await charge())
@@ -22,7 +22,7 @@ const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Prom
 export const savedCards = (
   stripe: Stripe,
 ): Pick<PaymentProcessor, 'hasSavedCard' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'> => {
-  /** `null`: the customer has none; `undefined`: there is no such customer. */
+  /** Returns `null` if the customer has no card, `undefined` if the customer does not exist. */
   const cardOf = async (customer: string): Promise<string | null | undefined> => {
     const retrieved = await findAtStripe('read a customer', () => stripe.customers.retrieve(customer))
     if (retrieved === undefined || retrieved.deleted) return undefined

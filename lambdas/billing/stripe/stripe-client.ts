@@ -2,10 +2,10 @@ import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { type OrderMark, ProcessorFailed } from './payment-processor.ts'
 
-/** The API version that the code reads; the webhook endpoint at Stripe has the same. */
+/** Stripe API version of this code; the webhook endpoint at Stripe must use the same. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Two attempts of eight seconds and one more call fit in the function's timeout. */
+/** Two attempts of 8 seconds and one more call fit in the function's timeout. */
 const TIMEOUT_MS = 8_000
 const RETRIES = 1
 
@@ -17,13 +17,16 @@ export const stripeClient = (apiKey: string, address: string): Stripe => {
     ...(port === '' ? {} : { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     timeout: TIMEOUT_MS,
-    // Repeated with the key of the first attempt.
+    // Retries use the key of the first attempt.
     maxNetworkRetries: RETRIES,
     telemetry: false,
   })
 }
 
-/** Runs a call to Stripe and converts its errors. Texts about a key or a card number are not repeated. */
+/**
+ * Runs a call to Stripe and converts its errors. Error messages are dropped, because they may contain a key or a card
+ * number.
+ */
 export const callStripe = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
@@ -39,7 +42,7 @@ export const callStripe = async <T>(what: string, call: () => Promise<T>): Promi
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** As `asked`; `undefined` if the object does not exist. */
+/** Like `callStripe`; returns `undefined` if the object does not exist. */
 export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
   callStripe(what, async () => {
     try {
@@ -50,7 +53,7 @@ export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T
     }
   })
 
-/** As `asked`; an action that was done before counts as done. */
+/** Like `callStripe`; an action with the error code `done` counts as already done. */
 export const callStripeOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
   callStripe(what, async () => {
     try {

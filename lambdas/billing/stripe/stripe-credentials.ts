@@ -2,7 +2,7 @@ import { type SecretSource, unavailable } from '@signet/kernel'
 import * as z from 'zod'
 import type { Mode } from './payment-processor.ts'
 
-/** The value of the secret. During a rotation two webhook secrets are valid. */
+/** Value of the secret. During a rotation, two webhook secrets are valid. */
 const Credentials = z.object({
   api_key: z.string().regex(/^(?:sk|rk)_(?:test|live)_\w+$/),
   webhook_secrets: z.array(z.string().regex(/\S/)).min(1).max(2),
@@ -17,15 +17,15 @@ export interface StripeCredentials {
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
 
 /**
- * Reads the credentials of Stripe; the key itself shows its mode.
- * @throws Refusal 503 while the secret has no value; Error, which does not show it, for a malformed value
+ * Reads the credentials of Stripe. The prefix of the key determines the mode.
+ * @throws Refusal 503 while the secret has no value; Error, without the value, for a malformed one
  */
 export const readCredentials = async (secret: SecretSource): Promise<StripeCredentials> => {
   const text = await secret().catch((error: unknown) => {
-    throw isMissing(error) ? unavailable('Payments are not configured here yet; try again later', 60, error) : error
+    throw isMissing(error) ? unavailable('Payments are not configured on this deployment yet. Try again later', 60, error) : error
   })
   const parsed = Credentials.safeParse(parsedJson(text))
-  if (!parsed.success) throw new Error('The secret of Stripe is not {"api_key":"sk_…","webhook_secrets":["whsec_…"]}')
+  if (!parsed.success) throw new Error('The Stripe secret must be {"api_key":"sk_…","webhook_secrets":["whsec_…"]}')
   const { api_key: apiKey, webhook_secrets: webhookSecrets } = parsed.data
   return { apiKey, webhookSecrets, mode: /^.k_live_/.test(apiKey) ? 'live' : 'test' }
 }

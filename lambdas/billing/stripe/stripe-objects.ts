@@ -11,8 +11,8 @@ import type {
 } from './payment-processor.ts'
 
 /*
- * What of Stripe's objects counts, as of API version 2026-10-28.endive: periods are those of items, an invoice names its
- * subscription in `parent`.
+ * Mapping of Stripe's objects as of API version 2026-10-28.endive: periods belong to items, and an invoice refers to
+ * its subscription in `parent`.
  */
 
 export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
@@ -20,7 +20,7 @@ export const timeOf = (seconds: number): string => new Date(seconds * 1000).toIS
 export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof named === 'string' ? named : named?.id
 
-/** Lookup keys move to the successor of a price; a purchase keeps its original mark. */
+/** A lookup key moves to the successor of a price; the metadata of a purchase keeps the original product. */
 const productOf = (lookupKey: string | null | undefined, metadata: Stripe.Metadata | null): ProductKey | undefined =>
   [lookupKey, metadata?.productKey].find((key): key is ProductKey => typeof key === 'string' && isProductKey(key))
 
@@ -46,14 +46,14 @@ export const subscriptionOf = (subscription: Stripe.Subscription): Subscription 
 
 const PERIOD_REASONS: readonly (string | null)[] = ['subscription_create', 'subscription_cycle']
 
-/** An invoice as its customer sees it; a draft is not issued yet. */
+/** Maps an invoice for its customer; undefined for a draft, which is not issued yet. */
 export const listedInvoiceOf = (invoice: Stripe.Invoice): ListedInvoice | undefined => {
   const { id, status, created, total, currency, hosted_invoice_url } = invoice
   if (id === undefined || status === null || status === 'draft') return undefined
   return { id, createdAt: timeOf(created), amount: total, currency, status, url: hosted_invoice_url ?? undefined }
 }
 
-/** `undefined`: it is not paid, or belongs to no subscription. */
+/** Returns `undefined` if the invoice is not paid or belongs to no subscription. */
 export const paidInvoiceOf = (invoice: Stripe.Invoice): PaidInvoice | undefined => {
   const { id, status, parent, billing_reason, amount_paid, lines, customer } = invoice
   const subscriptionId = idOf(parent?.subscription_details?.subscription)
@@ -120,11 +120,11 @@ export const refundOf = (refund: Stripe.Refund): Reversal => ({
 export const returnedCents = (reversals: readonly Reversal[]): number =>
   reversals.reduce((sum, { state, cents }) => sum + (state === 'taken' ? cents : 0), 0)
 
-/** Marks a refund of an invoice that granted nothing. */
+/** Marks the refund of an invoice that granted nothing. */
 export const DUPLICATE = 'duplicate'
 
 const DISPUTE_STATES: Readonly<Record<string, Reversal['state']>> = {
-  // The bank takes the money when it opens a dispute, and returns it if we win.
+  // The bank takes the money when it opens a dispute, and returns it if the dispute is won.
   needs_response: 'taken',
   under_review: 'taken',
   lost: 'taken',

@@ -30,7 +30,8 @@ const PAGE = 100
 const isThere = <T>(value: T | undefined): value is T => value !== undefined
 
 /**
- * Prices by their lookup keys. A price other than ours is refused: the customer would pay another amount than shown.
+ * Finds prices by their lookup keys. A price with another amount than the catalog is refused, because the customer
+ * would pay another amount than shown.
  */
 const prices = ({ stripe, now }: Deps) => {
   const prices = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
@@ -79,7 +80,7 @@ const pagesOf = ({
   const configurationOf = portalConfiguration(stripe)
   return {
     async createCustomer(orgId, idempotencyKey) {
-      const made = await callStripe('make a customer', () =>
+      const made = await callStripe('create a customer', () =>
         stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
       )
       return made.id
@@ -166,7 +167,7 @@ const subscriptionsOf = ({
     await callStripe('mark a subscription', () =>
       stripe.subscriptions.update(id, { metadata }, { idempotencyKey: `dup-mark:${id}` }),
     )
-    // Refund first: after a crash the subscription is still running, and the call is repeated.
+    // Refunds first: after a crash the subscription is still running, and the call is repeated.
     await refundInvoices(stripe, id)
     await findAtStripe('end a subscription', () =>
       stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `dup-end:${id}` }),
@@ -183,7 +184,7 @@ const invoicesOf = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'li
     return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
   },
   async listedInvoices(customer, limit) {
-    // Drafts are not issued yet. At most one is open for each subscription.
+    // Skips drafts, which are not issued yet. At most one is open per subscription.
     const page = await findAtStripe('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
     return (page?.data ?? []).flatMap((each) => listedInvoiceOf(each) ?? []).slice(0, limit)
   },

@@ -36,16 +36,16 @@ const verified = (event: Stripe.Event): VerifiedEvent => {
   }
 }
 
-/** A signed body of another form, such as a thin event of Stripe's second API. */
+/** Result for a signed body of another format, such as a thin event of Stripe's v2 API. */
 export const OTHER_FORM = 'other form'
 
-/** Ids of Stripe: short words. They become parts of keys. */
+/** Ids of Stripe are short words; they become parts of keys. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value)
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The end of the years that a Date can have, in seconds. */
+/** Latest time that a Date can represent, in seconds. */
 const LAST_SECOND = 8_640_000_000_000
 
 const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LAST_SECOND
@@ -63,8 +63,8 @@ const hasOurForm = (body: unknown): body is Stripe.Event => {
 }
 
 /**
- * The event in the bytes, or that they have another form; `undefined` unless one of the secrets signed them within the
- * last five minutes, the SDK's default tolerance. A tolerance of zero would switch that check off.
+ * Returns the event, or OTHER_FORM for a body of another format; `undefined` unless one of the secrets signed it within
+ * the last five minutes, the SDK's default tolerance. A tolerance of zero would disable that check.
  */
 export const verifyEvent = (
   body: Uint8Array,
@@ -77,7 +77,7 @@ export const verifyEvent = (
       return hasOurForm(event) ? verified(event) : OTHER_FORM
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) continue
-      // The SDK reads the body once its signature is good: it refuses what is no JSON, and thin events.
+      // The SDK parses the body after it has verified the signature, and refuses invalid JSON and thin events.
       return OTHER_FORM
     }
   }

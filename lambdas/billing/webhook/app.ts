@@ -4,7 +4,9 @@ import { webhookEventRow } from '../contract/webhook-row.ts'
 import { eventQueue } from './event-queue.ts'
 import { webhookRoute } from './webhook-route.ts'
 
-/** Wires the function that takes events. A signature identifies the sender, so there are no callers. */
+/**
+ * Wires the function that receives webhook events. The signature authenticates the sender, so requests have no caller.
+ */
 export const app = apiApp<typeof access.webhook>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const deps = {

@@ -3,11 +3,11 @@ import { causeAttributes } from '@signet/kernel'
 import type { StripeMessage } from '../settle/stripe-message.ts'
 
 export interface EventQueue {
-  /** Sending one again is harmless. */
+  /** Queues a message. Duplicates are harmless. */
   send(message: StripeMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair: a customer with many events does not delay others. */
+/** Group ids make a standard queue fair: a customer with many events does not delay other customers. */
 export const eventQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): EventQueue => ({
   async send(message) {
     await sqs.send(

@@ -22,7 +22,7 @@ const messageOf = ({ id, type, objectId, customerId }: VerifiedEvent): StripeMes
   return { event_id: id, type, subject, object_id: objectId, ...customer }
 }
 
-/** Stores the event and queues it. After a crash in between Stripe sends it again, because it got no answer. */
+/** Stores the event and queues it. After a crash in between, Stripe sends it again, because it got no response. */
 const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent, message: StripeMessage) => {
   const key = { event: event.id }
   const row = {
@@ -39,13 +39,13 @@ const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent,
   await events.transition(key, { field: 'state', from: ['received'], to: 'queued' })
 }
 
-/** Takes an event of Stripe if it is signed, of our mode and of a wanted type; once. */
+/** Accepts an event of Stripe once, if it is signed, of the configured mode and of a handled type. */
 export const webhookRoute = (deps: WebhookDeps): Route =>
   route(receiveStripeEvent, async ({ body, headers, log }) => {
     const { secret, metrics } = deps
     const { webhookSecrets, mode } = await readCredentials(secret)
     const refused = (reason: string) => {
-      log.warn('an event was refused', { reason })
+      log.warn('event refused', { reason })
       metrics.record('WebhooksRefused', 1)
     }
     const event = verifyEvent(body, headers['stripe-signature'] ?? '', webhookSecrets)
@@ -54,22 +54,22 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
       return refusal('bad_signature', 'The signature is missing or invalid')
     }
     if (event === OTHER_FORM) {
-      // An endpoint can be set to events that we do not read. A fault of ours would be repeated for three days.
-      log.warn('an event of another form was left out')
+      // Stripe endpoints can send formats that this code does not read. A 5xx response would be retried for three days.
+      log.warn('event of another format ignored')
       metrics.record('WebhooksOfOtherForm', 1)
       return reply(200, { received: true as const })
     }
     if (event.mode !== mode) {
       refused('mode')
-      return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted here`)
+      return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted on this deployment`)
     }
     if (!event.isOfOurVersion) {
-      // Its subject is read with our version, so the event counts all the same.
-      log.error('an event has another API version: change the version of the endpoint at Stripe', { type: event.type })
+      // The event still counts, because its object is fetched with the configured version.
+      log.error('event has another API version: change the version of the endpoint at Stripe', { type: event.type })
       metrics.record('WebhooksOfOtherVersion', 1)
     }
     const message = messageOf(event)
     if (message) await passOn(deps, event, message)
-    log.info('an event was accepted', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
+    log.info('event accepted', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
     return reply(200, { received: true as const })
   })

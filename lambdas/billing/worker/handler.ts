@@ -18,7 +18,7 @@ export const handler = queueFunction({
   },
   message: StripeMessage,
   ids: ({ event_id, customer_id }) => ({ event_id, customer_id }),
-  failed: 'an event could not be handled',
+  failed: 'event could not be handled',
   oneByOne: true,
   build: (runtime) => {
     const load = settling(runtime)

@@ -4,10 +4,10 @@ import { type MeterReading, type Route, route } from '@signet/kernel'
 import type { Meters } from '@signet/ledger'
 import { getUsage } from '../contract/usage.ts'
 
-/** Usage may exceed the limit if the tier has changed since; it is reported as it is. */
+/** Usage may exceed the limit if the tier has changed; the actual number is reported. */
 const shown = ({ used, limit }: MeterReading) => ({ used, limit })
 
-/** The usage of the tier (spec platform-api 4.3). */
+/** Returns the usage of the tier (spec platform-api 4.3). */
 export const usageRoute = ({ meters }: { readonly meters: Meters }): Route =>
   route(getUsage, async ({ caller }) => {
     const { tier, readings, cycleEndsAt } = await meters.read(scopesOf(caller))

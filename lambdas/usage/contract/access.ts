@@ -10,7 +10,7 @@ export const access = defineAccess({
     rows: { TIER: ['get'], ORG: ['get'], USE: ['get'] },
     callers: 'plat_',
   },
-  // Called by billing with purchases, renewals and ends, and by operators.
+  // Invoked by billing for purchases, renewals and ends, and by operators.
   entitlements: {
     description: 'Records the tier of each organization',
     memoryMb: 256,

@@ -11,10 +11,10 @@ export const usageService = defineService({
   description: 'Tiers of organizations, and their usage.',
   tags: { usage: 'Usage of the tier' },
   scopes: {
-    'usage:read': { holder: 'organization', description: 'See the usage of the cycle and the tier' },
+    'usage:read': { holder: 'organization', description: 'See the tier and its usage in the current cycle' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  erasure: { none: 'tiers and counts are numbers of an account, whose id names nobody' },
+  erasure: { none: 'contains tiers and counts of an account id, but no personal data' },
   contracts: [
     {
       name: 'usage',

@@ -4,21 +4,21 @@ import * as z from 'zod'
 
 const reading = () =>
   z.object({
-    used: z.int().min(0).describe('Used in this cycle'),
-    limit: z.int().min(0).describe('Limit of the tier in a cycle'),
+    used: z.int().min(0).describe('Usage in this cycle'),
+    limit: z.int().min(0).describe('Limit of the tier per cycle'),
   })
 
 export const getUsage = endpoint({
   name: 'getUsage',
   summary: 'Get the usage of the tier',
   description:
-    'The usage of the tenant in the present cycle, and the limits of its organization’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organization.',
+    'Returns the usage of the tenant in the current cycle, and the limits of its organization’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organization.',
   tags: ['usage'],
   route: 'GET /api/usage',
   authority: 'scope:usage:read',
   responses: {
     200: {
-      description: 'Usage of the present cycle',
+      description: 'Usage in the current cycle',
       schema: z.object({
         scaffolds: reading(),
         images: reading(),

@@ -6,20 +6,20 @@ import { eraseAccount } from './erase-account.ts'
 import { erasureAnswerRow } from './erasure-rows.ts'
 import type { ServiceErasure } from './service-erasure.ts'
 
-/** The account that is erased. Its keys, sessions and memberships have ended before. */
+/** The account to erase. Its keys, sessions and memberships have already ended. */
 export const AccountErasure = z
   .object({
     erasure_id: z.string(),
-    org_id: z.string().nullable().describe('The organization, which is also a tenant and an account'),
-    user_id: z.string().nullable().describe('The person; null: an organization alone'),
-    email: z.string().nullable().describe('Their address, for services that know people by it'),
+    org_id: z.string().nullable().describe('Organization to erase; its id is also a tenant and billing account id'),
+    user_id: z.string().nullable().describe('User to erase; null if only an organization is erased'),
+    email: z.string().nullable().describe('Email address of the user, for services that store data by address'),
   })
   .meta({ id: 'AccountErasure' })
 export type AccountErasure = z.infer<typeof AccountErasure>
 
 /**
- * Erases the data of a service on the event, and then answers once. The event is repeated every 15 minutes until the
- * answer is stored.
+ * Erases the data of a service on the event, and then stores one answer. The event is repeated every 15 minutes until
+ * the answer is stored.
  */
 export const answersErasures = (
   deps: TableDeps,

@@ -14,9 +14,9 @@ import type { ServiceErasure } from './service-erasure.ts'
 export const AccountExport = z
   .object({
     export_id: z.string(),
-    org_id: z.string().describe('Their own organization, which is also a tenant and an account'),
+    org_id: z.string().describe('Personal organization of the user; its id is also a tenant and billing account id'),
     user_id: z.string(),
-    email: z.string().nullable().describe('Their address, for services that know people by it'),
+    email: z.string().nullable().describe('Email address of the user, for services that store data by address'),
   })
   .meta({ id: 'AccountExportDue' })
 export type AccountExport = z.infer<typeof AccountExport>
@@ -36,9 +36,9 @@ export interface ExportDeps extends TableDeps {
 }
 
 /**
- * Stores the part of a service on the event: its files, their list, and then one answer. A repetition has its own keys,
- * and the first answer is read: no object changes while parts are joined. Nothing is stored for an export that is over or
- * deleted, or that the service has answered.
+ * Stores the part of a service on the event: its files, their list, and then one answer. Each run writes to its own
+ * keys, and only the first answer counts, so no object changes while parts are joined. Nothing is stored for an export
+ * that is finished or deleted, or that the service has answered.
  */
 export const answersExports = (
   deps: ExportDeps,

@@ -7,7 +7,7 @@ import { ownersOf, type ServiceErasure } from './service-erasure.ts'
 
 const AT_ONCE = { concurrency: 16 }
 
-/** Deletes rows by their keys, in partitions that others share. A row that names another owner stays. */
+/** Deletes rows by their keys in partitions that other owners share. Skips rows of another owner. */
 const eraseByKeys = async (deps: TableDeps, kind: RowKeys, owner: string): Promise<void> => {
   const rows = rowTable(kind as RowKind, deps)
   const expected = kind.ownerMember === undefined ? {} : { [kind.ownerMember]: owner }
@@ -21,8 +21,8 @@ const erasePartitions = async (deps: TableDeps, { kind, starts }: ErasedPartitio
 }
 
 /**
- * Erases the rows of an account, after what they lead to. It may be interrupted anywhere and repeated: rows by which
- * others are found are deleted after them.
+ * Erases the rows of an account, after the data that they refer to. It may be interrupted anywhere and repeated,
+ * because rows that are needed to find other rows are deleted after them.
  */
 export const eraseAccount = async (
   deps: TableDeps,

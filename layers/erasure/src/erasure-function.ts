@@ -6,7 +6,10 @@ import { answersErasures } from './account-erasure.ts'
 import { answersExports, type ExportDeps } from './account-export.ts'
 import type { ServiceErasure } from './service-erasure.ts'
 
-/** The bucket of exports, for a function that stores a part there. @throws Error naming a variable that is missing. */
+/**
+ * Returns the bucket of exports, for a function that stores a part there.
+ * @throws Error naming a variable that is missing.
+ */
 const exportsBucket = (variables: Readonly<Record<string, string | undefined>>): Bucket =>
   bucket(bucketConnection(variables, 'EXPORTS_BUCKET'))
 
@@ -27,7 +30,7 @@ const answersAccountEvents = (
   ...answersExports(deps, service, kinds, special),
 })
 
-/** The Lambda handler of the function `erasure` of a service. `special` is the work that its row kinds do not describe. */
+/** The Lambda handler of the function `erasure` of a service. `special` is work beyond its row kinds. */
 export const erasureFunction = <const A extends ErasingAccess, Clients extends object = object>(
   service: string,
   {
@@ -49,7 +52,7 @@ export const erasureFunction = <const A extends ErasingAccess, Clients extends o
     access,
     variables,
     clients: { db: tableClient(), exports: exportsBucket(variables), ...(clients as Clients) },
-    failed: 'an account could not be erased or exported',
+    failed: 'account erasure or export failed',
     build: (runtime) =>
       answersAccountEvents(
         runtime as unknown as ExportDeps,

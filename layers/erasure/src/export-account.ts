@@ -8,7 +8,7 @@ import { ownersOf, type RecordsOf, type ServiceErasure } from './service-erasure
 
 const AT_ONCE = { concurrency: 16 }
 
-/** Returns the record of a row. Parts of its partition other than the owner are in it. */
+/** Returns the exported record of a row, including the parts of its partition other than the owner. */
 const recordOfRow = (kind: RowKeys, { row, parts }: OwnedRow) => {
   const { without, json } = exportOf(kind) ?? {}
   const names = partNames(kind.keys.pk).filter((name) => name !== ownerPart(kind))

@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer'
 import type { Item } from './owned-rows.ts'
 
 export interface ExportFile {
-  /** Its path in the ZIP, below the name of the service. */
+  /** Path in the ZIP, below the name of the service. */
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/** Bytes of a file of records, after which another begins. */
+/** Bytes of records after which a new file starts. */
 const FILE_BYTES = 8_000_000
 
 const KEYS: ReadonlySet<string> = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'ttl'])
@@ -17,7 +17,10 @@ export const recordOf = (row: Item, without: readonly string[] = []): Item =>
 
 const pathOf = (name: string, number: number): string => `${name}${number === 1 ? '' : `-${number}`}.jsonl`
 
-/** Writes records as lines of JSON, in files of some megabytes: `name.jsonl`, `name-2.jsonl` … No record, no file. */
+/**
+ * Writes records as JSON Lines, in files of some megabytes: `name.jsonl`, `name-2.jsonl` … Writes no file without
+ * records.
+ */
 export async function* linesOf(
   name: string,
   records: AsyncIterable<object> | Iterable<object>,

@@ -7,7 +7,7 @@ export const exportPrefixes = (org: string): readonly string[] => [`parts/${org}
 
 export const zipKey = ({ org, id }: Export): string => `zips/${org}/${id}`
 
-/** A service's part, as one run of its worker has stored it. Runs beside one another never write the same object. */
+/** A service's part, as stored by one run of its worker. Concurrent runs never write the same object. */
 interface Part {
   readonly service: string
   readonly run: string

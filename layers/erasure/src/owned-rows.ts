@@ -3,7 +3,7 @@ import { literalStart, type RowKeys } from '@signet/kernel/row-kind'
 import { fixedParts, ownerPart, parentsOf, partNames } from './row-plan.ts'
 
 export interface Account {
-  /** The organization, which is also a tenant and a billing account. */
+  /** Organization id, which is also a tenant and billing account id. */
   readonly org_id: string | null
   readonly user_id: string | null
   readonly email: string | null
@@ -13,7 +13,7 @@ export type Item = Readonly<Record<string, unknown>>
 
 export type Parts = Readonly<Record<string, string>>
 
-/** A row with the parts of its keys. Text members of the row and of its parents are among them. */
+/** A row with the parts of its keys, including text members of the row and of its parents. */
 export interface OwnedRow {
   readonly row: Item
   readonly parts: Parts
@@ -24,7 +24,7 @@ type Deps = Pick<TableDeps, 'db' | 'table'>
 const textsOf = (row: Item): Parts =>
   Object.fromEntries(Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** The parts of a key, as its template names them. A part before another contains no separator. */
+/** Returns the parts of a key by the names in its template. Only the last part may contain a separator. */
 const partsIn = (template: string, key: string): Parts => {
   const names = partNames(template)
   const last = names.at(-1)
@@ -38,7 +38,7 @@ const combinations = (fixed: Readonly<Record<string, readonly string[]>>): reado
     [{}],
   )
 
-/** The parts that find the rows of a kind, page by page: fixed ones, or those of the rows of its parents. */
+/** Yields the key parts that find the rows of a kind, page by page: fixed ones, or those of the rows of its parents. */
 export async function* partsOf(deps: Deps, kind: RowKeys, owner: string): AsyncGenerator<readonly Parts[]> {
   const parents = parentsOf(kind)
   if (parents.length === 0)
@@ -58,7 +58,7 @@ export async function* partitionsOf(deps: Deps, kind: RowKeys, owner: string) {
     }
 }
 
-/** Rows of a kind, expired ones too, page by page. */
+/** Yields the rows of a kind, page by page, including expired ones. */
 export async function* rowsOf(deps: Deps, kind: RowKeys, owner: string): AsyncGenerator<readonly OwnedRow[]> {
   const names = partNames(kind.keys.pk)
   for await (const { pk, parts } of partitionsOf(deps, kind, owner)) {

@@ -12,16 +12,19 @@ export const parentsOf = ({ within }: RowKeys): readonly RowKeys[] => (isListOfK
 export const fixedParts = ({ within = {} }: RowKeys): Readonly<Record<string, readonly string[]>> =>
   isListOfKinds(within) ? {} : within
 
-/** The part of the keys that names the owner. @throws TypeError where it does not follow from the kind */
+/**
+ * Returns the key part that names the owner.
+ * @throws TypeError if it does not follow from the kind
+ */
 export const ownerPart = (kind: RowKeys): string => {
   const parents = parentsOf(kind)
   if (parents[0]) return ownerPart(parents[0])
   const names = partNames(kind.keys.pk).filter((name) => !(name in fixedParts(kind)))
-  if (names.length !== 1) throw new TypeError(`${kind.name}: the partition has ${names.length} parts for an owner`)
+  if (names.length !== 1) throw new TypeError(`${kind.name}: the partition key has ${names.length} parts that could name the owner; expected 1`)
   return names[0] as string
 }
 
-/** Whether the partition belongs to the owner alone. If not, rows are deleted one by one, by their keys. */
+/** Returns whether the partition belongs to the owner alone. If not, rows are deleted one by one, by their keys. */
 export const ownsPartition = (kind: RowKeys): boolean => partNames(kind.keys.pk).includes(ownerPart(kind))
 
 export const isErased = ({ owner, erasure }: RowKeys): boolean => owner !== 'platform' && erasure === undefined
@@ -46,11 +49,13 @@ const partitionsOf = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => 
   })
 }
 
-/** The list of a person's tenants goes after the tenants. Names that others can take are freed after the rest. */
+/** Ranks partitions for the erasure: tenants before a user's list of tenants; names that other owners can take last. */
 const rankOf = ({ kind }: ErasedPartition): number =>
   kind.owner === 'tenant' ? 0 : kind.ownerMember === undefined ? 1 : 2
 
-/** The partitions to erase, in an order in which a repetition after a crash finds what is left: children before parents. */
+/**
+ * Orders the partitions to erase, children before parents, so that a repetition after a crash finds the remaining rows.
+ */
 export const erasureOrder = (kinds: readonly RowKeys[]): readonly ErasedPartition[] => {
   const partitions = partitionsOf(kinds).toSorted((one, other) => rankOf(one) - rankOf(other))
   const ordered = new Set<ErasedPartition>()

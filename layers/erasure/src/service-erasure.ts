@@ -5,18 +5,20 @@ import { ownerPart } from './row-plan.ts'
 
 export interface ExportedRow {
   readonly row: Item
-  /** The record that is exported unless the service derives another: no keys and no members in `without`. */
+  /** The record to export unless the service derives another one: excludes keys and the members in `without`. */
   readonly record: Item
   readonly parts: Parts
 }
 
 export type RecordsOf = (row: ExportedRow, account: Account) => Promise<readonly object[]> | readonly object[]
 
-/** The work of a service that does not follow from its row kinds: objects in buckets, secrets, other systems. */
+/** Work of a service beyond its row kinds: objects in buckets, secrets, other systems. */
 export interface ServiceErasure {
-  /** Deletes what rows of the table lead to, before the rows. `working`: the rest is deleted in the next round. */
+  /**
+   * Deletes data that rows of the table refer to, before the rows. `working`: the rest is deleted in the next round.
+   */
   readonly before?: (account: Account) => Promise<'done' | 'working'>
-  /** Owners by the name of their part, where they are neither the organization nor the person. */
+  /** Owner ids by the name of their key part, for owners other than the organization and the user. */
   readonly owners?: Readonly<Record<string, (account: Account) => Promise<readonly string[]>>>
   readonly records?: ReadonlyMap<RowKeys, RecordsOf>
   readonly files?: (account: Account) => AsyncIterable<ExportFile>

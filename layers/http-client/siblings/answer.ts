@@ -4,18 +4,18 @@ import { membersOf, type Operation, parsedJson } from '../src/index.ts'
 import type { SiblingFailed } from './asked.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
 
-/** No sibling answers more: a Lambda's answer ends at 6 MB. */
+/** No sibling sends a larger response: Lambda limits responses to 6 MB. */
 const ANSWER_MAX = 6_500_000
 
 const FAULT_CODES: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
 export const siblingFailed = ({ name }: Operation, cause: unknown, status = 0): SiblingRefusal<SiblingFailed> =>
-  new SiblingRefusal(status, 'sibling_failed', `${name} has not answered as it should; try again shortly`, { cause })
+  new SiblingRefusal(status, 'sibling_failed', `${name} did not return a valid response. Try again shortly`, { cause })
 
 const refusalOf = (operation: Operation, { status, headers }: Response, text: string): SiblingRefusal => {
   const { error, code, ...extras } = membersOf(text)
   if (typeof code !== 'string' || typeof error !== 'string' || FAULT_CODES.includes(code)) {
-    return siblingFailed(operation, new Error(`It answered ${status}: ${text.slice(0, 500)}`), status)
+    return siblingFailed(operation, new Error(`The response has status ${status}: ${text.slice(0, 500)}`), status)
   }
   const retryAfter = headers.get('retry-after')
   return new SiblingRefusal(status, code, error, {
@@ -24,7 +24,10 @@ const refusalOf = (operation: Operation, { status, headers }: Response, text: st
   })
 }
 
-/** The body of a success, or a refusal. @throws what breaks off an answer that is read. */
+/**
+ * Returns the body of a success, or a refusal.
+ * @throws the error that interrupted the reading of the response.
+ */
 export const answerOf = async (operation: Operation, response: Response): Promise<unknown> => {
   const bytes = await bodyWithin(response, ANSWER_MAX).catch((error: unknown) => {
     if (error instanceof BodyTooLarge) return siblingFailed(operation, error)
@@ -36,6 +39,6 @@ export const answerOf = async (operation: Operation, response: Response): Promis
   if (!response.ok) return refusalOf(operation, response, text)
   if (text === '') return undefined
   return (
-    parsedJson(text) ?? siblingFailed(operation, new Error('Its answer is not the JSON that the contract promises'))
+    parsedJson(text) ?? siblingFailed(operation, new Error('The response is not the JSON that the contract declares'))
   )
 }

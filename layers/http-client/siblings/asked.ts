@@ -4,11 +4,8 @@ import type * as z from 'zod'
 import type { SiblingRefusal } from './sibling-refusal.ts'
 
 /**
- * The services that siblings ask, by name. A service enters itself beside its definition:
- *
- *     declare module './index.ts' {
- *       interface SiblingServices { readonly images: typeof imageService }
- *     }
+ * The services that other services call, by name. A service adds itself next to its definition:
+ * declare module './index.ts' { interface SiblingServices { readonly images: typeof imageService } }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: services add themselves
 export interface SiblingServices {}
@@ -19,7 +16,7 @@ type ContractsOf<Api extends string> =
   ServicesOf<Api> extends { readonly contracts: readonly (infer Contract)[] } ? Contract : never
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
-/** A part that may be left out where each of its members may. */
+/** A request part, optional if each of its members is optional. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : Record<never, never> extends Value
@@ -42,23 +39,26 @@ export type RequestFor<E> =
         Part<'body', BodyOf<Req>>
     : never
 
-/** How a call is made. `context` of a route fits for `traceId` and `signal`. */
+/** Options of a call. The `context` of a route can be passed for `traceId` and `signal`. */
 export interface CallOptions {
-  /** For whom; the audience is added. Absent: without a credential. */
+  /** Caller to act for, without the audience, which is added. Absent: no credential is sent. */
   readonly as?: Omit<PlatformCall, 'audience'> | undefined
   readonly signal?: AbortSignal | undefined
-  /** The trace of the call, if not that of the work under way. */
+  /** Trace id of the call; default: that of the current work. */
   readonly traceId?: string | undefined
-  /** Milliseconds that the whole call may take, a second attempt included. Default: 24,000. */
+  /** Milliseconds for the whole call, including a second attempt. Default: 24,000. */
   readonly timeoutMs?: number | undefined
 }
 
-/** Codes that say that our own request was wrong or the sibling broke: no caller can act on them. */
+/**
+ * Codes for an invalid request from the platform itself, or a failure of the sibling. The original caller cannot act on
+ * them.
+ */
 type FaultCode = 'internal' | 'method_not_allowed' | 'unsupported_media_type'
-/** No answer came in time, or one that the contract does not promise. The call may have worked. */
+/** No response arrived in time, or one that the contract does not declare. The call may have succeeded. */
 export type SiblingFailed = 'sibling_failed'
 
-/** Nothing has an id such as `..`, which would lead to another path. */
+/** Refusal for an id such as `..`, which would lead to another path. */
 type NoSuchId<E> =
   E extends Endpoint<infer Request> ? (Request['params'] extends z.ZodType ? 'not_found' : never) : never
 
@@ -66,7 +66,7 @@ export type RefusalOf<E> = SiblingRefusal<Exclude<ErrorCodeOf<E>, FaultCode> | N
 
 export type AnswerOf<E> = ReplyOf<E>['body']
 
-/** An operation of a sibling. It refuses by value, and throws only for a request without one of its path parameters. */
+/** An operation of a sibling. Returns refusals by value, and throws only for a request that lacks a path parameter. */
 export type Call<E> = (request: RequestFor<E> & CallOptions) => Promise<AnswerOf<E> | RefusalOf<E>>
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S
@@ -83,5 +83,5 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
 
 type CalledApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
 
-/** The operations of every API that an access asks: `ask.images.job.generate(…)`. */
+/** The operations of every API in an access's `asks`: `ask.images.job.generate(…)`. */
 export type Ask<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }

@@ -19,7 +19,7 @@ import { SiblingRefusal } from './sibling-refusal.ts'
 
 export interface CallDeps {
   readonly secret: SecretSource
-  /** The key by which the edge shows itself to APIs; undefined in a stage without an edge. */
+  /** Key that authenticates the edge to APIs; undefined in a stage without an edge. */
   readonly originKey?: SecretSource | undefined
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
@@ -33,11 +33,11 @@ export interface Sibling {
   readonly baseUrl: string
 }
 
-/** Less than the 29 seconds after which a gateway gives up the caller. */
+/** Below the 29 seconds after which the API gateway times out. */
 const TIMEOUT_MS = 24_000
 const RETRIES = 1
 const FIRST_PAUSE_MS = 500
-/** A caller receives the refusal if a sibling asks for a longer pause. */
+/** Longest wait before a second attempt; if a sibling requests a longer one, the refusal is returned to the caller. */
 const LONGEST_PAUSE_MS = 3_000
 
 const credentialFor = async (
@@ -75,11 +75,11 @@ const attempt = async (
   }
 }
 
-/** The first attempt removed it, and its answer was lost. */
+/** Returns whether the first attempt removed the resource and its response was lost. */
 const wasRemoved = ({ method }: Operation, answer: unknown): boolean =>
   method === 'DELETE' && answer instanceof Refusal && answer.code === 'not_found'
 
-/** Sends a request, and a second time if no answer arrived, or if the sibling is busy. */
+/** Sends a request, and repeats it once if no response arrived or the sibling is busy. */
 const attempts = (
   deps: CallDeps,
   sibling: Sibling,
@@ -102,13 +102,15 @@ const attempts = (
   return retried(oneAttempt, policy, attempting.signal).catch((error: unknown) => siblingFailed(operation, error))
 }
 
-/** The request; a refusal if a parameter would lead to another path, as ids from callers can. */
+/**
+ * Prepares the request, or returns a refusal if a parameter, such as an id from the caller, would lead to another path.
+ */
 const requestTo = (sibling: Sibling, operation: Operation, request: AnyRequest): PreparedRequest | SiblingRefusal => {
   try {
     return preparedRequest(sibling.baseUrl, operation, request, traceHeader(request))
   } catch (error) {
     if (!(error instanceof PathError)) throw error
-    return new SiblingRefusal(404, 'not_found', 'Nothing has this id', { cause: error })
+    return new SiblingRefusal(404, 'not_found', 'The id does not exist', { cause: error })
   }
 }
 
@@ -126,7 +128,7 @@ export const callSibling = async (
     const answer = await attempts(deps, sibling, operation, prepared, { as, signal: deadline.signal })
     if (answer instanceof Refusal && answer.code === 'sibling_failed') {
       const { service } = sibling
-      deps.log.warn('a sibling failed', { service, operation: operation.name, error: answer.cause })
+      deps.log.warn('sibling call failed', { service, operation: operation.name, error: answer.cause })
     }
     return answer
   } finally {

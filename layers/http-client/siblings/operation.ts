@@ -1,6 +1,6 @@
 import type { Operation } from '../src/index.ts'
 
-/** Operations by the names that their callers use. Those of an entity are below its name. */
+/** Operations by the names that callers use. Operations of an entity are nested below its name. */
 export interface OperationTable {
   readonly [name: string]: Operation | OperationTable
 }

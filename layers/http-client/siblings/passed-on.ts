@@ -4,8 +4,8 @@ const isOneOf = <Code extends string>(refused: Refusal, codes: readonly Code[]):
   (codes as readonly string[]).includes(refused.code)
 
 /**
- * The refusal itself if its code is one that our own caller shall read, else 502 `upstream_failed` with `sentence`, and
- * the refusal as its cause.
+ * Returns the refusal itself if its code is one that the caller may receive, else 502 `upstream_failed` with
+ * `sentence`, and the refusal as its cause.
  */
 export const passedOn = <const Code extends string>(
   refused: Refusal,

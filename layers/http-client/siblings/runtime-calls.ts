@@ -12,13 +12,16 @@ interface Scopes {
 
 export interface RuntimeCalls {
   readonly options: CallOptions
-  /** The namespace of the tenant (runtime.md 12, ruling 2). */
+  /** Namespace of the tenant (runtime.md 12, ruling 2). */
   readonly headers: { readonly 'x-querent-ids': string }
-  /** Calls again while receipts of the organization are issued one after the other; at most six times. */
+  /** Retries the call while receipts of the organization are issued sequentially; at most six times. */
   receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>
 }
 
-/** All calls of a request together, shorter than the gateway waits: there must be time to give a credit back. */
+/**
+ * Time limit for all calls of a request. Below the API gateway's timeout, which leaves time to release a reserved
+ * credit.
+ */
 const TOGETHER_MS = 26_000
 
 const TRIES = 6
@@ -29,7 +32,10 @@ export const RUNTIME_FAILED = 'The runtime failed; try again shortly'
 export const runtimeRefused = (refused: Refusal): Refusal<'invalid_input' | 'rate_limited' | 'upstream_failed'> =>
   passedOn(refused, ['invalid_input', 'rate_limited'], RUNTIME_FAILED)
 
-/** Calls for a tenant. The platform has counted them: nobody pays at the runtime (docs/adr/0025). */
+/**
+ * Calls to the runtime for a tenant. The platform has already counted them, so the runtime does not charge them
+ * (docs/adr/0025).
+ */
 export const runtimeCalls = (
   { caller, traceId, signal: request }: PlatformRequest,
   { entitlementScope: orgId, resourceScope: tenantId }: Scopes,

@@ -1,7 +1,7 @@
 import { Refusal } from '@signet/kernel'
 
 export class SiblingRefusal<Code extends string = string> extends Refusal<Code> {
-  /** The HTTP status of the answer; 0 if none came. */
+  /** HTTP status of the response; 0 if no response arrived. */
   readonly status: number
 
   constructor(status: number, ...[code, error, options]: ConstructorParameters<typeof Refusal<Code>>) {

@@ -20,7 +20,7 @@ interface Overrides extends Partial<CallDeps> {
   readonly tables?: SiblingTables
 }
 
-/** A service without an address is one that nobody serves here: each call of it fails. */
+/** Builds the calls of a service. Without an address, the deployment does not have the service, and each call fails. */
 const callsOf = (deps: CallDeps, sibling: Sibling | undefined, table: OperationTable): object =>
   Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [
@@ -29,12 +29,12 @@ const callsOf = (deps: CallDeps, sibling: Sibling | undefined, table: OperationT
         ? async (request: AnyRequest = {}) =>
             sibling
               ? callSibling(deps, sibling, entry, request)
-              : siblingFailed(entry, new Error('Nobody serves this API here'))
+              : siblingFailed(entry, new Error('This deployment does not have the API'))
         : callsOf(deps, sibling, entry),
     ]),
   )
 
-/** `none`: nobody serves the API in this deployment. */
+/** `none`: this deployment does not have the API. */
 const addressOf = (env: Variables, api: string): string | undefined => {
   const [variable = ''] = variablesOf({ asks: [api] })
   const address = env[variable]
@@ -42,8 +42,8 @@ const addressOf = (env: Variables, api: string): string | undefined => {
 }
 
 /**
- * The siblings that a function may ask, by the APIs that its access names: `siblingsOf<typeof access.api>(runtime)`. Calls
- * of an API that nobody serves fail.
+ * Builds the calls of siblings for the APIs in a function's access: `siblingsOf<typeof access.api>(runtime)`. Calls of
+ * an API that this deployment does not have fail.
  */
 export const siblingsOf = <A>(
   { env, clients, now, log }: Runtime<Variables>,

@@ -1,8 +1,8 @@
 import type { SiblingTables } from './operation.ts'
 
 /**
- * The operations of the APIs that a function's access names in `asks`. The bundler puts them here, from the contracts
- * (lib/sibling-operations.ts), so a function carries those that it may call and no schema of a sibling. Tests pass
- * tables of their own.
+ * The operations of the APIs in `asks` of a function's access. The bundler inserts them from the contracts
+ * (lib/sibling-operations.ts), so a function contains only the operations that it may call, without schemas. Tests pass
+ * their own tables.
  */
 export const TABLES: SiblingTables = {}

@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts'
 import type { Operation } from './operation.ts'
 import { retryAfterOf } from './retry.ts'
 
-/** A success. The body of a raw answer is the `Response` itself. */
+/** A success. For a raw response, the body is the `Response` itself. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -32,7 +32,7 @@ const errorOf = ({ name }: Operation, { status, statusText, headers }: Response,
   return new ApiError(name, status, { ...members, error, code }, retryAfterOf(headers))
 }
 
-/** Reads the answer of an operation. A refusal is returned, to distinguish it from the errors that reading throws. */
+/** Reads the response of an operation. A refusal is returned, to distinguish it from the errors that reading throws. */
 export const readAnswer = async (operation: Operation, response: Response): Promise<Answer | ApiError> => {
   const { status, headers, ok, type } = response
   const isSuccess = ok || type === 'opaqueredirect' || operation.otherStatuses?.includes(status) === true
@@ -41,6 +41,6 @@ export const readAnswer = async (operation: Operation, response: Response): Prom
   if (!isSuccess) return errorOf(operation, response, text)
   const body = parsedJson(text)
   if (body !== undefined || !ok || EMPTY.includes(status)) return { status, headers, body }
-  const error = 'the answer is not the JSON that the contract promises'
+  const error = 'the response is not the JSON that the contract declares'
   return new ApiError(operation.name, status, { error, code: 'invalid_response' })
 }

@@ -6,14 +6,14 @@ import { type PreparedRequest, preparedRequest, type RequestParts } from './requ
 import { type Attempt, isTransient, retried } from './retry.ts'
 
 export interface ClientOptions {
-  /** Scheme, host and the path before the routes of the contract. */
+  /** Scheme, host and path prefix of the contract's routes. */
   readonly baseUrl: string
   /** An API key or access token, sent as `Authorization: Bearer`. A function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Further attempts of calls that may be repeated. Default: 2. */
+  /** Number of retries of a repeatable call. Default: 2. */
   readonly retries?: number | undefined
-  /** Milliseconds that a call may take, further attempts included. Default: 60,000. */
+  /** Milliseconds for the whole call, including retries. Default: 60,000. */
   readonly timeoutMs?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -32,7 +32,7 @@ const credentialOf = async ({ credential }: ClientOptions): Promise<Record<strin
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** The first attempt deleted the resource, and its answer was lost. */
+/** Returns whether an earlier attempt deleted the resource and its response was lost. */
 const wasDeleted = ({ method }: Operation, failure: Answer | ApiError, earlier: number): boolean =>
   earlier > 0 && method === 'DELETE' && failure instanceof ApiError && failure.code === 'not_found'
 
@@ -61,8 +61,8 @@ const attempt = async (
 
 /**
  * Calls an operation and returns its success.
- * @throws ApiError for a refusal, NetworkError if no answer arrives, TimeoutError if the time is up, the reason of an
- * aborted signal, and PathError for a parameter that would lead to another path.
+ * @throws ApiError for a refusal, NetworkError if no response arrives, TimeoutError if the time limit is exceeded, the
+ * reason of an aborted signal, and PathError for a parameter that would lead to another path.
  */
 export const callOperation = async (
   options: ClientOptions,

@@ -14,7 +14,7 @@ type Nothing = Readonly<Record<never, never>>
 type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
 
 type Input<S extends z.ZodType> = Exclude<z.input<S>, undefined>
-/** An object without members has the type `Record<string, never>`, which would forbid those of the other parts. */
+/** The type of an object without members is `Record<string, never>`, which would forbid the members of other parts. */
 type MembersOf<S> = S extends z.ZodType
   ? Input<S> extends Record<string, never>
     ? Nothing
@@ -65,7 +65,7 @@ type Streaming<Res extends ResponseMap, Input> =
     : Extract<Each<Res>, { readonly stream: true }> extends never
       ? unknown
       : {
-          /** Returns the answer as a stream, as the header `accept` requests it. */
+          /** Returns the response as a stream, as requested by the header `accept`. */
           readonly stream: (...args: Arguments<Input>) => Promise<Response>
         }
 

@@ -4,7 +4,7 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** In milliseconds since 1970. */
   readonly at: number
-  /** Lifts the time limit. The caller's signal still aborts, such as the reading of a stream. */
+  /** Removes the time limit, for example to read a stream. The caller's signal still aborts. */
   readonly lift: () => void
 }
 

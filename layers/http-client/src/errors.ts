@@ -5,12 +5,12 @@ export interface ErrorBody {
   readonly [extra: string]: unknown
 }
 
-/** A refusal: the service answered with an error status, or with a success that cannot be read. */
+/** A refusal: the service responded with an error status, or with a success that cannot be read. */
 export class ApiError<Code extends string = string> extends Error {
   override readonly name = 'ApiError'
   readonly operation: string
   readonly status: number
-  /** "unknown" if the body has no code, "invalid_response" for a success that cannot be read. */
+  /** "unknown" if the body has no code; "invalid_response" for a success that cannot be read. */
   readonly code: Code
   readonly body: ErrorBody
   /** Seconds, from the header Retry-After. */
@@ -26,13 +26,16 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** No answer arrived: the name does not exist, the connection was refused or it broke. The cause is fetch's error. */
+/**
+ * No response arrived: the name could not be resolved, the connection was refused, or it broke. The cause is fetch's
+ * error.
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(`${operation}: no answer arrived`, { cause })
+    super(`${operation}: no response arrived`, { cause })
     this.operation = operation
   }
 }
@@ -43,7 +46,7 @@ export class TimeoutError extends Error {
   readonly timeoutMs: number
 
   constructor(operation: string, timeoutMs: number) {
-    super(`${operation}: no answer within ${timeoutMs} ms`)
+    super(`${operation}: no response within ${timeoutMs} ms`)
     this.operation = operation
     this.timeoutMs = timeoutMs
   }

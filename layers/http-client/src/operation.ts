@@ -3,13 +3,13 @@ export interface Operation {
   readonly method: string
   /** A path with parameters in braces: `/v2/jobs/{id}`. */
   readonly path: string
-  /** `raw`: the body of a success is bytes, text or a stream, not JSON. */
+  /** `raw`: the body of a success is bytes, text or a stream instead of JSON. */
   readonly answer: 'json' | 'raw'
-  /** The media type of the request body. Absent: no body, or one of several types that the caller names in a header. */
+  /** Media type of the request body. Absent: no body, or one of several types that the caller sets in a header. */
   readonly mediaType?: string
-  /** Whether a request may be sent again without further effect (RFC 9110 9.2.2, or the contract says so). */
+  /** Whether repeating the request has no further effect (RFC 9110 9.2.2, or as declared by the contract). */
   readonly repeatable: boolean
-  /** Whether the operation takes an `Idempotency-Key`, which makes a repetition harmless. */
+  /** Whether the operation accepts an `Idempotency-Key`, which makes a repetition safe. */
   readonly keyed: boolean
   /** Statuses outside 200 to 299 that the contract declares as a success, such as 304. */
   readonly otherStatuses?: readonly number[]
@@ -19,6 +19,6 @@ export interface Operation {
 export interface FlatOperation extends Operation {
   readonly query?: readonly string[]
   readonly headers?: readonly string[]
-  /** `fields`: JSON of all members that are in no other part. `raw`: the member `body`, as it is. */
+  /** `fields`: JSON of all members that are in no other part. `raw`: the member `body`, unchanged. */
   readonly body?: 'fields' | 'raw'
 }

@@ -42,7 +42,7 @@ export const operationOf = (endpoint: Endpoint): Operation => {
 const refuseTwins = (operation: string, names: readonly string[]): void => {
   const twin = names.find((name, at) => names.indexOf(name) !== at)
   if (twin === undefined) return
-  throw new Error(`${operation} has "${twin}" in two parts of its request; rename one, so that a flat input has both`)
+  throw new Error(`${operation} has "${twin}" in two parts of its request. Rename one, so that a flat input can contain both`)
 }
 
 const flatOperationOf = (endpoint: Endpoint): FlatOperation => {
@@ -69,6 +69,6 @@ export const flatOperationsOf = ({ name: service, contracts }: Pick<Service, 'na
   )
   const names = entries.map(([name]) => name)
   const twin = names.find((name, at) => names.indexOf(name) !== at)
-  if (twin !== undefined) throw new Error(`${service} has two operations named "${twin}"; rename one`)
+  if (twin !== undefined) throw new Error(`${service} has two operations named "${twin}". Rename one`)
   return Object.fromEntries(entries.map(([name, endpoint]) => [name, flatOperationOf(endpoint)]))
 }

@@ -1,4 +1,4 @@
-/** Iterates over the items of all pages, and fetches each page on demand. A repeated cursor ends it with an error. */
+/** Iterates over the items of all pages and fetches each page on demand. Throws if the service repeats a cursor. */
 export async function* itemsOf<Page extends object, Items extends keyof Page>(
   list: (cursor: string | undefined) => Promise<Page>,
   { items, next }: { readonly items: Items; readonly next: keyof Page },

@@ -9,7 +9,7 @@ export interface JsonRequest extends Omit<ClientOptions, 'headers'>, CallOptions
   readonly query?: Readonly<Record<string, unknown>>
   /** A value that is sent as JSON, or bytes or text of the type in the header `content-type`. */
   readonly body?: unknown
-  /** Whether the request may be sent again. Default: for GET, and with an `idempotency-key` among the headers. */
+  /** Whether the request may be repeated. Default: true for GET, and with an `idempotency-key` header. */
   readonly isRepeatable?: boolean
 }
 
@@ -24,7 +24,7 @@ const operationOf = ({ method, path, headers, isRepeatable }: JsonRequest, answe
 })
 
 /**
- * Sends a request and returns the JSON of the answer; undefined for an answer without a body.
+ * Sends a request and returns the JSON of the response; undefined without a body.
  * @throws the errors of {@link callOperation}.
  */
 export const requestJson = async <Body = unknown>(request: JsonRequest): Promise<Body> => {

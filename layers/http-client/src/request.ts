@@ -6,7 +6,7 @@ export interface RequestParts {
   readonly params?: Values
   readonly query?: Values
   readonly headers?: Values
-  /** A value that becomes JSON, or the body itself, as the operation's media type says. */
+  /** A value to encode as JSON, or the body itself, depending on the operation's media type. */
   readonly body?: unknown
 }
 
@@ -18,15 +18,15 @@ export interface PreparedRequest {
     readonly duplex?: 'half'
     readonly redirect?: RequestRedirect
   }
-  /** Names are in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the body is a stream, which cannot be sent twice. */
+  /** Whether the body is a stream, which cannot be sent again. */
   readonly isOnce: boolean
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A value that would lead to another path. No resource has such an id. */
+/** A parameter value that would lead to another path. No resource has such an id. */
 export class PathError extends TypeError {}
 
 const pathOf = ({ name, path }: Operation, params: Values): string =>
@@ -35,7 +35,7 @@ const pathOf = ({ name, path }: Operation, params: Values): string =>
     if (!isGiven(value)) throw new TypeError(`${name}: ${parameter} is missing`)
     const text = String(value)
     if (text === '' || text === '.' || text === '..') {
-      throw new PathError(`${name}: "${text}" cannot stand in the path as ${parameter}`)
+      throw new PathError(`${name}: "${text}" is not allowed as path parameter ${parameter}`)
     }
     return encodeURIComponent(text)
   })
@@ -49,7 +49,7 @@ const queryOf = (values: Values): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+/** U+FFFD is escaped, because services interpret it as a sign of bytes that were not UTF-8. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
 
 const isJson = (mediaType: string | undefined): boolean => mediaType !== undefined && /[/+]json$/.test(mediaType)
@@ -72,14 +72,14 @@ const textsOf = (headers: Values): Record<string, string> =>
     Object.entries(headers).flatMap(([name, value]) => (isGiven(value) ? [[name.toLowerCase(), String(value)]] : [])),
   )
 
-/** Returns a key for all attempts of a call, so that the service does the work once. */
+/** Returns one idempotency key for all attempts of a call, so that the service does the work once. */
 const keyOf = ({ keyed }: Operation, headers: Values, body: unknown): Record<string, string> => {
   const hasKey = isGiven(headers['idempotency-key']) || isGiven((body as Values | null | undefined)?.idempotency_key)
   return keyed && !hasKey ? { 'idempotency-key': crypto.randomUUID() } : {}
 }
 
 /**
- * Prepares the request of an operation. `headers` are sent with it; those of the request itself have precedence.
+ * Prepares the request of an operation. `headers` are sent with it; headers of the request itself take precedence.
  * @throws TypeError for a parameter that would lead to another path.
  */
 export const preparedRequest = (
@@ -99,7 +99,7 @@ export const preparedRequest = (
       body,
       // fetch requires this for a body that is produced while it is sent.
       ...(isOnce ? { duplex: 'half' } : {}),
-      // A declared redirection is an answer.
+      // A redirect status that the contract declares is returned instead of followed.
       ...(otherStatuses.some((status) => status !== 304) ? { redirect: 'manual' } : {}),
     },
     headers: {

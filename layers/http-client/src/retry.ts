@@ -1,13 +1,13 @@
 export interface Attempt<Value> {
   readonly value: Value
   readonly isTransient: boolean
-  /** Seconds that the service asks its callers to wait. */
+  /** Seconds to wait, as requested by the service. */
   readonly retryAfter?: number | undefined
 }
 
 export interface RetryPolicy {
   readonly retries: number
-  /** The longest pause before the second attempt, in milliseconds. It doubles with each further attempt. */
+  /** Longest pause before the second attempt, in milliseconds. Doubles with each further attempt. */
   readonly firstPauseMs?: number
   readonly canWait: (ms: number) => boolean
   readonly random?: () => number
@@ -42,8 +42,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Attempts work until an attempt ends it or the retries are used up. Pauses are exponential with full jitter, and no
- * shorter than the service says. `attempt` receives the number of earlier attempts.
+ * Repeats work until an attempt ends it or the retries are used up. Pauses are exponential with full jitter, and at
+ * least as long as the service requests. `attempt` receives the number of earlier attempts.
  */
 export const retried = async <Value>(
   attempt: (earlier: number) => Promise<Attempt<Value>>,

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * API keys: prefix + 30 random base62 characters + 6 base62 characters of the CRC32 of the preceding text (the pattern
- * of GitHub's tokens). The checksum refuses typos and random probes before any read.
+ * API keys: prefix + 30 random base62 characters + 6 base62 characters of the CRC32 of the preceding text (like
+ * GitHub's tokens). The checksum rejects typos and random probes before any query.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BODY_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 /**
- * Bytes from this value on are drawn again: 248 is the largest multiple of 62 in a byte, so every character is equally
+ * Bytes from this value on are redrawn: 248 is the largest multiple of 62 in a byte, so every character is equally
  * likely.
  */
 const REJECT_FROM = 248
@@ -36,28 +36,28 @@ const checksum = (text: string): string => {
   return out
 }
 
-/** A new raw key. Its owner sees it once; only its digest is stored. */
+/** Creates a raw key. It is shown once; only its digest is stored. */
 export const mintApiKey = (prefix: string, random: (length: number) => string = randomBase62): string => {
   const body = `${prefix}${random(BODY_LENGTH)}`
   return `${body}${checksum(body)}`
 }
 
-/** A key derived from a salt. It needs the pepper too, so the salt alone does not reveal it. */
+/** Derives a key from a salt and the pepper. The salt alone does not reveal the key. */
 export const derivedApiKey = (prefix: string, pepper: string, salt: string): string => {
   const bytes = (round: number) => createHmac('sha512', pepper).update(`api key ${round} ${salt}`).digest()
   return mintApiKey(prefix, (length) => base62Of(length, bytes))
 }
 
-/** Whether the text has the form of our keys, checksum included. It need not have been issued. */
+/** Returns whether the text has the format of an API key, including the checksum. The key need not exist. */
 export const isWellFormedApiKey = (prefix: string, raw: string): boolean => {
   if (!raw.startsWith(prefix) || raw.length !== prefix.length + BODY_LENGTH + CHECKSUM_LENGTH) return false
   const body = raw.slice(0, -CHECKSUM_LENGTH)
   return /^[0-9A-Za-z]+$/.test(raw.slice(prefix.length)) && raw.slice(-CHECKSUM_LENGTH) === checksum(body)
 }
 
-/** HMAC-SHA256 under the pepper, hex: the stored form. Write access to the table is not enough to forge a key. */
+/** HMAC-SHA256 with the pepper, in hex: the stored form. Write access to the table alone cannot forge a key. */
 export const apiKeyDigest = (pepper: string, raw: string): string =>
   createHmac('sha256', pepper).update(raw).digest('hex')
 
-/** The part of a key that listings show: enough to recognize it, too little to use it. */
+/** Returns the part of a key that lists show: enough to recognize the key, too little to use it. */
 export const apiKeyDisplayPrefix = (prefix: string, raw: string): string => raw.slice(0, prefix.length + 6)

@@ -14,7 +14,7 @@ type Authenticating = FunctionAccess & { readonly callers: string }
 export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
   readonly anonymous?: true
   readonly accessTokens?: Authenticator
-  /** Another rule for scopes; by default a caller has the scopes of its credential. */
+  /** Custom rule for scopes; by default a caller has the scopes of its credential. */
   readonly hasScope?: Callers['hasScope']
 }
 

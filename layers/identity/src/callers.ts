@@ -8,8 +8,8 @@ import { sessionAuthenticator } from './session.ts'
 import { sessionReader } from './session-reader.ts'
 
 /**
- * Authenticates anonymous callers. The tenant is a keyed hash of the network, so a stored id cannot be turned back into
- * an address.
+ * Authenticates anonymous callers. The tenant id is a keyed hash of the network, so a stored id does not reveal an
+ * address.
  */
 export const anonymousCaller = (pepper: SecretSource): Authenticator => {
   const hash = addressHasher(pepper)
@@ -21,19 +21,19 @@ export const anonymousCaller = (pepper: SecretSource): Authenticator => {
 
 interface CallerOptions {
   readonly keyPrefix: string
-  /** Whether callers without a credential are served, as tenants of their own. */
+  /** Whether callers without a credential are accepted, each network as its own tenant. */
   readonly anonymous?: true | undefined
   /**
-   * For services that the platform calls for people and organizations: the service's name in such calls, and the secret
-   * that signs them.
+   * For services that the platform calls on behalf of users and organizations: the service's name in such calls, and
+   * the secret that signs them.
    */
   readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource } | undefined
   readonly accessTokens?: Authenticator | undefined
 }
 
 /**
- * Tries a call of the platform, API key, access token of an agent, session, then anonymous, as far as the service
- * accepts them (spec image-service 5).
+ * Tries platform call, API key, agent access token, session, then anonymous, as far as the service accepts them (spec
+ * image-service 5).
  */
 export const callersOf = (
   runtime: Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & { readonly env: SessionVariables },
@@ -48,7 +48,10 @@ export const callersOf = (
   return { authenticate: authenticationChain(chain, anonymous && anonymousCaller(pepper)), hasScope }
 }
 
-/** Agents: API keys with this prefix, then access tokens, and nothing else (spec image-service 4.9). */
+/**
+ * Authenticates agents: API keys with this prefix, then access tokens, and no other credential (spec image-service
+ * 4.9).
+ */
 export const agentCallers = (
   { db, table, pepper, now }: Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'>,
   { keyPrefix: prefix, accessTokens }: { readonly keyPrefix: string; readonly accessTokens: Authenticator },

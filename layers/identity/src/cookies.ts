@@ -3,12 +3,12 @@ const NAME = 'auth.session_token'
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 /**
- * The name of the session cookie for a client with this origin (spec platform-api 5). Over https it has the prefix
- * `__Secure-`, so an attacker on a plain http connection cannot set it.
+ * Returns the name of the session cookie for a client with this origin (spec platform-api 5). Over https it has the
+ * prefix `__Secure-`, so an attacker on a plain http connection cannot set it.
  */
 export const sessionCookieName = (origin: string): string => (isSecure(origin) ? `__Secure-${NAME}` : NAME)
 
-/** Each value that was sent under the name, in the order of the header. */
+/** Returns each value sent under the name, in the order of the header. */
 export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const [sent = '', ...rest] = pair.split('=')
@@ -19,18 +19,18 @@ export const cookieValues = (header: string | undefined, name: string): readonly
 export interface CookieOptions {
   readonly name: string
   readonly value: string
-  /** Seconds; 0 removes it. */
+  /** Seconds; 0 removes the cookie. */
   readonly maxAge: number
 }
 
 /**
- * A `Set-Cookie` that no script can read and that forms of other sites do not send. Browsers accept `Secure` from
- * http://localhost and http://127.0.0.1 too.
+ * Builds a `Set-Cookie` that scripts cannot read and that cross-site forms do not send. Browsers also accept `Secure`
+ * from http://localhost and http://127.0.0.1.
  */
 export const setCookie = ({ name, value, maxAge }: CookieOptions): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 const SIGN_IN = 'auth.sign_in'
 
-/** The name of the cookie that binds a sign-in to its browser. With `__Host-` no other host can set it. */
+/** Returns the name of the cookie that binds a sign-in to its browser. With `__Host-`, no other host can set it. */
 export const signInCookieName = (origin: string): string => (isSecure(origin) ? `__Host-${SIGN_IN}` : SIGN_IN)

@@ -7,7 +7,7 @@ export interface OwnerDeps {
   readonly people: Pick<RowTable<typeof personRow>, 'get'>
 }
 
-/** Returns the person who has owned an organization for longest; undefined without an active owner with a mail address. */
+/** Returns the longest-standing owner of an organization; undefined without an active owner with an email address. */
 export const firstOwner = async (
   { members, people }: OwnerDeps,
   org: string,

@@ -4,30 +4,33 @@ import type { orgKeyRow } from './key-rows.ts'
 
 export type OrgKey = RowOf<typeof orgKeyRow>
 
-/** A request with a key reads the key and each of those that made it. */
+/** Longest chain of keys: each request with a key reads the key and all its ancestors. */
 const GENERATIONS_MAX = 3
 
 export interface NewOrgKey {
-  /** A person, or a key: what a key makes may not do more, last longer or spend more than itself. */
+  /** A user or a key. A key cannot create keys with more rights, a later expiry or a higher budget than its own. */
   readonly maker: Caller
   readonly name: string
   readonly scopes: readonly string[]
-  /** ISO time from which it is refused, and the field that says so; absent: as long as its maker. */
+  /** ISO time of expiry and the field that sets it; absent: the expiry of the creator. */
   readonly expires?: { readonly at: string; readonly field: string } | undefined
-  /** Credits that it may take in a UTC day; absent: no limit of its own. */
+  /** Credits per UTC day; absent: no limit for this key. */
   readonly dailyBudget?: number | undefined
 }
 
 export const makingKey = async (listed: RowTable<typeof orgKeyRow>, { kind, keyId }: Caller, org: string) => {
   if (kind !== 'key') return undefined
   const key = keyId === undefined ? undefined : await listed.get({ org, id: keyId })
-  if (!key) throw forbidden('This key is in no list of its organization, so it cannot make others')
+  if (!key) throw forbidden("This key is not in its organization's list, so it cannot create other keys")
   if ((key.madeBy?.length ?? 0) >= GENERATIONS_MAX)
-    throw forbidden('This key was made by a key that was made by a key: let a person make the next one')
+    throw forbidden('Keys can be nested at most three levels deep. A user must create the next key')
   return key
 }
 
-/** @throws Refusal 403 for a scope that the making key lacks */
+/**
+ * Refuses a scope that the creating key lacks.
+ * @throws Refusal 403
+ */
 export const refuseMore = (
   maker: Caller,
   scopes: readonly string[],
@@ -35,7 +38,7 @@ export const refuseMore = (
 ): void => {
   const missing = scopes.filter((scope) => !has(maker, scope))
   if (missing.length > 0)
-    throw forbidden(`A key cannot make one that may more than itself: it lacks ${missing.join(', ')}`)
+    throw forbidden(`A key cannot create a key with scopes that it lacks: ${missing.join(', ')}`)
 }
 
 const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): string | undefined => {
@@ -44,7 +47,7 @@ const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): st
   const at = new Date(expires.at).toISOString()
   if (at <= now.toISOString()) throw invalidInput([{ field, message: 'must be in the future' }])
   if (limit !== undefined && at > limit)
-    throw invalidInput([{ field, message: `must not be later than ${limit}, when the key that makes it ends` }])
+    throw invalidInput([{ field, message: `must not be later than ${limit}, when the key that creates it expires` }])
   return at
 }
 

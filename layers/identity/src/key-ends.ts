@@ -4,13 +4,13 @@ import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 
 export const KEYS_MAX = 50
 
-/** More than there can be: every working key must be listed, or nobody could revoke it. */
+/** Exceeds the possible number of keys, because every working key must be listed to be revocable. */
 const LISTED_MAX = 10 * KEYS_MAX
 
 export interface KeyEnds {
-  /** Newest first. */
+  /** Lists keys, newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** Ends a key and the keys that it made. False if the organization has no such key. */
+  /** Revokes a key and the keys that it created. Returns false if the organization has no such key. */
   revoke(org: string, id: string): Promise<boolean>
   revokeAllOf(org: string, userId: string): Promise<void>
 }
@@ -28,12 +28,12 @@ export const keyEnds = (deps: TableDeps): KeyEnds => {
       if (!key) return { result: false }
       const { digest, oldDigest } = key
       const raw = [digest, ...(oldDigest === undefined ? [] : [oldDigest])]
-      // A rotation meanwhile would leave a raw key that nobody could revoke.
+      // Conditional on the digests: a concurrent rotation would leave a raw key that cannot be revoked.
       const entry = listed.steps.remove({ org, id }, { digest, oldDigest })
       return { steps: [...raw.map((each) => keys.steps.remove({ digest: each })), entry], result: true }
     })
 
-  // What a key made goes first: whoever is interrupted finds the key again and repeats it.
+  // Child keys are revoked first, so that an interrupted call finds the key again and can be repeated.
   const revoke: KeyEnds['revoke'] = async (org, id) => {
     const all = await list(org)
     const digest = all.find((key) => key.id === id)?.digest

@@ -15,7 +15,7 @@ import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 import { keyItemKey } from './key-table.ts'
 import { memberGuard } from './member-guard.ts'
 
-/** A key after its rotation. The raw one is not stored. */
+/** A key after its rotation. The raw key is not stored. */
 export interface RotatedKey {
   readonly key: OrgKey
   readonly raw: string
@@ -24,7 +24,7 @@ export interface RotatedKey {
 export interface Rotation {
   readonly org: string
   readonly id: string
-  /** Seconds for which the raw key before this one still works. */
+  /** Seconds for which the previous raw key still works. */
   readonly graceSeconds: number
 }
 
@@ -35,16 +35,16 @@ export interface KeyRotationDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** A transaction has 100 writes; each key that this one made takes two. */
+/** A transaction has at most 100 writes; each child key takes two. */
 const MADE_MAX = 45
 
-/** The raw key from before works until `until`, but no longer than the key. The rest of its row is collected then. */
+/** The previous raw key works until `until`, but no longer than the key. Its row expires then. */
 const graceStep = (table: string, { digest }: OrgKey, seen: string | undefined, until: string) => ({
   Update: {
     TableName: table,
     Key: keyItemKey(digest),
     UpdateExpression: 'SET revoked_at = :until, #ttl = :ttl',
-    // Who reported the key as leaked meanwhile has ended it.
+    // Fails if the key was reported as leaked, and thus revoked, in the meantime.
     ConditionExpression: `attribute_exists(pk) AND ${seen === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :seen'}`,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
@@ -58,7 +58,7 @@ const graceStep = (table: string, { digest }: OrgKey, seen: string | undefined, 
 const replacing = (made: readonly string[] = [], before: string, after: string): string[] =>
   made.map((digest) => (digest === before ? after : digest))
 
-/** What the key made goes on with its new raw key, not with the old one. */
+/** Builds the writes that link child keys to the new raw key instead of the old one. */
 const madeSteps = (
   { keys, listed }: { keys: RowTable<typeof apiKeyRow>; listed: RowTable<typeof orgKeyRow> },
   made: readonly OrgKey[],
@@ -76,9 +76,9 @@ const madeSteps = (
 const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a)
 
 /**
- * Replaces the raw key of an organization's key. Id, name, scopes, end, budget and the keys that it made stay. A raw key
- * from before the old one ends at once. Undefined if there is no such key.
- * @throws Refusal 403 if its maker is no member any more.
+ * Replaces the raw key of an organization's key. The id, name, scopes, expiry, budget and child keys do not change. Raw
+ * keys from earlier rotations are revoked immediately. Returns undefined if the key does not exist.
+ * @throws Refusal 403 if the key's creator is no longer a member.
  */
 export const keyRotation = (deps: KeyRotationDeps) => {
   const { prefix, pepper, table, now } = deps
@@ -97,10 +97,10 @@ export const keyRotation = (deps: KeyRotationDeps) => {
       if (!old || !row) return { result: undefined }
       const at = now().toISOString()
       if (row.revoked_at !== undefined && row.revoked_at <= at)
-        return { result: refusal('key_ended', 'The key has expired: make another one') }
+        return { result: refusal('key_ended', 'The key has expired. Create a new key') }
       const made = all.filter(({ madeBy = [] }) => madeBy.includes(old.digest))
       if (made.length > MADE_MAX) {
-        const sentence = `The key has made more than ${MADE_MAX} others: revoke some of them first`
+        const sentence = `The key has created more than ${MADE_MAX} keys. Revoke some of them first`
         return { result: refusal('too_many_made_keys', sentence) }
       }
       const until = earlier(addMs(now(), graceSeconds * 1000).toISOString(), old.expiresAt)

@@ -10,16 +10,16 @@ export interface KeyRow {
   readonly scopes: readonly string[]
   readonly org_id?: string
   readonly user_id?: string
-  /** The billing account that pays, if it is not the tenant's own. */
+  /** Billing account that pays, if it differs from the tenant's own. */
   readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
-  /** Id of an organization's key. Its last use is recorded. */
+  /** Id of an organization's key, whose last use is recorded. */
   readonly key_id?: string
   readonly last_used?: string
-  /** Credits that it may take in a UTC day. */
+  /** Credits that the key may use per UTC day. */
   readonly daily_budget?: number
-  /** Id of the key whose daily budget it draws on, when not its own. */
+  /** Id of the ancestor whose daily budget the key uses, if it has no own budget. */
   readonly budget_of?: string
   readonly made_by?: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface KeyAuthenticatorDeps {
   readonly now: Clock
 }
 
-/** A new key may not have reached every copy of the table, so a miss is read again consistently. */
+/** Reads a key. Replicas may not have a new key yet, so a miss is repeated as a consistent read. */
 const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Promise<KeyRow | undefined> => {
   for (const ConsistentRead of [false, true]) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest), ConsistentRead }))
@@ -46,7 +46,7 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
 const isEnded = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>, now: Date): boolean =>
   revoked_at !== undefined && revoked_at <= now.toISOString()
 
-/** Whether the key and those that made it are all in force: a key ends with its maker. */
+/** Returns whether the key and all its ancestors are in force: a key ends with each of them. */
 const isInForce = async (deps: KeyAuthenticatorDeps, row: KeyRow): Promise<boolean> => {
   const makers = await Promise.all((row.made_by ?? []).map((digest) => readKey(deps, digest)))
   return [row, ...makers].every((each) => each !== undefined && !isEnded(each, deps.now()))
@@ -54,7 +54,7 @@ const isInForce = async (deps: KeyAuthenticatorDeps, row: KeyRow): Promise<boole
 
 const USE_INTERVAL_MS = 60_000
 
-/** Records the time of use, at most once a minute. A failed write does not refuse the request. */
+/** Records the time of use, at most once per minute. A failed write does not refuse the request. */
 const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: string, row: KeyRow): Promise<void> => {
   const before = addMs(now(), -USE_INTERVAL_MS).toISOString()
   if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > before)) return
@@ -69,17 +69,17 @@ const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: strin
 }
 
 /**
- * API keys with this prefix: `Authorization: Bearer <key>` or `X-API-Key` (spec image-service 5). A bad key is refused,
- * never ignored.
+ * Authenticates API keys with this prefix: `Authorization: Bearer <key>` or `X-API-Key` (spec image-service 5). An
+ * invalid key is refused, never ignored.
  */
 export const keyAuthenticator =
   (deps: KeyAuthenticatorDeps): Authenticator =>
   async (credentials) => {
     const raw = credentials.headers['x-api-key'] ?? bearerToken(credentials)
     if (raw === undefined) return undefined
-    // A bearer token of another kind is left to the next authenticator. X-API-Key can only hold a key.
+    // Other bearer tokens are passed to the next authenticator. X-API-Key can only contain a key.
     if (!raw.startsWith(deps.prefix) && credentials.headers['x-api-key'] === undefined) return undefined
-    const unknown = unauthenticated('The API key is not known')
+    const unknown = unauthenticated('The API key is unknown')
     if (!isWellFormedApiKey(deps.prefix, raw)) throw unknown
     const digest = apiKeyDigest(await deps.pepper(), raw)
     const row = await readKey(deps, digest)

@@ -4,7 +4,7 @@ import { apiKeyRow } from './key-rows.ts'
 
 export interface UsedKey extends OrgKey {
   readonly lastUsed: string | null
-  /** Credits that it has taken today; absent for a key without a budget. */
+  /** Credits used today; absent for a key without a budget. */
   readonly usedToday?: number
 }
 

@@ -13,22 +13,21 @@ export interface LeakedKeysDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** Revokes keys of every kind for anyone who presents one: possession proves that the key has leaked. */
+/** Revokes keys of every kind for any client that presents one: possession proves that the key has leaked. */
 export interface LeakedKeys {
   /**
-   * Refuses the key from now on and takes it off the list of its organization, in one transaction with the steps of
-   * `stepsOf`, so a notification is sent exactly when the key is revoked. One that was replaced, and is in its grace, ends alone: the
-   * key that replaced it stays. Undefined if there is no such key, or it is
-   * revoked already.
+   * Revokes the key and removes it from its organization's list, in one transaction with the steps of `stepsOf`, so a
+   * notification is sent exactly when the key is revoked. A rotated key in its grace period is revoked alone; its
+   * successor stays valid. Returns undefined if the key does not exist or is already revoked.
    */
   revoke(raw: string, stepsOf: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
 }
 
-/** One keyring for the keys of all services, because they are rows of one kind. */
+/** One keyring for the keys of all services, because they share a row kind. */
 export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
   const keys = rowTable(apiKeyRow, deps)
   const listed = rowTable(orgKeyRow, deps)
-  // A raw key in the grace of its rotation ends alone. The present one takes the one before along.
+  // A raw key in its grace period is revoked alone. The current raw key is revoked together with its predecessor.
   const entrySteps = async (
     parts: { readonly org: string; readonly id: string },
     { digest, revokedAt }: Pick<LeakedKey, 'digest' | 'revokedAt'>,
@@ -64,7 +63,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
         const steps = [
           keys.steps.transition(
             { digest },
-            // Of many reports at once, one revokes the key: the others find it revoked.
+            // Of several concurrent reports, only one revokes the key.
             { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt }, expected },
           ),
           ...(id && org ? await entrySteps({ org, id }, leaked) : []),

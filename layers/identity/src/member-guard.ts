@@ -4,8 +4,8 @@ import { memberRow } from './organization-rows.ts'
 import { personalTenantOf } from './session.ts'
 
 /**
- * Writes that fail if the person is no longer a member when they run; none for a personal organization.
- * @throws Refusal 403 if the person is not a member now.
+ * Returns writes that fail if the user is no longer a member when they run; empty for a personal organization.
+ * @throws Refusal 403 if the user is not a member now.
  */
 export type MemberGuard = (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 
@@ -14,7 +14,7 @@ export const memberGuard = (deps: TableDeps): MemberGuard => {
   return async ({ org, user }) => {
     if (org === personalTenantOf(user)) return []
     const member = await members.get({ org, user })
-    if (!member || member.state === 'leaving') throw forbidden('You are no member of this organization any more')
+    if (!member || member.state === 'leaving') throw forbidden('You are no longer a member of this organization')
     return [members.steps.replace({ org, user }, member, { role: member.role, state: 'active' })]
   }
 }

@@ -26,9 +26,9 @@ interface CreatedKey {
 
 export interface OrgKeys extends KeyEnds {
   /**
-   * Makes a key. The raw key is returned this once, and never stored.
-   * @throws Refusal 400 for a scope that keys cannot have or an end that is past, 403 for more than the maker has and for
-   * a maker who is no member any more.
+   * Creates a key. The raw key is returned once and never stored.
+   * @throws Refusal 400 for a scope that keys cannot have or an expiry in the past, 403 for more rights than the
+   * creator has and for a creator who is no longer a member.
    */
   create(wanted: NewOrgKey): Promise<CreatedKey | Refusal<'key_limit_reached'>>
 }
@@ -39,15 +39,15 @@ export interface OrgKeysDeps extends TableDeps {
   readonly pepper: SecretSource
   readonly newId: NewId
   readonly now: Clock
-  /** The service's rule for scopes; by default a caller has those of its credential. */
+  /** The service's rule for scopes; by default a caller has the scopes of its credential. */
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
 }
 
 const limitReached = (): Refusal<'key_limit_reached'> =>
-  refusal('key_limit_reached', `An organization has at most ${KEYS_MAX} keys: revoke one first`)
+  refusal('key_limit_reached', `The organization has ${KEYS_MAX} keys, the maximum. Revoke one first`)
 
 const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string[]): void => {
-  const message = `is none of ${allowed.join(', ')}`
+  const message = `must be one of ${allowed.join(', ')}`
   const errors = scopes.flatMap((scope, i) => (allowed.includes(scope) ? [] : [{ field: `scopes.${i}`, message }]))
   if (errors.length > 0) throw invalidInput(errors)
 }
@@ -92,11 +92,11 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
     return transact<CreatedKey | Refusal<'key_limit_reached'>>(deps, async () => {
       const room = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
       if (!room) return { result: limitReached() }
-      // Who leaves takes their keys along: no key is made for somebody who is leaving.
+      // The guard fails if the creator's removal has started, because a removal revokes the member's keys.
       return { steps: [...steps, room, ...(await guard({ org, user: userId }))], result: { key, raw } }
     })
   }
 }
 
-/** Keys of organizations over the one table. The key and its entry in the list are written and removed together. */
+/** Stores API keys of organizations in the shared table. A key and its list entry are written and removed together. */
 export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: creating(deps) })

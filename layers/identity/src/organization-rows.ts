@@ -6,21 +6,20 @@ export const organizationRow = rowKind({
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'ORG' },
   owner: 'organization',
-  exported: { none: 'the membership names it' },
+  exported: { none: 'its id appears in the membership' },
   keep: 'for ever',
   schema: z.object({
     org_id: z.string(),
     kind: z.enum(['personal', 'shared']),
-    name: z.string().optional().describe('Of a shared one'),
-    version: z.int().optional().describe('Grows with each change of the members of a shared one'),
+    name: z.string().optional().describe('Name of a shared organization'),
+    version: z.int().optional().describe('Incremented with each membership change of a shared organization'),
     created_by: z.string(),
     created_at: z.string(),
   }),
 })
 
 /**
- * The role of a member: owners may do everything, admins everything except transferring the organization, members use
- * it.
+ * Role of a member. Owners may do everything, admins everything except transferring the organization, members use it.
  */
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
@@ -33,7 +32,7 @@ export const membership = z.object({
   state: z
     .enum(['active', 'leaving'])
     .optional()
-    .describe('Of a shared organization. leaving: counts as none, and keys and sessions may not be taken yet'),
+    .describe('State of a member of a shared organization. leaving: not a member any more, but some keys and sessions may not be revoked yet'),
 })
 export type Membership = z.infer<typeof membership>
 
@@ -42,7 +41,7 @@ export const memberRow = rowKind({
   prefix: 'ORG#',
   keys: { pk: '<org>', sk: 'MEMBER#<user>' },
   owner: 'organization',
-  exported: { none: 'describes other people' },
+  exported: { none: 'describes other users' },
   keep: 'for ever',
   schema: membership,
 })

@@ -2,20 +2,23 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { organizationRow } from './organization-rows.ts'
 
-/** Reads when an organization was created, as an ISO time; undefined if it was not created here. */
+/**
+ * Returns a function that reads when an organization was created, as an ISO time; undefined if it was not created on
+ * this platform.
+ */
 export const organizationCreatedAt = (deps: TableDeps): ((org: string) => Promise<string | undefined>) => {
   const organizations = rowTable(organizationRow, deps)
   return async (org) => {
-    // It never changes.
+    // The time never changes, so a stale read is sufficient.
     const organization = await organizations.get({ org }, { isStaleGood: true })
     return organization?.created_at
   }
 }
 
 /**
- * Tells whether a billing account is a person's own. The account of a shared organization has the organization's id, and
- * its row is there before anybody can act for it. A person's own account may be older than the row of their
- * organization, which the first sign-in writes.
+ * Returns a function that checks whether a billing account belongs to a single user. The account of a shared
+ * organization has the organization's id, and its row exists before any caller can act for it. A user's own account may
+ * be older than the row of their personal organization, which the first sign-in writes.
  */
 export const ownAccounts =
   ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ((account: string) => Promise<boolean>) =>

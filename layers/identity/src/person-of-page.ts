@@ -3,8 +3,8 @@ import { cookieSession } from './session.ts'
 import type { ReadSession } from './session-reader.ts'
 
 /**
- * The person who views a page. An invalid session counts as none: the person signs in again instead of seeing a
- * refusal.
+ * Returns the user who views a page. An invalid session counts as no session, so the page asks the user to sign in
+ * instead of showing an error.
  */
 export const personOfPage = (
   read: ReadSession,

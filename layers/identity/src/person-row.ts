@@ -9,7 +9,7 @@ export const personRow = rowKind({
   exported: { file: 'person' },
   keep: 'for ever',
   schema: z.object({
-    user_id: z.string().describe('The subject at the authentication service'),
+    user_id: z.string().describe('Subject at the authentication service'),
     email: z.string().optional(),
     name: z.string().optional(),
     created_at: z.string(),

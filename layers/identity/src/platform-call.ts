@@ -63,8 +63,8 @@ export interface PlatformCallDeps {
 }
 
 /**
- * Authenticates calls of siblings. Only a service that can read the secret can make one. A bad call is refused, never
- * ignored.
+ * Authenticates calls from sibling services. Only a service that can read the secret can create one. An invalid call is
+ * refused, never ignored.
  */
 export const platformCallAuthenticator =
   ({ audience, secret, now }: PlatformCallDeps): Authenticator =>
@@ -72,7 +72,7 @@ export const platformCallAuthenticator =
     if (credentials.headers.authorization === undefined) return undefined
     const token = bearerToken(credentials)
     if (!token?.startsWith(PLATFORM_CALL_PREFIX)) return undefined
-    const unknown = unauthenticated('The credential is not known')
+    const unknown = unauthenticated('The credential is unknown')
     const signed = signedClaims(await secret(), token)
     if (signed === undefined) throw unknown
     const claims = Claims.parse(signed)

@@ -2,12 +2,15 @@ import { type Caller, rowTable, type TableDeps } from '@signet/kernel'
 import { memberRow, type Role } from './organization-rows.ts'
 import { personalTenantOf } from './session.ts'
 
-/** The caller's role in its organization; undefined if it has none. A key has the role of the person who made it. */
+/**
+ * Returns the caller's role in its organization; undefined if it has none. A key has the role of the member who created
+ * it.
+ */
 export type RoleOf = (caller: Pick<Caller, 'orgId' | 'userId'>) => Promise<Role | undefined>
 
 /**
- * Reads roles from the lists of members. A person with an issuer token but no account yet counts as owner of their
- * future personal organization.
+ * Reads roles from the member lists. A user with an issuer token but no account yet counts as owner of their future
+ * personal organization.
  */
 export const roles = (deps: TableDeps): RoleOf => {
   const members = rowTable(memberRow, deps)

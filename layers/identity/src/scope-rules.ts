@@ -1,6 +1,6 @@
 import type { Caller } from '@signet/kernel'
 
-/** The user, organization and tenant of a request, in the platform's words (spec platform-api 2.1). */
+/** The user, organization and tenant of a request, as defined in spec platform-api 2.1. */
 export interface Identity {
   readonly userId: string
   readonly orgId: string | null
@@ -9,7 +9,7 @@ export interface Identity {
 
 type CallerIdentity = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
 
-/** An organization's key names no tenant of its own, so the organization takes its place. */
+/** An organization's key has no tenant id, so the organization id replaces it. */
 export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerIdentity): Identity => ({
   userId,
   orgId: orgId ?? null,
@@ -17,13 +17,15 @@ export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerI
 })
 
 export interface RequestScopes {
-  /** Plan, tier, features and ownership of pages: the organization; without one, the tenant itself. */
+  /** Owner of plan, tier, features and pages: the organization, or the tenant without one. */
   readonly entitlementScope: string
-  /** Quotas, rows and rates: the tenant, else the organization, else the user. */
+  /** Owner of quotas, rows and rate limits: the tenant, else the organization, else the user. */
   readonly resourceScope: string
 }
 
-/** The scope rules of spec platform-api 2.1. Entitlements of a key and of a person of one organization are the same. */
+/**
+ * Applies the scope rules of spec platform-api 2.1. A key and a user of one organization have the same entitlements.
+ */
 export const scopesOf = (who: CallerIdentity): RequestScopes => {
   const { userId, orgId, tenantId } = identityOf(who)
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }

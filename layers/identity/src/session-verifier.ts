@@ -15,45 +15,45 @@ class KeysUnreachable extends Error {
   override readonly name = 'KeysUnreachable'
 }
 
-/** The library's own fetcher supports https only. The issuer on a laptop uses http. */
+/** The library's own fetcher supports https only. A local issuer uses http. */
 const fetchKeys =
   (send: typeof fetch) =>
   async (uri: string): Promise<ArrayBuffer> => {
     try {
       const response = await send(uri, { redirect: 'error', signal: AbortSignal.timeout(JWKS_TIMEOUT_MS) })
-      if (!response.ok) throw new Error(`The issuer's key set answered ${response.status}`)
+      if (!response.ok) throw new Error(`The issuer's key set returned status ${response.status}`)
       return (await bodyWithin(response, JWKS_BYTES_MAX)).buffer
     } catch (cause) {
-      throw new KeysUnreachable('The keys of the issuer of sessions could not be had', { cause })
+      throw new KeysUnreachable('The keys of the session issuer could not be fetched', { cause })
     }
   }
 
-const badSession = (): Refusal => unauthenticated('The session is not valid or has ended; sign in again')
+const badSession = (): Refusal => unauthenticated('The session is invalid or expired. Sign in again')
 
-/** After a key id that is not in the set, the library fetches no keys for this time. */
+/** After an unknown key id, the library does not fetch keys again for this time. */
 const WAIT_SECONDS = 10
 
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof KeysUnreachable || error instanceof JwksValidationError) {
-    return unavailable('Sessions cannot be checked at the moment; try again shortly', 2, error)
+    return unavailable('Sessions cannot be verified at the moment. Try again shortly', 2, error)
   }
-  // The issuer may just have begun to use this key.
+  // The issuer may have just started to use this key.
   if (error instanceof WaitPeriodNotYetEndedJwkError) {
-    return unavailable('Sessions cannot be checked at the moment; try again shortly', WAIT_SECONDS, error)
+    return unavailable('Sessions cannot be verified at the moment. Try again shortly', WAIT_SECONDS, error)
   }
-  // Other errors that a bad token causes in the library or node:crypto, such as half a signature.
+  // Covers other errors that an invalid token causes in the library or node:crypto, such as an incomplete signature.
   return error instanceof Refusal ? error : badSession()
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Id tokens name the client in `aud`, access tokens of Cognito in `client_id`. */
+/** Id tokens have the client in `aud`, access tokens of Cognito in `client_id`. */
 const isFor = (clientId: string, { aud, client_id, token_use }: Claims): boolean => {
   if (token_use !== undefined && token_use !== 'id' && token_use !== 'access') return false
   return [aud].flat().includes(clientId) || client_id === clientId
 }
 
-/** Refuses obviously bad tokens without the issuer's keys, so that they cannot make us fetch keys. */
+/** Refuses obviously invalid tokens without the issuer's keys, so that they cannot trigger fetches. */
 const refuseRubbish = (token: string, issuer: string): void => {
   const { header, payload } = decomposeUnverifiedJwt(token)
   const typ = String(header.typ ?? 'JWT').toUpperCase()
@@ -64,9 +64,8 @@ const refuseRubbish = (token: string, issuer: string): void => {
 export type VerifyClaims = (token: string) => Promise<Claims & { readonly sub: string }>
 
 /**
- * Verifies tokens with the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again if a token names
- * an unknown key. Signature, issuer, client, times (RFC 7519 4.1); RS256 and ES256 only.
- *
+ * Verifies tokens with the keys at `<issuer>/.well-known/jwks.json`, which are fetched once, and again if a token has
+ * an unknown key id. Checks signature, issuer, client and times (RFC 7519 4.1); RS256 and ES256 only.
  * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable.
  */
 export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifyClaims => {

@@ -22,42 +22,42 @@ export interface SessionSources {
   readonly read: ReadSession
 }
 
-/** The prefix of every JWT: it is `{"` in base64. */
+/** Prefix of every JWT: `{"` in base64. */
 const JWT_START = 'eyJ'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * A browser sends cookies with requests that another site's page makes. The browser sets Origin and Sec-Fetch-Site
- * itself; a page cannot forge them (Fetch Metadata, RFC 6454).
+ * Browsers send cookies also with requests from pages of other sites. Origin and Sec-Fetch-Site are set by the browser;
+ * a page cannot forge them (Fetch Metadata, RFC 6454).
  */
 const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   if (READS.includes(method)) return
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? headers.origin === origin : site === 'same-origin'
   if (!isOwn) {
-    throw forbidden('A session cookie changes things from our own pages only: send Origin, or the token as bearer')
+    throw forbidden('A session cookie can only change data from pages of this platform. Send the Origin header, or the token as bearer token')
   }
 }
 
 const ORGANIZATION_HEADER = 'signet-organization'
 
 /**
- * A session can be switched in another tab. A page that still shows the organization from before must neither read the
- * other one as its own nor change anything there.
+ * A session can be switched in another browser tab. A page that still shows the previous organization must neither show
+ * nor change data of the new one.
  */
 const refuseOtherOrganization = ({ headers }: Credentials, { orgId }: Caller): void => {
   const named = headers[ORGANIZATION_HEADER]
   if (named !== undefined && named !== orgId) {
-    throw unauthenticated('This session acts for another organization now; load the page again')
+    throw unauthenticated('This session now acts for another organization. Reload the page')
   }
 }
 
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
 /**
- * The tenant that a user has without creating one. The user's billing account and personal organization have the same
- * id.
+ * Returns the id of a user's personal tenant, which is derived. The user's billing account and personal organization
+ * have the same id.
  */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
 
@@ -68,10 +68,9 @@ const personOf = (userId: string): Caller => {
 }
 
 /**
- * The session of the request's cookie; undefined without a cookie.
- *
- * @throws Refusal 401 if the session is unknown, revoked or expired, and for two cookies of one name: a page of a
- * neighboring host may have set one of them, and nothing shows which.
+ * Returns the session of the request's cookie; undefined without a cookie.
+ * @throws Refusal 401 if the session is unknown, revoked or expired, and for two cookies of the same name: a page of a
+ * neighboring host may have set one of them, and they cannot be distinguished.
  */
 export const cookieSession = async (
   read: ReadSession,
@@ -80,18 +79,18 @@ export const cookieSession = async (
 ): Promise<Caller | undefined> => {
   const [token, ...others] = new Set(cookieValues(cookie, sessionCookieName(origin)))
   if (token === undefined) return undefined
-  if (others.length > 0) throw unauthenticated('Two different sessions were sent: remove the cookies and sign in again')
+  if (others.length > 0) throw unauthenticated('Two different session cookies were sent. Delete the cookies and sign in again')
   const session = await read(token)
-  if (!session) throw unauthenticated('The session is not valid or has ended; sign in again')
+  if (!session) throw unauthenticated('The session is invalid or expired. Sign in again')
   const { user_id, org_id, tenant_id, id } = session
-  // In a shared organization, the organization pays and owns what its members make.
+  // In a shared organization, the organization pays for and owns everything that its members create.
   return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }
 
 /**
- * Authenticates sessions of signed-in people (spec platform-api 5, image-service 5): the token of our session in its
- * cookie, or a JWT of the issuer as bearer token. A bad session is refused, never ignored, and so is one that acts for
- * another organization than the request names in `Signet-Organization`.
+ * Authenticates sessions of signed-in users (spec platform-api 5, image-service 5): a session token in the cookie, or a
+ * JWT of the issuer as bearer token. An invalid session is refused, never ignored, and so is one that acts for another
+ * organization than the header `Signet-Organization` names.
  */
 export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
   const verifier = loadVerifier && loadedOnce(loadVerifier)
@@ -104,7 +103,7 @@ export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Au
     }
     const token = bearerToken(credentials)
     if (token === undefined || !token.startsWith(JWT_START)) return undefined
-    if (!verifier) throw unauthenticated('Sessions are not configured here')
+    if (!verifier) throw unauthenticated('Sessions are not configured on this deployment')
     const verify = await verifier()
     return personOf(await verify(token))
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '@signet/kernel'
 
-/** The user behind a caller. Routes with the authority `session` are only reached by a caller who is a user. */
+/** Returns the user id of a caller. Routes with the authority `session` are only reached by callers with one. */
 export const userOf = ({ userId }: Pick<Caller, 'userId'>): string => {
-  if (userId === undefined) throw new Error('A session without a user')
+  if (userId === undefined) throw new Error('The session has no user')
   return userId
 }

@@ -2,7 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ifConditionHeld, rowKey, type TableDeps } from '@signet/kernel'
 import { balanceRow } from './account-rows.ts'
 
-/** Notes that the organization of an account has left for good: no statements are made of it any more. Its ledger stays. */
+/**
+ * Marks an account as closed after its organization was erased: no more statements are generated. Its ledger is
+ * retained.
+ */
 export const closeAccount = async ({ db, table, now }: TableDeps, account: string): Promise<void> => {
   await ifConditionHeld(
     db.send(

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { allowanceRow } from './allowance-row.ts'
 
 /**
- * The balance of a billing account: one row, changed by conditional adds. The index has accounts by the month in which their
- * balance moved last: the entry is written once a month.
+ * The balance of a billing account: one row, changed by conditional adds. The index lists accounts by the month in
+ * which their balance last changed; the entry is written once per month.
  */
 export const balanceRow = rowKeys({
   name: 'Balance of an account',
@@ -12,18 +12,18 @@ export const balanceRow = rowKeys({
   keys: { pk: '<account>', sk: 'BALANCE' },
   index: { gsi1pk: 'MOVED#<month>', gsi1sk: '<account>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { file: 'balance', without: ['epoch', 'warned'] },
   kept: 'for ever',
 })
 
 export const statementRow = rowKind({
-  name: 'Statement of a month of the ledger',
+  name: 'Monthly statement of the ledger',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'STATEMENT#<month>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
-  exported: { none: 'a sum of entries' },
+  erasure: { none: 'contains only the id of an account' },
+  exported: { none: 'sums up ledger entries' },
   keep: 'for ever',
   schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
 })
@@ -33,53 +33,53 @@ export const entryRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'ENTRY#<at>#<type>#<ref>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { file: 'ledger' },
   kept: 'for ever; never changed',
 })
 
-/** The mark of a posting. It makes a posting happen once. */
+/** The mark that makes a posting happen only once. */
 export const postedRow = rowKeys({
-  name: 'Mark of a posting that happened',
+  name: 'Mark of a completed posting',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'POSTED#<type>#<ref>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
-  exported: { none: 'a mark of an entry' },
+  erasure: { none: 'contains only the id of an account' },
+  exported: { none: 'marks a ledger entry' },
   kept: 'for ever',
 })
 
 export const backerRow = rowKeys({
-  name: 'Mark of a backer of the milestone',
+  name: 'Mark of a milestone backer',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'BACKER' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a mark' },
   kept: 'for ever',
 })
 
-/** The credits that the reversal of a paid month took. They come back if the money does. */
+/** The credits taken by the reversal of a paid month. They are restored if the money comes back. */
 export const reversedMonthCreditsRow = rowKeys({
-  name: 'Credits taken with a month whose money went back',
+  name: 'Credits taken by the reversal of a paid month',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'TAKEN#<invoice>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
-  exported: { none: 'a part of an entry' },
+  erasure: { none: 'contains only the id of an account' },
+  exported: { none: 'part of a ledger entry' },
   kept: 'for ever',
 })
 
-/** The end of an account's grace. The index sorts these notes by the end. */
+/** The end of an account's grace period. The index sorts these rows by it. */
 export const graceRow = rowKeys({
-  name: 'End of a running grace',
+  name: 'End of a running grace period',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'GRACE' },
   index: { gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a date of the balance' },
-  kept: 'until the grace is booked as expired',
+  kept: 'until the grace credits are booked as expired',
 })
 
 export const accountRows = [

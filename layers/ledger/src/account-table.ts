@@ -9,32 +9,33 @@ import { WELCOME_CREDITS } from './plans.ts'
 export interface Posting {
   readonly change: BalanceChange
   readonly lines: LedgerEntry['lines']
-  /** Money that was paid for it, or that went back (negative), in US cents. */
+  /** Amount paid, or returned (negative), in US cents. */
   readonly cents?: number
-  /** Further writes of the same purchase, read again before every attempt. */
+  /** Additional writes of the same purchase, rebuilt before every attempt. */
   readonly beside?: readonly WriteStep[]
 }
 
-/** The name of a posting. `type` and `ref` together make it happen once. */
+/** Identifies a posting: `type` and `ref` together make it happen once. */
 export type PostingName = Pick<LedgerEntry, 'type' | 'ref'>
 
 export interface AccountTableDeps extends TableDeps {
   /**
-   * Whether an account is a person's own, so that it gets the welcome credits when it is opened. Its id follows from
-   * the person, so each person gets them once. Strongly consistent.
+   * Returns whether an account belongs to a single user and gets welcome credits when it is opened. Its id is derived
+   * from the user, so each user gets them once. Strongly consistent.
    */
   readonly isOwnAccount: (id: string) => Promise<boolean>
 }
 
 export interface AccountTable {
   /**
-   * The present account (strongly consistent), or the account that will be opened if it was never used. Writes nothing.
+   * Returns the current account (strongly consistent), or the account to be opened if it was never used. Writes
+   * nothing.
    */
   read(id: string): Promise<Account>
   ready(id: string): Promise<Account>
   /**
-   * Writes the posting of `decide` once. `decide` runs again if the account changed meanwhile, and may return undefined
-   * if there is nothing to post.
+   * Writes the posting of `decide` once. `decide` runs again if the account changed in the meantime, and may return
+   * undefined if there is nothing to post.
    */
   post(
     id: string,
@@ -54,7 +55,10 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
 const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Promise<Account> =>
   newAccount(id, now(), (await isOwnAccount(id)) ? WELCOME_CREDITS : 0)
 
-/** Opens the account, a person's own one with the welcome credits. If another writer opened it first, its account stays. */
+/**
+ * Opens the account; a user's own account gets the welcome credits. If a concurrent writer opened it first, its account
+ * remains.
+ */
 const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
   const { id: _id, ...balance } = await unopened(deps, id)
   const item = { ...rowKey(balanceRow, { account: id }), ...movedEntry(id, new Date(balance.opened_at)), ...balance }
@@ -69,7 +73,7 @@ const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))
 }
 
-/** Writes the new month. No credits move: the present balance becomes the base for the 80 percent warning. */
+/** Writes the new month. No credits move: the current balance becomes the base for the 80 percent warning. */
 const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const now = deps.now()
   const next = nextCycle(account, now)
@@ -81,7 +85,7 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(step) ? [] : [step], result: undefined }))
 }
 
-/** Accounts over the one table (docs/adr/0013). */
+/** Stores accounts in the shared table (docs/adr/0013). */
 export const accountTable = (deps: AccountTableDeps): AccountTable => {
   const { table, now } = deps
   const ready = async (id: string): Promise<Account> => {

@@ -3,38 +3,41 @@ import { type Cycle, cycleAt } from './billing-cycle.ts'
 import type { Plan } from './plans.ts'
 import { PLANS } from './plans.ts'
 
-/** Buckets of spendable credits, in the order in which they are used up (spec image-service 8). */
+/** Buckets of spendable credits, in the order in which they are spent (spec image-service 8). */
 export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export type Parts = Readonly<Partial<Record<Bucket, number>>>
 
 /**
- * A billing account. Whole credits throughout; at every moment
- * `welcome + purchased + grace + subscription + held + consumed + expired + clawed = issued`.
+ * A billing account in whole credits. Invariant: `welcome + purchased + grace + subscription + held + consumed +
+ * expired + clawed = issued`.
  */
 export interface Account {
   readonly id: string
   readonly welcome: number
   readonly purchased: number
-  /** The rest of an ended subscription; spendable until `grace_ends_at`. */
+  /** Remaining credits of an ended subscription; spendable until `grace_ends_at`. */
   readonly grace: number
   readonly grace_ends_at: string
   readonly subscription: number
   readonly held: number
-  /** Refunded credits that were spent before the refund. The next grants pay them. */
+  /** Refunded credits that had already been spent. The next grants repay them. */
   readonly owed: number
-  /** Grows whenever the buckets are divided anew, so that a hold can tell whether its parts still exist. */
+  /**
+   * Incremented whenever credits are redistributed among buckets, so that a hold can detect whether its parts still
+   * exist.
+   */
   readonly epoch: number
   readonly plan: Plan
   readonly packs: number
-  /** The end of the last subscription; empty if none has ended. */
+  /** End of the last subscription; empty if none has ended. */
   readonly ended_at: string
   readonly opened_at: string
   readonly cycle_start: string
   readonly cycle_end: string
   /**
-   * Credits at the start of the cycle, held ones included, and credits granted in it: the base for the 80 percent
+   * Credits at the start of the cycle, including held ones, and credits granted in it: the base for the 80 percent
    * warning.
    */
   readonly base: number
@@ -43,9 +46,9 @@ export interface Account {
   readonly consumed: number
   readonly expired: number
   readonly clawed: number
-  /** Set once its organization has left for good. */
+  /** Set once the organization was erased. */
   readonly closed_at?: string
-  /** Set on an account without a row: it is opened at its first charge. */
+  /** Set on an account without a row; the first charge opens it. */
   readonly isUnopened?: true
 }
 
@@ -88,7 +91,7 @@ export const newAccount = (id: string, at: Date, welcome: number): Account => {
   }
 }
 
-/** Whether the grace bucket can no longer be spent, even if it is not empty yet. */
+/** Returns whether the grace bucket can no longer be spent, even if it is not empty yet. */
 export const isLapsed = ({ grace_ends_at }: Account, now: Date): boolean => grace_ends_at <= now.toISOString()
 
 export const spendableIn = (account: Account, bucket: Bucket, now: Date): number =>
@@ -97,7 +100,7 @@ export const spendableIn = (account: Account, bucket: Bucket, now: Date): number
 export const spendable = (account: Account, now: Date): number =>
   BUCKETS.reduce((sum, bucket) => sum + spendableIn(account, bucket, now), 0)
 
-/** The parts that pay, in the order of the buckets; undefined if they do not suffice. */
+/** Returns the parts that pay, in the order of the buckets; undefined if they do not suffice. */
 export const splitOf = (account: Account, credits: number, now: Date): Parts | undefined => {
   let left = credits
   const parts: Partial<Record<Bucket, number>> = {}
@@ -112,20 +115,23 @@ export const splitOf = (account: Account, credits: number, now: Date): Parts | u
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
 
 /**
- * The month that has begun since the account's cycle was written; undefined while that cycle lasts or if invoices
- * decide.
+ * Returns the month that has begun since the account's cycle was written; undefined while that cycle lasts or if
+ * invoices define the cycle.
  */
 export const nextCycle = ({ plan, opened_at, cycle_end }: Account, now: Date): Cycle | undefined =>
   PLANS[plan].renewal === 'none' && cycle_end <= now.toISOString() ? cycleAt(new Date(opened_at), now) : undefined
 
-/** The base of a new cycle: spendable credits, and held ones that may still come back. */
+/** Returns the base of a new cycle: spendable credits, and held ones that may be released. */
 export const cycleBase = (account: Account, now: Date): number => spendable(account, now) + account.held
 
-/** Grace that lapsed in the cycle and is not booked as expired yet. The cycle's limit still counts it. */
+/**
+ * Returns grace credits that lapsed in the cycle and are not booked as expired yet. The cycle's limit still counts
+ * them.
+ */
 export const lapsedInCycle = (account: Account, now: Date): number =>
   isLapsed(account, now) && account.grace_ends_at > account.cycle_start ? account.grace : 0
 
-/** The used or held credits of the cycle, and all credits of the cycle. */
+/** Returns the used or held credits of the cycle, and all credits of the cycle. */
 export const usageOf = (account: Account, now: Date): { used: number; limit: number } => {
   const limit = Math.max(0, account.base - lapsedInCycle(account, now))
   return { used: Math.max(0, limit - spendable(account, now)), limit }

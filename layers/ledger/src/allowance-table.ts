@@ -2,51 +2,59 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { allowanceRow } from './allowance-row.ts'
 
-/** A person's limit on an agent's spending. Credits are whole. */
+/** A user's limit on an agent's spending, in whole credits. */
 export interface Allowance {
-  /** Credits in all; null: as many as the account has. */
+  /** Total credits; null: no limit besides the account's balance. */
   readonly budget: number | null
   readonly spent: number
-  /** Null: as many as the account has. Negative if the budget was cut below the credits that were spent. */
+  /**
+   * Remaining credits; null: no limit besides the account's balance. Negative if the budget was reduced below the spent
+   * credits.
+   */
   readonly left: number | null
-  /** US cents that may still be charged to the saved card. */
+  /** US cents that the agent may still charge to the saved card. */
   readonly centsLeft: number
-  /** ISO time from which nothing can be spent. */
+  /** ISO time from which spending is blocked. */
   readonly revokedAt?: string
 }
 
-/** Spendable credits: zero once it is revoked, and never negative; null: as many as the account has. */
+/**
+ * Returns the spendable credits: zero once revoked, and never negative; null: no limit besides the account's balance.
+ */
 export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revokedAt'>): number | null => {
   if (revokedAt !== undefined) return 0
   return left === null ? null : Math.max(0, left)
 }
 
-/** US cents that an agent with the right to buy may charge where its person chose no other ceiling. */
+/** Default limit in US cents that an agent with the purchase scope may charge. */
 export const PURCHASE_CENTS = 2_500
 
 /** The budgets of grants. Steps go into the transaction that writes the grant itself. */
 export interface AllowanceTable {
-  /** Strongly consistent; undefined if no allowance was opened for the grant. */
+  /** Strongly consistent. Returns undefined if no allowance was opened for the grant. */
   read(grant: string): Promise<Allowance | undefined>
-  /** For a new grant. Fails if one exists. */
+  /** Builds the write that opens a new grant's allowance. Fails if one exists. */
   opening(grant: string, budget: number | null, centsLeft?: number): WriteStep
   /**
-   * Changes the budget, in which credits that were spent count, and the US cents that may be charged from now on. Fails
-   * if credits were spent since it was read, or the grant was revoked.
+   * Builds the write that changes the budget, which includes spent credits, and the US cents that may be charged from
+   * now on. Fails if credits were spent since the allowance was read, or the grant was revoked.
    */
   changing(grant: string, seen: Allowance, budget: number | null, centsLeft?: number): WriteStep
-  /** Ends the spending. Fails if there is no allowance; a repetition keeps the first time. */
+  /** Builds the write that ends the spending. Fails if no allowance exists; a repetition does not change the time. */
   revoking(grant: string, at: Date): WriteStep
 }
 
-/** More than any account will have, so that one condition serves grants with a budget and without. */
+/** More than any account will have, so that one condition serves grants with and without a budget. */
 const NO_LIMIT = 1_000_000_000_000
 
 const keyOf = (grant: string) => rowKey(allowanceRow, { grant })
 
 const leftOf = (budget: number | null, spent: number): number => (budget ?? NO_LIMIT) - spent
 
-/** Takes credits from an allowance if enough are left and it was not revoked. A row that refuses is not returned. */
+/**
+ * Deducts credits from an allowance if enough are left and it was not revoked. A row that fails the condition is not
+ * returned.
+ */
 export const takeFromAllowance = (table: string, grant: string, credits: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -58,7 +66,7 @@ export const takeFromAllowance = (table: string, grant: string, credits: number)
   },
 })
 
-/** Returns the credits of a job that failed. A grant that was revoked meanwhile cannot spend them any more. */
+/** Returns the credits of a failed job. A grant that was revoked in the meantime cannot spend them. */
 export const giveBackToAllowance = (table: string, grant: string, credits: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -70,9 +78,7 @@ export const giveBackToAllowance = (table: string, grant: string, credits: numbe
   },
 })
 
-/**
- * Takes US cents from what the agent may charge, if enough is left, it may spend anything, and it was not revoked.
- */
+/** Deducts US cents from the agent's purchase limit, if enough is left, credits are left, and it was not revoked. */
 export const chargeAllowance = (table: string, grant: string, cents: number): WriteStep => ({
   Update: {
     TableName: table,

@@ -3,7 +3,7 @@ import { rowKey, type TableDeps } from '@signet/kernel'
 import type { Account } from './account.ts'
 import { balanceRow } from './account-rows.ts'
 
-/** The balance of an account; undefined if it was never used. */
+/** Reads the balance of an account; undefined if it was never used. */
 export const readAccount = async (
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
   id: string,

@@ -10,11 +10,11 @@ export interface BalanceChange {
   readonly when: readonly Comparison[]
 }
 
-/** Where the index has an account whose balance moved at that time: by its month in UTC. */
+/** Returns the index entry of an account whose balance changed at that time: by its month in UTC. */
 export const movedEntry = (account: string, at: Date) =>
   indexEntryOf(balanceRow, { account, month: at.toISOString().slice(0, 7) })
 
-/** The change as a step of a transaction at that time. If its condition fails, the present balance is returned. */
+/** Builds the change as a transaction step. If its condition fails, the current balance is returned. */
 export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange, at: Date) => {
   const added = Object.entries(add).filter(([, n]) => n !== 0)
   const names = [...added.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
@@ -40,7 +40,7 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
   }
 }
 
-/** Every member with credits is as it was read. For rare changes that divide the buckets anew. */
+/** Requires that every member with credits is unchanged. For rare changes that redistribute credits among buckets. */
 export const unchanged = (account: Account): Comparison[] =>
   (
     [
@@ -67,21 +67,21 @@ const graceGuard = (account: Account, part: number, now: Date): Comparison[] => 
 }
 
 /**
- * The guard that keeps the order of the buckets: every bucket before the last used one holds exactly its part and is
- * emptied, the last one holds enough. No version is compared, so holds from one bucket never refuse each other.
+ * Enforces the order of the buckets: every bucket before the last used one contains exactly its part and is emptied,
+ * the last one contains enough. No version is compared, so concurrent holds from one bucket do not conflict.
  */
 const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
   const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
   return BUCKETS.slice(0, last + 1).flatMap((bucket: Bucket, i): Comparison[] => {
     const part = parts[bucket] ?? 0
     const time = bucket === 'grace' ? graceGuard(account, part, now) : []
-    // Lapsed grace counts as zero, even if the row still holds it.
+    // Lapsed grace counts as zero, even if the row still contains it.
     if (part === 0 && time.length > 0) return time
     return [[bucket, i === last ? '>=' : '=', part], ...time]
   })
 }
 
-/** Holds the parts; `warns` also records that the owner is warned in this cycle, once. */
+/** Reserves the parts. `warns` also records that the owner has been warned in this cycle. */
 export const holdChange = (account: Account, parts: Parts, { now, warns }: { now: Date; warns: boolean }) => {
   const taken = BUCKETS.map((bucket) => [bucket, -(parts[bucket] ?? 0)] as const)
   const { cycle_start } = account

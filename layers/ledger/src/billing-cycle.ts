@@ -1,4 +1,4 @@
-/** The period in which usage is counted together: `start` belongs to it, `end` does not. */
+/** A billing period; `start` is inclusive, `end` is exclusive. */
 export interface Cycle {
   readonly start: Date
   readonly end: Date
@@ -7,8 +7,8 @@ export interface Cycle {
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
 /**
- * The instant `months` after the anchor, in UTC. The day is that of the anchor, or the last one of a shorter month:
- * 31 January is followed by 28 February and 31 March.
+ * Returns the instant `months` after the anchor, in UTC. The day is that of the anchor, or the last day of a shorter
+ * month: 31 January is followed by 28 February and 31 March.
  */
 export const monthsAfter = (anchor: Date, months: number): Date => {
   const first = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + months, 1))
@@ -18,7 +18,7 @@ export const monthsAfter = (anchor: Date, months: number): Date => {
   return new Date(midnight + (anchor.getTime() % 86_400_000))
 }
 
-/** The month, counted from the anchor, that `at` falls into. Anchors lie after 1970. */
+/** Returns the month, counted from the anchor, that contains `at`. Anchors are after 1970. */
 export const cycleAt = (anchor: Date, at: Date): Cycle => {
   const apart = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth()
   const months = monthsAfter(anchor, apart) > at ? apart - 1 : apart

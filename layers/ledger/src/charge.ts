@@ -2,7 +2,7 @@ import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
 import type { Plan } from './plans.ts'
 import type { Spender } from './spending-limit.ts'
 
-/** Credits that a job holds: the account, the parts, and the epoch of its buckets. */
+/** Credits reserved for a job: the account, the parts, and the epoch of its buckets. */
 export interface CreditCharge {
   readonly account: string
   readonly epoch: number
@@ -11,14 +11,14 @@ export interface CreditCharge {
   readonly spender?: Spender
 }
 
-/** A place in the monthly quota of a caller without an account; `quota` is the month, such as 2026-11. */
+/** One image of the monthly quota of a caller without an account; `quota` is the month, such as 2026-11. */
 export interface QuotaCharge {
   readonly quota: string
 }
 
 /**
- * A job that the platform has counted on the organization's quota. It costs no credits, and the ledger records that it
- * was drawn.
+ * A job that the platform has counted against the organization's quota. It costs no credits; the ledger records the
+ * image.
  */
 export interface CountedCharge {
   readonly account: string
@@ -26,12 +26,12 @@ export interface CountedCharge {
 }
 
 /**
- * The cost of a job when it completes. It is on the job's row from admission and never changes: while the job is open
+ * The cost of a job when it completes. It is stored with the job at admission and never changes: while the job is open
  * it is the hold, and the write that ends the job settles it.
  */
 export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
-/** Takes credits from the parts, in the order of the buckets, and removes them from `left`. */
+/** Takes credits from the parts, in the order of the buckets, and deducts them from `left`. */
 const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => {
   const taken: Partial<Record<Bucket, number>> = {}
   let wanted = credits
@@ -46,8 +46,8 @@ const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => 
 }
 
 /**
- * The charge as equal shares of several jobs, each settled on its own. Together they take from each bucket exactly the
- * amounts of the whole. Credits are whole, so the whole is a multiple of the number.
+ * Divides the charge into equal shares for several jobs, each settled separately. Together they take the exact amounts
+ * of the whole from each bucket. Credits are whole, so the total must be a multiple of the number of jobs.
  */
 export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
   if (!('parts' in charge)) return Array.from({ length: jobs }, () => charge)

@@ -7,7 +7,7 @@ import type { Plan } from './plans.ts'
 import { PLANS } from './plans.ts'
 import type { QualityTier } from './tiers.ts'
 
-/** The owner's view of an account. Whole credits; times are ISO 8601 UTC. */
+/** The owner's view of an account, in whole credits; times are ISO 8601 UTC. */
 export interface CreditStatement {
   readonly plan: Plan
   readonly entitlements: {
@@ -17,9 +17,9 @@ export interface CreditStatement {
   }
   readonly balance: number
   readonly held: number
-  /** Refunded credits that were spent before. The next grants pay them. */
+  /** Refunded credits that had already been spent. The next grants repay them. */
   readonly owed: number
-  /** In the order in which they are used up; `expires_at` is null for credits that stay. */
+  /** In the order in which they are spent; `expires_at` is null for credits that do not expire. */
   readonly buckets: readonly { readonly name: Bucket; readonly credits: number; readonly expires_at: string | null }[]
   readonly cycle: {
     readonly starts_at: string
@@ -27,9 +27,9 @@ export interface CreditStatement {
     readonly used: number
     readonly limit: number
   }
-  /** Whether 80 percent of the cycle's credits are used. */
+  /** Whether at least 80 percent of the cycle's credits are used. */
   readonly is_nearly_used_up: boolean
-  /** Subscription credits that will expire at the end of the cycle without further usage. */
+  /** Subscription credits that expire at the end of the cycle if they are not used. */
   readonly lost_at_cycle_end: number
   readonly totals: Readonly<Record<'issued' | 'consumed' | 'expired' | 'clawed_back', number>>
   /** Newest first. */
@@ -44,7 +44,7 @@ const expiryOf = ({ plan, grace, grace_ends_at, cycle_end }: Account, bucket: Bu
 
 const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
   const next = nextCycle(account, now)
-  // The month has turned and is not written yet: it begins with the present credits.
+  // A new month has started and is not written yet: it starts with the current credits.
   if (next) {
     const turned = { ...account, cycle_start: next.start.toISOString(), base: cycleBase(account, next.start) }
     return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), ...usageOf(turned, now) }

@@ -16,29 +16,30 @@ export interface ScaffoldWarning {
 
 export interface CreditWrites {
   readonly steps: readonly WriteStep[]
-  /** Sends the notices, once the steps are written. Never fails. */
+  /** Publishes the notices after the steps are written. Never fails. */
   readonly publish: () => Promise<void>
 }
 
 export interface Credit {
-  /** Holds it; 429 if the tenant or its organization has none left. */
+  /** Reserves the credit; 429 if the quota of the tenant or its organization is used up. */
   hold(): Promise<Refusal<'quota_exceeded'> | undefined>
   warning(): ScaffoldWarning | undefined
   /**
-   * Keeps it, in one write with `remember` and with notices of a quota that is nearly used up.
-   * @returns false if the condition of `remember` does not hold: then nothing is written
+   * Charges the reserved credit, in one write with `remember` and with notices of a quota that is nearly used up.
+   * @returns false if the condition of `remember` fails; then nothing is written
    */
   keep(remember?: WriteStep): Promise<boolean>
   /**
-   * The writes that keep it, with notices of a quota that is nearly used up, for a transaction of who did the work. They fail
-   * where the hold has run out, or another has written a notice: hold it again and take new ones.
+   * Returns the writes that charge the reserved credit, with notices of a quota that is nearly used up, for the
+   * caller's transaction. They fail if the hold has expired, or a concurrent request has written a notice: then reserve
+   * again and request new writes.
    */
   writes(): Promise<CreditWrites>
-  /** Gives it back unless it was kept. Never fails: a hold that cannot be ended runs out. */
+  /** Releases the credit unless it was charged. Never fails: a hold that cannot be released expires. */
   giveBack(): Promise<void>
 }
 
-/** Longer than a request can take: by then the credit was kept or given back, or its function is dead. */
+/** Exceeds the duration of a request: by then the credit was charged or released, or the function crashed. */
 const HOLD_SECONDS = 60
 
 interface CreditCommit {
@@ -56,9 +57,9 @@ const keeping = async (
   let isLapsed = false
   const { isKept, sent } = await transact<CreditCommit>(deps, async (refused) => {
     if (refused?.conditionFailed(remember)) return { result: { isKept: false, sent: [] } }
-    // The hold has run out and its credit was given back: what was done costs nothing.
+    // The hold has expired and its credit was released, so the work is free of charge.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
-    // Another request has written the notice.
+    // A concurrent request has written the notice.
     due = isLapsed ? [] : due.filter(({ once }) => !refused?.conditionFailed(once))
     const counted = isLapsed ? [] : [...keepSteps, ...notices.steps(due)]
     return { steps: [...(remember ? [remember] : []), ...counted], result: { isKept: true, sent: due } }
@@ -67,11 +68,11 @@ const keeping = async (
   return isKept
 }
 
-/** The credit of a request. While it is held, the same request holds no other. */
+/** Returns one unit of the scaffold quota, called a credit, for a request. A request reserves at most one credit. */
 export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
   let taken: MeterReservation | undefined
   const held = (): MeterReservation => {
-    if (!taken) throw new Error('A credit that is not held cannot be kept')
+    if (!taken) throw new Error('A credit must be reserved before it is charged')
     return taken
   }
   return {
@@ -95,7 +96,7 @@ export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Cre
     },
     async giveBack() {
       await taken?.release().catch((error: unknown) => {
-        deps.log.warn('a credit was not given back at once; its hold runs out', { error })
+        deps.log.warn('credit not released; its hold will expire', { error })
       })
     },
   }

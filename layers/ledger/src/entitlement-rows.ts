@@ -4,12 +4,12 @@ import { TIER_SKUS } from './skus.ts'
 
 const members = {
   org_id: z.string(),
-  sku: z.enum(TIER_SKUS).nullable().describe('What the tier comes from; null: free'),
-  source: z.enum(['subscription', 'override', 'comp']).describe('Who it is from: a payment, an operator, a gift'),
-  period_start: z.string().optional().describe('Of the paid period'),
-  period_end: z.string().optional().describe('Of the paid period; the next one may be told of late'),
-  ends_at: z.string().optional().describe('ISO time from which the organization is free again'),
-  as_of: z.string().describe('ISO time at which all this was so; what is older changes nothing'),
+  sku: z.enum(TIER_SKUS).nullable().describe('Product that provides the tier; null on the free tier'),
+  source: z.enum(['subscription', 'override', 'comp']).describe('Source of the tier: a payment, an operator or a gift'),
+  period_start: z.string().optional().describe('Start of the paid period'),
+  period_end: z.string().optional().describe('End of the paid period; the event of the next period may arrive late'),
+  ends_at: z.string().optional().describe('ISO time from which the organization is on the free tier'),
+  as_of: z.string().describe('ISO time of this state; older changes are ignored'),
 }
 
 export const entitlementRow = rowKind({
@@ -17,8 +17,8 @@ export const entitlementRow = rowKind({
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'TIER' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
-  exported: { none: 'the plan is in the export of billing' },
+  erasure: { none: 'contains only the id of an account' },
+  exported: { none: 'the plan is part of the export of billing' },
   keep: 'for ever',
   schema: z.object({ ...members, updated_at: z.string() }),
 })
@@ -29,8 +29,8 @@ export const entitlementChangeRow = rowKind({
   prefix: 'TIER#',
   keys: { pk: '<org>', sk: 'CHANGE#<change>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
-  exported: { none: 'the plan is in the export of billing' },
+  erasure: { none: 'contains only the id of an account' },
+  exported: { none: 'the plan is part of the export of billing' },
   keep: 'for ever',
   schema: z.object({ ...members, change_id: z.string(), told_at: z.string() }),
 })

@@ -5,13 +5,13 @@ export type EntitlementRow = RowOf<typeof entitlementRow>
 
 export type EntitlementChange = Omit<EntitlementRow, 'updated_at'> & { readonly change_id: string }
 
-/** `overtaken`: a newer change is stored, and stays. */
+/** `overtaken`: a newer change is stored and takes precedence. */
 export type ChangeOutcome = 'changed' | 'repeated' | 'overtaken'
 
 export interface EntitlementTable {
-  /** Undefined if there was no change yet, so the tier is free. */
+  /** Returns undefined if the organization never had a change, so its tier is free. */
   read(org: string): Promise<EntitlementRow | undefined>
-  /** Changes may arrive twice, late and out of order. The newest one counts. */
+  /** Records a change. Changes may arrive twice, late and out of order. The newest one counts. */
   change(entitlement: EntitlementChange): Promise<ChangeOutcome>
 }
 

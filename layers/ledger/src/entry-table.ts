@@ -10,7 +10,10 @@ export interface EntryPage {
 }
 
 export interface EntryTable {
-  /** The account's entries, newest first. @throws Refusal 400 for a cursor that no page returned. */
+  /**
+   * Lists the account's entries, newest first.
+   * @throws Refusal 400 for a cursor that no page returned.
+   */
   list(accountId: string, limit: number, cursor: string | undefined): Promise<EntryPage>
 }
 

@@ -5,13 +5,13 @@ import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
   note(accountId: string, until: string): WriteStep
-  /** Accounts whose grace had ended by then, earliest first. */
+  /** Yields accounts whose grace period had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>
-  /** Removes the note, unless a later end was noted meanwhile. */
+  /** Removes the row, unless a later end was recorded in the meantime. */
   remove(accountId: string, by: Date): Promise<void>
 }
 
-/** The sparse index of running graces. A late note does no harm, because reads compare the time themselves. */
+/** The sparse index of running grace periods. A late update is harmless, because reads compare the time themselves. */
 export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): GraceTable => ({
   note: (accountId, until) => ({
     Put: {

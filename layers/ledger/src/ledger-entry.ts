@@ -2,7 +2,7 @@ import { rowKey } from '@signet/kernel'
 import type { Bucket } from './account.ts'
 import { entryRow } from './account-rows.ts'
 
-/** The places of credits: the customer's buckets, and the system's own accounts. */
+/** Accounts of double-entry lines: the customer's buckets, and the system's own accounts. */
 export type LedgerAccount = Bucket | 'issued' | 'consumed' | 'expired' | 'clawed'
 
 export interface LedgerLine {
@@ -12,7 +12,7 @@ export interface LedgerLine {
 }
 
 /**
- * The reason of an entry: the charge of a finished job or the release of a failed one, a grant, a gift, a renewal, the
+ * An entry of the ledger: the charge of a finished job or the release of a failed one, a grant, a gift, a renewal, the
  * end of a subscription, an expiry, a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
  */
 export interface LedgerEntry {
@@ -20,15 +20,15 @@ export interface LedgerEntry {
   readonly ref: string
   readonly at: string
   readonly lines: readonly LedgerLine[]
-  /** Money that was paid, or that went back (negative), in US cents; absent where none moved, and on older entries. */
+  /** Amount paid, or returned (negative), in US cents; absent if no money moved, and on older entries. */
   readonly cents?: number
 }
 
-/** Lines with an amount other than zero. */
+/** Returns the lines with an amount other than zero. */
 export const linesOf = (...lines: readonly (readonly [LedgerAccount, LedgerAccount, number])[]): LedgerLine[] =>
   lines.flatMap(([from, to, credits]) => (credits > 0 ? [{ from, to, credits }] : []))
 
-/** The entry as a step of a transaction. Entries never change; another entry corrects a mistake. */
+/** Builds the entry as a transaction step. Entries are immutable; another entry corrects a mistake. */
 export const entryPut = (table: string, accountId: string, entry: LedgerEntry) => ({
   Put: {
     TableName: table,

@@ -34,10 +34,10 @@ export interface PlatformUsage {
   readonly cycleEndsAt: Date
 }
 
-/** The platform usage of tenants: counted for the tenant, limited by the tier of its organization. */
+/** Usage of the platform per tenant, limited by the tier of the tenant's organization. */
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
-  /** Takes one for the request with that id; 429 if the tenant or its organization has none left. */
+  /** Reserves one unit for the request with that id; 429 if the quota of the tenant or its organization is used up. */
   take<Meter extends TierMeter>(
     scopes: Scopes,
     meter: Meter,
@@ -47,9 +47,9 @@ export interface Meters {
 }
 
 /**
- * The counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organization may use.
- * Several tenants of one organization share its limit: the usage of one counts on its own counter and on the
- * organization's. The usage of the organization's own keys counts on the latter only.
+ * Returns the counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organization may
+ * use. Several tenants of one organization share its limit: usage counts on the tenant's own counter and on the
+ * organization's. Usage of the organization's own keys counts on the latter only.
  */
 export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,

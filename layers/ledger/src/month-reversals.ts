@@ -14,7 +14,7 @@ const nothing = (account: Account): Posting => rewrite(account, { clawed: accoun
 const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean =>
   isSubscribed(account) && account.plan === plan && account.cycle_start === period_start
 
-/** The plan ends with its month. What earlier months have left stays as it does at the end of a plan. */
+/** The plan ends with its month. Credits of earlier months are treated as at the end of a plan. */
 const endCurrent = (account: Account, month: PaidMonth, at: string, now: Date): MonthReversal => {
   const taken = Math.min(PLANS[month.plan].monthlyCredits, account.subscription)
   const { lines, ...moved } = retire({ ...account, subscription: account.subscription - taken }, at, now)
@@ -27,14 +27,17 @@ const endCurrent = (account: Account, month: PaidMonth, at: string, now: Date): 
     clawed: account.clawed + taken,
     epoch: account.epoch + 1,
     plan: account.packs > 0 ? ('pack' as const) : ('free' as const),
-    // Earlier months that are booked late find the plan ended; later ones begin it again.
+    // Earlier months that are booked late find the plan ended; later ones start it again.
     ended_at: month.period_start > account.ended_at ? month.period_start : account.ended_at,
     base: Math.max(0, account.base - lost),
   }
   return { posting: rewrite(account, after, [...linesOf(['subscription', 'clawed', taken]), ...lines]), taken }
 }
 
-/** Credits of an earlier month that were carried over: older ones are drawn first, so the latest month's are the last. */
+/**
+ * Returns the credits of an earlier month that were carried over: older credits are spent first, so those of the latest
+ * month remain last.
+ */
 const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
   if (graceDays === 0) return { subscription: 0, grace: 0 }
@@ -48,8 +51,8 @@ const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
 }
 
 /**
- * A paid month whose money went back: its credits that are left are taken. If it is the present one, the plan ends;
- * what was drawn stays drawn, and nothing is owed. `at` is the ISO time at which it was found.
+ * Reverses a paid month whose money was returned: takes its remaining credits. If it is the current month, the plan
+ * ends. Spent credits remain spent, and nothing is owed. `at` is the ISO time at which the reversal was detected.
  */
 export const monthReversal = (account: Account, month: PaidMonth, at: string, now: Date): MonthReversal => {
   if (isCurrent(account, month)) return endCurrent(account, month, at, now)
@@ -67,8 +70,8 @@ export const monthReversal = (account: Account, month: PaidMonth, at: string, no
 }
 
 /**
- * The money of a reversed month came back after all. While its period lasts, the plan and the credits that were taken
- * are there again; afterwards the credits are where the plan would have left them by now.
+ * Restores a reversed month whose money came back. While its period lasts, the plan and the taken credits are restored;
+ * afterwards the credits go to the bucket in which they would be by now.
  */
 export const monthReturn = (account: Account, month: PaidMonth, taken: number, now: Date): Posting => {
   const lasts = month.period_end > now.toISOString() && month.period_start >= account.ended_at

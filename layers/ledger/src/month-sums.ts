@@ -7,7 +7,7 @@ const MICRO_USD_PER_CENT = 10_000
 
 export interface TypeSums {
   readonly postings: number
-  /** By how much credits of the account, held ones included, became more or less. */
+  /** Net change of the account's credits, including held ones. */
   readonly credits: number
   readonly moneyMicroUsd: number
 }
@@ -17,20 +17,20 @@ export interface MonthSums {
   readonly movements: number
   readonly credits: number
   readonly sums: Readonly<Partial<Record<LedgerEntry['type'], TypeSums>>>
-  /** SHA-256 of the entries, as `postingLine` writes them, in their order. */
+  /** SHA-256 of the entries in order, in the format of `postingLine`. */
   readonly sha256: string
 }
 
 const OF_CUSTOMER: readonly string[] = BUCKETS
 
-/** A line between two buckets moves nothing, and neither does one between two accounts of the system. */
+/** Lines between two buckets, or between two accounts of the system, have no net effect. */
 const netOf = ({ from, to, credits }: LedgerLine): number =>
   (OF_CUSTOMER.includes(to) ? credits : 0) - (OF_CUSTOMER.includes(from) ? credits : 0)
 
 export const creditsMoved = ({ lines }: Pick<LedgerEntry, 'lines'>): number =>
   lines.reduce((sum, line) => sum + netOf(line), 0)
 
-/** An entry as its owner sees it in the statement of credits, as canonical JSON (RFC 8785), with a line feed. */
+/** Formats an entry as in the owner's statement of credits: canonical JSON (RFC 8785) and a line feed. */
 export const postingLine = ({ type, ref, at, lines }: LedgerEntry): string =>
   `${canonicalText({ type, ref, at, lines })}\n`
 

@@ -4,8 +4,8 @@ import { filledIn } from '@signet/kernel/row-kind'
 import { balanceRow } from './account-rows.ts'
 
 /**
- * Accounts whose balance moved last in a month, in the order of their ids, after one of them. The index is eventually
- * consistent, and an account leaves a month as soon as it moves in a later one.
+ * Lists accounts whose balance last changed in a month, ordered by id, after a given one. The index is eventually
+ * consistent, and an account is removed from a month as soon as it changes in a later one.
  */
 export const movedAccounts =
   ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =>

@@ -11,15 +11,15 @@ export interface OrganizationStanding {
 
 export interface OrganizationRecord {
   readonly entitlement: EntitlementRow | undefined
-  /** ISO time of its creation; undefined if it was not created here. */
+  /** ISO time of its creation; undefined if it was not created on this platform. */
   readonly createdAt: string | undefined
 }
 
 const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== undefined && ends_at <= at.toISOString()
 
 /**
- * The paid period. If it is over and the next one is not known yet, months are counted on from its beginning, so that a
- * late renewal begins the same cycle.
+ * Returns the paid period. If it is over and the next one is not known yet, months are counted from its start, so that
+ * a late renewal begins the same cycle.
  */
 const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycle | undefined => {
   if (period_start === undefined || period_end === undefined) return undefined
@@ -29,8 +29,8 @@ const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycl
 }
 
 /**
- * Tier and cycle of an organization. A cycle without a payment begins each month at the instant of the organization's
- * creation, in UTC; an organization that was not created here has calendar months.
+ * Returns tier and cycle of an organization. A cycle without a payment begins each month at the instant of the
+ * organization's creation, in UTC; an organization that was not created on this platform has calendar months.
  */
 export const standingAt = ({ entitlement, createdAt }: OrganizationRecord, at: Date): OrganizationStanding => {
   const calendarCycle = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
@@ -39,13 +39,13 @@ export const standingAt = ({ entitlement, createdAt }: OrganizationRecord, at: D
 }
 
 export interface StandingsDeps {
-  /** @throws Error if it is unknown now. */
+  /** @throws Error if the record cannot be determined now. */
   readonly lookUp: (org: string) => Promise<OrganizationRecord>
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The present standing of an organization. Never fails. */
+/** Returns the current standing of an organization. Never fails. */
 export type StandingOf = (org: string) => Promise<OrganizationStanding>
 
 const LAST_KNOWN_MS = 15 * 60_000
@@ -69,7 +69,7 @@ export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
     } catch (error) {
       const last = cache.get(org)
       const isFresh = last !== undefined && now().getTime() - last.at < LAST_KNOWN_MS
-      log.warn('a tier could not be looked up', { org_id: org, served: isFresh ? 'last known' : 'free', error })
+      log.warn('tier lookup failed', { org_id: org, served: isFresh ? 'last known' : 'free', error })
       if (isFresh) return standingAt(last.record, now())
       const createdAt = last?.record.createdAt
       return standingAt({ entitlement: undefined, createdAt }, now())

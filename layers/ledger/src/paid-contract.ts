@@ -6,16 +6,16 @@ export const paidRequestHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Use the same key for every retry of one request; it is remembered for 24 hours'),
+    .describe('Idempotency key. Use the same key for every retry of a request; it is stored for 24 hours'),
 })
 
 export const PAID_HEADERS = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key did the work',
+    description: 'true if an earlier request with this key did the work',
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'From 80 percent of the cycle’s scaffolds on: meter, use and limit',
+    description: 'Sent from 80 percent of the cycle’s scaffolds: meter, usage and limit',
     schema: z.string().optional(),
   },
 }
@@ -26,4 +26,4 @@ export const scaffoldWarning = () =>
   z
     .object({ meter: z.literal('scaffolds'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('From 80 percent of the cycle’s scaffolds on')
+    .describe('Sent from 80 percent of the cycle’s scaffolds')

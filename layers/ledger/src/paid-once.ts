@@ -21,7 +21,7 @@ export type PaidResult<Said> = Said & { readonly warning?: ScaffoldWarning }
 
 export type NotPaid = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
 
-/** Longer than a hold: whoever takes over from a dead function finds no hold of it. */
+/** Must exceed the hold's lifetime, so that a retry never sees the hold of a crashed run. */
 const LEASE_SECONDS = 90
 
 const digestOf = (...parts: readonly string[]): string =>
@@ -41,7 +41,10 @@ const worked = async <Said extends object, R extends Refusal>(
   return { ...said, ...(warning && { warning }) }
 }
 
-/** The request of a key, the same each time. A key that is forgotten begins another one, so the day is part of it. */
+/**
+ * Returns the request id of a key, the same for every retry. It includes the day, because an expired key starts a new
+ * request.
+ */
 const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
   digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
 
@@ -51,9 +54,9 @@ export const paidHeaders = ({ result: { warning }, isReplay }: Once<PaidResult<o
 })
 
 /**
- * Does work that takes a credit, once a key. The credit is held before the work, and kept in one write with the answer that
- * is remembered in `keys`; everything but a new answer gives it back. Work is told the id of its request, which is the same
- * however often the key is sent.
+ * Runs work that costs one credit at most once per idempotency key. The credit is reserved before the work, and charged
+ * in one write with the result that is stored in `keys`; any other outcome releases it. Work receives the id of its
+ * request, which is the same for every retry.
  */
 export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   const requests = idempotency<PaidResult<Said>>(deps)

@@ -6,7 +6,7 @@ import { ANONYMOUS, PLANS, type Plan } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
 
-/** A payment that also takes from the caller's spending limit: both or neither. */
+/** Combines a payment with a deduction from the caller's spending limit: both or neither. */
 const limitedPayment = (payment: Payment, seen: SpendingLimit, price: number): Payment => {
   let limit = seen
   let step: WriteStep | undefined
@@ -36,7 +36,7 @@ interface Payer {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
   readonly hasAccount: boolean
-  /** `price` is in credits. Writes nothing. */
+  /** Calculates the bill for a price in credits. Writes nothing. */
   bill(price: number): Bill
   payment(price: number): Payment
 }
@@ -79,7 +79,7 @@ const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReadi
   payment: () => payments.image(scope),
 })
 
-/** Finds the payer of this caller. Writes nothing, so a refusal costs nothing. */
+/** Finds the payer for a caller. Writes nothing, so a refused request has no cost. */
 export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock): Promise<Payer> => {
   const { kind, tenantId, chargeMode } = caller
   if (kind === 'anonymous') return anonymousPayer(payments, tenantId, await payments.images(tenantId), now)

@@ -18,18 +18,21 @@ import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
 import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 
 export interface PaymentTable {
-  /** The present account, or the account that will be opened at the first charge. Writes nothing. */
+  /** Returns the current account, or the account to be opened at the first charge. Writes nothing. */
   account(id: string): Promise<Account>
-  /** The images that a caller without an account has used this month. Writes nothing. */
+  /** Returns the images that a caller without an account has used this month. Writes nothing. */
   images(scope: string): Promise<JobReading>
-  /** The caller's limits beside the balance. @throws Refusal 401 for an agent whose grant was revoked */
+  /**
+   * Limits of the caller in addition to the balance.
+   * @throws Refusal 401 for an agent whose grant was revoked
+   */
   readonly limits: SpendingLimits
   credits(account: Account, price: number): Payment
   image(scope: string): Payment
   counted(account: Account): Payment
 }
 
-/** The images of the present UTC month of a caller without an account (spec image-service 5). */
+/** Returns the quota of images in the current UTC month for a caller without an account (spec image-service 5). */
 export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   subject: scope,
   meter: 'images',
@@ -56,7 +59,7 @@ const imagePayment =
     },
   })
 
-/** Payments over the one table (docs/adr/0013). */
+/** Stores payments in the shared table (docs/adr/0013). */
 export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const { table, now } = deps
   const accounts = accountTable(deps)
@@ -65,7 +68,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const charged = async (seen: Account, refused: CancellationReasons | undefined, step: WriteStep | undefined) => {
     const row = step && refused?.conditionFailed(step) ? refused.rowOf(step) : undefined
     const account = row ? ({ ...row, id: seen.id } as unknown as Account) : seen
-    // After a conflict at another row this one's state is unknown, so it is read again.
+    // After a conflict on another row, the state of this one is unknown, so it is read again.
     const isFresh = row !== undefined || (refused === undefined && !seen.isUnopened)
     return isFresh && !nextCycle(account, now()) ? account : accounts.ready(seen.id)
   }

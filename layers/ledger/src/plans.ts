@@ -1,6 +1,6 @@
 import type { QualityTier } from './tiers.ts'
 
-/** Credits of an image of each class (spec image-service 2.4 and 8). */
+/** Credits per image of each quality tier (spec image-service 2.4 and 8). */
 export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
   draft: 1,
   standard: 2,
@@ -9,24 +9,24 @@ export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
   ultra_plus: 20,
 }
 
-/** An account's subscription, as far as gates and prices need it (spec image-service 5 and 8). */
+/** Plan of an account, as far as access and prices depend on it (spec image-service 5 and 8). */
 export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
 /** The terms of a plan (spec image-service 8). */
 export interface PlanTerms {
   readonly monthlyCredits: number
-  /** Price of a month in US cents. */
+  /** Price per month in US cents. */
   readonly monthlyCents: number
   readonly tiers: readonly QualityTier[]
   readonly hasPriority: boolean
   /**
-   * Unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them over, `none` is for plans
-   * without renewals.
+   * Treatment of unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them over, `none`
+   * is for plans without renewals.
    */
   readonly renewal: 'none' | 'reset' | 'rollover'
-  /** The most credits in the subscription bucket after a renewal with rollover. */
+  /** Maximum credits in the subscription bucket after a renewal with rollover. */
   readonly rolloverCap: number
-  /** Days that unused subscription credits stay spendable after the subscription has ended. */
+  /** Days for which unused subscription credits remain spendable after the subscription has ended. */
   readonly graceDays: number
 }
 
@@ -68,17 +68,17 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
 
 export type Subscription = 'pro' | 'agency'
 
-/** Credits that are bought once and never reset (spec image-service 4.9). */
+/** Credit packs that are bought once and never reset (spec image-service 4.9). */
 export const PACKS = {
   'agent-credits-500': { credits: 500, cents: 1250 },
   'agent-credits-1000': { credits: 1000, cents: 2000 },
 } as const
 export type PackId = keyof typeof PACKS
 
-/** Every person gets these once, at the opening of their own account. */
+/** Granted once to every user when their own account is opened. */
 export const WELCOME_CREDITS = 50
 
-/** The rights of callers without a credential (spec image-service 5). */
+/** Limits for callers without a credential (spec image-service 5). */
 export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
 export const UPGRADE_PATH = '/pricing'

@@ -24,8 +24,8 @@ type After = Pick<
 >
 
 /**
- * Rewrites the account as decided, if every member with credits is as it was read. Rewrites are rare (a purchase, a
- * renewal), so they may lose against holds and be decided again.
+ * Rewrites the account as decided, if every member with credits is unchanged. Rewrites are rare (a purchase, a
+ * renewal), so they may fail on concurrent holds and be retried.
  */
 export const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
@@ -41,7 +41,7 @@ const settled = ({ owed, issued, clawed }: Account, n: number) => {
   }
 }
 
-/** The next posting books lapsed grace as expired. */
+/** Books lapsed grace as expired, as part of the next posting. */
 const withoutLapsed = (account: Account, now: Date) => {
   const lost = isLapsed(account, now) ? account.grace : 0
   return {
@@ -51,7 +51,7 @@ const withoutLapsed = (account: Account, now: Date) => {
   }
 }
 
-/** A bought pack: its credits never reset. */
+/** Posts a credit pack; its credits never reset. */
 export const packPosting = (account: Account, packId: PackId): Posting => {
   const { left, members, lines } = settled(account, PACKS[packId].credits)
   const after = {
@@ -64,7 +64,7 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
   return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
 }
 
-/** Credits of a gift. They never reset, and do not make the owner a buyer. */
+/** Posts gifted credits. They never reset, and do not count as a purchase. */
 export const giftPosting = (account: Account, credits: number): Posting => {
   const { left, members, lines } = settled(account, credits)
   const after = { ...members, purchased: account.purchased + left, base: account.base + left }
@@ -80,11 +80,13 @@ export interface PaidMonth {
 
 export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
-/** The moment from which a paid month counts. Older ones were overtaken by a later invoice or by the end. */
+/**
+ * Returns the instant before which paid months are outdated, because a later invoice or the end of the plan is booked.
+ */
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
 
-/** Moves the rest of a subscription with rollover to the grace bucket; the rest of another expires. */
+/** Moves the remaining credits of a subscription with rollover to the grace bucket. Without rollover they expire. */
 export const retire = (account: Account, at: string, now: Date) => {
   const { graceDays } = PLANS[account.plan]
   const lapsed = withoutLapsed(account, now)
@@ -105,7 +107,7 @@ export const retire = (account: Account, at: string, now: Date) => {
   }
 }
 
-/** A paid month before the one that the account already has. Its credits land where they would be by now. */
+/** Posts a paid month before the current one. Its credits go to the bucket in which they would be by now. */
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
   const { left, members, lines } = settled(account, monthlyCredits)
@@ -135,8 +137,9 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
 }
 
 /**
- * The first or a further month of a subscription. Unused Pro credits expire and the bucket is set to the monthly grant;
- * Agency's are carried over up to the cap; the rest of Agency after a change to Pro becomes grace (docs/adr/0013).
+ * Posts the first or a further month of a subscription. Unused Pro credits expire and the bucket is set to the monthly
+ * grant. Agency credits are carried over up to the cap; after a change to Pro, the remaining ones become grace
+ * (docs/adr/0013).
  */
 export const monthPosting = (account: Account, month: PaidMonth, now: Date): Posting => {
   if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)
@@ -164,7 +167,7 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', left])])
 }
 
-/** The subscription ended at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
+/** Posts the end of a subscription: Pro credits expire, Agency credits remain spendable for the grace period. */
 export const endPosting = (account: Account, endedAt: string, now: Date): Posting | undefined => {
   if (endedAt <= account.ended_at) return undefined
   const isOfEarlierOne = endedAt <= account.cycle_start
@@ -185,8 +188,8 @@ export const expiryPosting = (account: Account, now: Date): Posting | undefined 
 }
 
 /**
- * Takes back the credits of a refunded payment from the purchased ones; the account owes the rest. Nothing falls below
- * zero.
+ * Takes back the credits of a refunded payment from the purchased ones; the account owes the rest. No bucket becomes
+ * negative.
  */
 export const clawbackPosting = (account: Account, credits: number): Posting => {
   const taken = Math.min(credits, account.purchased)

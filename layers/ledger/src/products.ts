@@ -5,7 +5,7 @@ export interface ProductTerms {
   readonly title: string
   readonly cents: number
   readonly billed: 'once' | 'monthly'
-  /** Its terms on the platform and at the image service; absent if it has none. */
+  /** Terms on the platform and at the image service; absent for a product without them. */
   readonly sku?: Exclude<Sku, 'team'>
 }
 
@@ -34,8 +34,8 @@ export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
 }
 
 /**
- * Most charges of a saved card without a person present, so that a looping agent cannot empty it (reference of billing,
- * spend guard).
+ * Maximum charges per hour of a saved card without the user present, so that a looping agent cannot empty it (reference
+ * of billing, spend guard).
  */
 export const PURCHASES_PER_HOUR = 5
 

@@ -18,8 +18,8 @@ export interface Pack {
 }
 
 /**
- * A limit on what a caller buys. An agent's is in US cents; a key has one for all that it spends, its daily budget in
- * credits.
+ * A limit on a caller's purchases: US cents for an agent; the daily budget in credits, which covers all spending, for a
+ * key.
  */
 export interface PurchaseLimit {
   readonly spender: Spender
@@ -34,7 +34,7 @@ const mayCharge = (cents: number, { left, centsLeft }: Allowance): OverLimit | u
   const [price, rest] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
   return refusal(
     'budget_exhausted',
-    `This costs ${price} USD and the agent may charge ${rest} USD more to the saved card: the person who let it in can allow more`,
+    `This costs ${price} USD, and the agent may only charge ${rest} USD more to the saved card. The user who authorized the agent can raise the limit`,
     { extras: { cents_left: centsLeft, required_cents: cents } },
   )
 }
@@ -57,8 +57,8 @@ const keyPurchases = (limit: SpendingLimit): PurchaseLimit => ({
 })
 
 /**
- * Reads what a caller may buy; undefined: nothing but the account's own limits. @throws Refusal 401 for an agent whose
- * grant was revoked.
+ * Reads the purchase limit of a caller; undefined if only the account's own limits apply.
+ * @throws Refusal 401 for an agent whose grant was revoked.
  */
 export type PurchaseLimits = (caller: Spending) => Promise<PurchaseLimit | undefined>
 

@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 const NearlyUsedQuota = z
   .object({
-    subject_id: z.string().describe('The tenant or organization whose use is counted'),
-    org_id: z.string().describe('Organization of the tier'),
+    subject_id: z.string().describe('Tenant or organization whose usage is counted'),
+    org_id: z.string().describe('Organization that the tier belongs to'),
     meter: z.enum(['scaffolds', 'images', 'evidence_validations', 'evidence_gap_fills']),
     used: z.int(),
     limit: z.int(),
@@ -16,12 +16,12 @@ const NearlyUsedQuota = z
 export const quotaContract = defineContract({
   name: 'quota',
   version: '1.0.0',
-  description: 'The quota of a tier in a cycle, in events.',
+  description: 'Events about the quota of a tier in a cycle.',
   schema: NearlyUsedQuota,
   operations: {
     warn: {
       kind: 'command',
-      description: 'Four fifths are used, for the first time in the cycle.',
+      description: 'Usage has reached 80 percent of the quota for the first time in the cycle.',
       emits: ['quota.nearly_used'],
     },
   },

@@ -11,7 +11,7 @@ export interface Notice {
 
 const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed, org: string, time: Date) =>
   cloudEvent(quotaContract, 'quota.nearly_used', {
-    // The entity is the cycle's, so duplicates have the same id.
+    // The entity is the cycle, so duplicates have the same id.
     entity: `${subject}:${meter}:${period}`,
     version: 1,
     time,
@@ -35,7 +35,7 @@ interface NoticeOutbox {
 export interface QuotaNotices {
   due(nearlyUsed: readonly NearlyUsed[], org: string): Promise<readonly Notice[]>
   steps(notices: readonly Notice[]): readonly WriteStep[]
-  /** To be called after the commit. Never fails. */
+  /** Publishes the notices. Must be called after the commit. Never fails. */
   publish(notices: readonly Notice[]): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { reversedMonthCreditsRow } from './account-rows.ts'
 
 export interface ReversedMonthTable {
-  /** 0 if nothing was taken. Strongly consistent. */
+  /** Returns 0 if no credits were taken. Strongly consistent. */
   read(account: string, invoice: string): Promise<number>
   note(account: string, invoice: string, credits: number): WriteStep
 }

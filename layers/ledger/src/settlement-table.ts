@@ -10,23 +10,26 @@ import { giveBackTo } from './spending-limit.ts'
 export interface ChargedJob {
   readonly tenant_id: string
   readonly job_id: string
-  /** The counted network of a caller without an account; absent if the tenant itself is counted. */
+  /** Counted network of a caller without an account; absent if the tenant itself is counted. */
   readonly network?: string
   readonly charge?: Charge
 }
 
-/** Steps that settle a job's charge. They go into the transaction that ends the job, so they happen once. */
+/** Builds steps that settle a job's charge. They go into the transaction that ends the job, so they happen once. */
 export interface SettlementTable {
   capture(job: ChargedJob): readonly WriteStep[]
-  /** Held credits return to their buckets, or to the buckets that replaced these. Reads again before every attempt. */
+  /**
+   * Builds the steps that return held credits to their buckets, or to the buckets that replaced them. Must be rebuilt
+   * before every attempt.
+   */
   release(job: ChargedJob): Promise<readonly WriteStep[]>
 }
 
 type Homes = Partial<Record<Bucket | 'expired', number>>
 
 /**
- * The bucket that held subscription credits would be in without the hold. Only the subscription can have brought them,
- * so they never outlive it.
+ * Returns the bucket in which held subscription credits would be without the hold. They come from a subscription, so
+ * they never outlive it.
  */
 const subscriptionHomes = ({ epoch, plan: held }: CreditCharge, account: Account, n: number, now: Date): Homes => {
   if (epoch === account.epoch) return { subscription: n }
@@ -55,7 +58,7 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
       lines.push(...linesOf([bucket, home, n]))
     }
   }
-  // Refunded credits that were held at the refund are paid back as soon as they are released.
+  // Repays credits that were refunded while they were held, as soon as they are released.
   const paid = Math.min(account.owed, add.purchased ?? 0)
   lines.push(...linesOf(['purchased', 'clawed', paid]))
   const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
@@ -64,7 +67,10 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
   return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
 }
 
-/** The conditions of the decision, as loose as possible, because releases of one account must not refuse each other. */
+/**
+ * Returns the conditions of the release. They are as loose as possible, so that concurrent releases of one account do
+ * not conflict.
+ */
 const releaseGuard = (
   charge: CreditCharge,
   account: Account,
@@ -80,13 +86,13 @@ const releaseGuard = (
     : []),
 ]
 
-/** Settlements over the one table (docs/adr/0013). */
+/** Stores settlements in the shared table (docs/adr/0013). */
 export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []
     const time = deps.now()
     const at = time.toISOString()
-    // For jobs that the platform counts, the ledger records the drawing, and that no credits moved.
+    // For jobs that the platform counts, the ledger records the image, and that no credits moved.
     if ('counted_by' in charge)
       return [entryPut(deps.table, charge.account, { type: 'capture', ref: job_id, at, lines: [] })]
     const { account, parts } = charge

@@ -1,30 +1,30 @@
 import type { PackId, Plan } from './plans.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** A meter of the platform, counted cycle by cycle (spec platform-api 2.3). */
+/** Usage counted per billing cycle on the platform (spec platform-api 2.3). */
 export type PlatformMeter = 'scaffolds' | 'images'
 
 export type EvidenceMeter = 'evidence_validations' | 'evidence_gap_fills'
 
 export type TierMeter = PlatformMeter | EvidenceMeter
 
-/** The limit of each meter of a tier in one cycle (spec platform-api 2.3; of evidence it says no numbers). */
+/** Limit of each meter per cycle and tier (spec platform-api 2.3; it has no numbers for evidence). */
 export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<TierMeter, number>>>> = {
   free: { scaffolds: 3, images: 5, evidence_validations: 50, evidence_gap_fills: 0 },
   pro: { scaffolds: 50, images: 100, evidence_validations: 1_000, evidence_gap_fills: 100 },
   team: { scaffolds: 50, images: 100, evidence_validations: 1_000, evidence_gap_fills: 100 },
 }
 
-/** Assets that a library of evidence of a tenant holds (spec platform-api 4.5). */
+/** Maximum assets in a tenant's evidence library (spec platform-api 4.5). */
 export const LIBRARY_CAPACITY: Readonly<Record<PlatformTier, number>> = { free: 0, pro: 50, team: 50 }
 
-/** What a tenant may send of its workers, and how long it is shown (spec platform-api 8). */
+/** Limits of a tenant's telemetry per worker, and its retention (spec platform-api 8). */
 interface ObservabilityTerms {
   readonly workers: number
-  /** Events of one worker in a day of UTC. */
+  /** Events per worker and UTC day. */
   readonly eventsPerDay: number
   readonly retentionHours: number
-  /** Series of metrics of one worker in a day of UTC: names with their tags. */
+  /** Metric series per worker and UTC day: names with their tags. */
   readonly seriesPerDay: number
   readonly rules: number
   readonly slos: number
@@ -36,7 +36,7 @@ export const OBSERVABILITY_TERMS: Readonly<Record<PlatformTier, ObservabilityTer
   team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720, seriesPerDay: 10_000, rules: 200, slos: 100 },
 }
 
-/** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
+/** Terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
 interface SkuTerms {
   readonly tier?: PlatformTier
   readonly imagePlan: Plan
@@ -44,11 +44,11 @@ interface SkuTerms {
 
 export type Sku = 'pro' | 'agency' | 'team' | PackId
 
-/** The one table from a purchase to the tier of the platform and the plan of the image service. */
+/** Maps purchases to the tier on the platform and the plan at the image service. */
 export const SKUS = {
   pro: { tier: 'pro', imagePlan: 'pro' },
   agency: { tier: 'team', imagePlan: 'agency' },
-  /** Not sold; operators grant it. */
+  /** Not sold; granted by operators. */
   team: { tier: 'team', imagePlan: 'pro' },
   'agent-credits-500': { imagePlan: 'pack' },
   'agent-credits-1000': { imagePlan: 'pack' },

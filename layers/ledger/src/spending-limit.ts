@@ -17,7 +17,7 @@ import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllow
 
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
 
-/** The account could pay, but the limit of this agent or this key is reached. */
+/** The account could pay, but the spending limit of this agent or key is reached. */
 export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
 
 export interface SpendingLimit {
@@ -30,8 +30,8 @@ export interface SpendingLimit {
 export type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
 
 /**
- * Reads a caller's limit; undefined if only the balance limits it. @throws Refusal 401 for an agent whose grant was
- * revoked.
+ * Reads a caller's spending limit; undefined if only the balance limits it.
+ * @throws Refusal 401 for an agent whose grant was revoked.
  */
 export type SpendingLimits = (caller: Spending) => Promise<SpendingLimit | undefined>
 
@@ -40,9 +40,12 @@ export interface LimitDeps extends Pick<TableDeps, 'table' | 'now'> {
   readonly quotas: Pick<Quotas, 'read'>
 }
 
-const SHUT_OUT = 'This agent was shut out by the person who had let it in: ask for access again'
+const SHUT_OUT = "The user has revoked this agent's access. Request access again"
 
-/** The allowance of an active grant. @throws Refusal 401 if it was revoked, or never existed */
+/**
+ * Returns the allowance of an active grant.
+ * @throws Refusal 401 if the grant was revoked or does not exist
+ */
 export const standingAllowance = async (
   allowances: Pick<AllowanceTable, 'read'>,
   grant: string,
@@ -55,7 +58,7 @@ export const standingAllowance = async (
 export const budgetExhausted = (left: number, required: number): OverLimit =>
   refusal(
     'budget_exhausted',
-    `This needs ${required} credits and the agent may spend ${left} more: the person who let it in can allow more`,
+    `This requires ${required} credits, and the agent may only spend ${left} more. The user who authorized the agent can raise the limit`,
     { extras: { left, required } },
   )
 

@@ -11,7 +11,10 @@ export const monthAfter = (month: string): string => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }
 
-/** Entries of an account from the beginning of one month to before another, oldest first. Months are such as 2026-11. */
+/**
+ * Yields entries of an account from the start of one month to the start of another (exclusive), oldest first. Format of
+ * months: 2026-11.
+ */
 export async function* entriesBetween(
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
   account: string,
@@ -23,7 +26,7 @@ export async function* entriesBetween(
     ExpressionAttributeValues: {
       ':pk': partitionOf(entryRow, { account }),
       ':from': `${ENTRIES}${from}`,
-      // No entry has a time that is a month alone.
+      // No entry has a month alone as its time.
       ':before': `${ENTRIES}${before}`,
     },
     ConsistentRead: true,
@@ -38,9 +41,9 @@ export const statementTable = (deps: TableDeps) => {
   return {
     rows,
     entries: (account: string, months: readonly [string, string]) => entriesBetween(deps, account, months),
-    /** The last statement before a month; where there is none, entries count from the beginning. */
+    /** Returns the last statement before a month; without one, entries count from the beginning. */
     async before(account: string, month: string): Promise<{ readonly from: string; readonly closing: number }> {
-      // An account has twelve a year.
+      // An account has at most twelve statements per year.
       const earlier = (await rows.all({ account })).filter((row) => row.month < month)
       const last = earlier.toSorted((one, other) => (one.month < other.month ? 1 : -1))[0]
       return last ? { from: monthAfter(last.month), closing: last.closing } : { from: BEGINNING, closing: 0 }

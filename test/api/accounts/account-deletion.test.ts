@@ -30,7 +30,7 @@ const keep = (person: Person, org: string) =>
   asPerson(person, 'DELETE', `/api/organizations/${org}/departure`, { as: 'keepOrganization' })
 
 describe('DELETE /api/account', () => {
-  test('202 waits for 14 days and can be undone; repeated it is the same; 404 when there is nothing to undo', async () => {
+  test('returns 202, and 204 for canceling within 14 days; a repetition returns the same state; canceling again returns 404', async () => {
     const ada = await newPerson()
     expect((await state(ada)).body).toEqual({ state: 'none', asked_at: null, erases_at: null })
     const { status, body, headers } = await deleteAccount(ada)
@@ -43,7 +43,7 @@ describe('DELETE /api/account', () => {
     expect((await stay(ada)).status).toBe(404)
   })
 
-  test('409 names the organizations that would be without an owner; 403 with a key, 401 without a credential', async () => {
+  test('returns 409 with the organizations that would have no owner; 403 with a key, 401 without a credential', async () => {
     const { org, owner } = await newOrganization()
     await joined(owner.person, org, 'admin')
     const refused = await deleteAccount(owner.person)
@@ -57,7 +57,7 @@ describe('DELETE /api/account', () => {
   })
 })
 
-/** Sets the state of a person's erasure as the worker does. */
+/** Sets the state of a user's erasure as the worker does. */
 const setErasure = (user: string, state: 'erasing' | 'erased') =>
   table().send(
     new UpdateCommand({
@@ -70,8 +70,8 @@ const setErasure = (user: string, state: 'erasing' | 'erased') =>
     }),
   )
 
-describe('signing in', () => {
-  test('302 back with leaving while the account is being erased: nothing is made that would be left over', async () => {
+describe('sign-in during an account deletion', () => {
+  test('finishSignIn returns 302 to the deletion notice while the account is being erased, so that no new data is created', async () => {
     const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
     const finish = async () => {
       const { binding, path } = await callbackOf(who)
@@ -91,7 +91,7 @@ describe('signing in', () => {
 })
 
 describe('DELETE /api/organizations/:org', () => {
-  test('202 for an owner, and undone; 403 for others, 404 for strangers, 409 for a personal one', async () => {
+  test('returns 202 for an owner, who can cancel it; 403 for other members, 404 for non-members, 409 for a personal organization', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     const stranger = await newPerson()

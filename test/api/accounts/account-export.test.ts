@@ -8,14 +8,14 @@ const OPERATIONS = [
 ] as const
 
 describe('/api/account/export', () => {
-  test.each(OPERATIONS)('%s is 401 without a credential, 403 with a key', async (method, as) => {
+  test.each(OPERATIONS)('%s returns 401 without a credential, 403 with a key', async (method, as) => {
     const ada = await newPerson()
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     expect((await call(method, '/api/account/export', { as })).status).toBe(401)
     expect((await call(method, '/api/account/export', { key: made.body.key, as })).status).toBe(403)
   })
 
-  test('202 begins one export, however often and by whichever way it is asked for', async () => {
+  test('GET and POST return 202 for the same export until it is finished', async () => {
     const ada = await newPerson()
     const answers = await Promise.all(
       [...OPERATIONS, ...OPERATIONS].map(([method, as]) =>

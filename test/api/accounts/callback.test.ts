@@ -9,7 +9,7 @@ const finish = (path: string, cookie?: string) =>
 const late = '/login?notice=expired'
 
 describe('GET /api/auth/callback', () => {
-  test('302 to the relay with a one-time token, and where to go, for the browser that began', async () => {
+  test('returns 302 to the relay with a one-time token and the target, for the browser that started the sign-in', async () => {
     const { binding, path } = await callbackOf(undefined, '?redirect=/flows')
     const { status, headers } = await finish(path, binding)
     expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
@@ -20,7 +20,7 @@ describe('GET /api/auth/callback', () => {
     expect(headers.get('location')).toMatch(/^\/api\/auth\/relay\?token=[\w-]{43}&redirect=%2Fflows$/)
   })
 
-  test('302 back for another browser: a stolen code is worth nothing', async () => {
+  test('returns 302 to the sign-in page for another browser, which cannot use a stolen code', async () => {
     const { path } = await callbackOf()
     const other = await callbackOf()
     for (const cookie of [undefined, other.binding, 'auth.sign_in=rubbish']) {
@@ -28,7 +28,7 @@ describe('GET /api/auth/callback', () => {
     }
   })
 
-  test('302 back for a state that is not ours: nobody is signed in as somebody else (login CSRF)', async () => {
+  test('returns 302 to the sign-in page for an unknown state, which prevents login CSRF', async () => {
     const attacker = await callbackOf()
     const victim = await callbackOf()
     const forged = new URLSearchParams(attacker.path.split('?')[1])
@@ -37,13 +37,13 @@ describe('GET /api/auth/callback', () => {
     expect((await finish(`/api/auth/callback?${forged}`, victim.binding)).headers.get('location')).toBe(late)
   })
 
-  test('302 back where two bindings are sent: a neighboring host may have set one', async () => {
+  test('returns 302 to the sign-in page for two binding cookies, because a neighboring host may have set one', async () => {
     const { binding, path } = await callbackOf()
     const other = await callbackOf()
     expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(late)
   })
 
-  test('302 back with refused for a code that was used, and for none', async () => {
+  test('returns 302 with the notice refused for a used or missing code', async () => {
     const { binding, path } = await callbackOf()
     expect((await finish(path, binding)).headers.get('location')).toContain('/api/auth/relay')
     expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=refused')
@@ -53,7 +53,7 @@ describe('GET /api/auth/callback', () => {
     expect(denied.headers.get('location')).toBe('/login?notice=refused')
   })
 
-  test('302 back with unavailable while the account cannot be made, and the next sign-in makes it', async () => {
+  test('returns 302 with the notice unavailable while the account cannot be created; the next sign-in creates it', async () => {
     const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
     const { binding, path } = await callbackOf(who)
     await outage({
@@ -68,7 +68,7 @@ describe('GET /api/auth/callback', () => {
     expect((await signIn(who)).cookie).toMatch(/^auth\.session_token=/)
   })
 
-  test('302: the cookie of a sign-in never is a session', async () => {
+  test('returns 302 and does not accept a sign-in cookie as a session', async () => {
     const { binding } = await relayOf()
     const { status } = await call('GET', '/api/account/me', { headers: { cookie: binding }, as: 'getMe' })
     expect(status).toBe(401)
@@ -76,7 +76,7 @@ describe('GET /api/auth/callback', () => {
     expect(cookiesOf(await finish(path, own)).has('auth.session_token')).toBe(false)
   })
 
-  test('400 for a parameter that no issuer sends', async () => {
+  test('returns 400 for a parameter that no issuer sends', async () => {
     expect((await finish('/api/auth/callback?surprise=1')).status).toBe(400)
   })
 })

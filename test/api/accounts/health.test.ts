@@ -7,7 +7,7 @@ const health = () => call('GET', '/api/health', { as: 'getPlatformHealth' })
 const check = { status: expect.stringMatching(/^(pass|fail)$/), latency_ms: expect.any(Number) }
 
 describe('GET /api/health', () => {
-  verifies('PLA-4.1-1', '200 without a credential when everything that the deployment has answers', async () => {
+  verifies('PLA-4.1-1', 'returns 200 without a credential when all services of the deployment respond', async () => {
     await call('GET', '/v2/models', { as: 'listModels' })
     const { status, body } = await health()
     expect(status).toBe(200)
@@ -23,7 +23,7 @@ describe('GET /api/health', () => {
     })
   })
 
-  verifies('PLA-4.1-2', '503 degraded, with every check, while the image service fails', async () => {
+  verifies('PLA-4.1-2', 'returns 503 degraded with every check while the image service fails', async () => {
     await killAt('images-api', 'before')
     const { status, body } = await health()
     expect(status).toBe(503)
@@ -34,7 +34,7 @@ describe('GET /api/health', () => {
     expect((await health()).status).toBe(200)
   })
 
-  test('503 degraded while the runtime fails', async () => {
+  test('returns 503 degraded while the runtime fails', async () => {
     await killAt('runtime-api', 'before')
     const { status, body } = await health()
     expect([status, body]).toMatchObject([
@@ -44,7 +44,7 @@ describe('GET /api/health', () => {
     expect((await health()).status).toBe(200)
   })
 
-  test('400 for what it does not know', async () => {
+  test('returns 400 for an unknown query parameter', async () => {
     expect((await call('GET', '/api/health?surprise=1', { as: 'getPlatformHealth' })).status).toBe(400)
   })
 })

@@ -25,18 +25,18 @@ interface Scopes {
   readonly presets: readonly { readonly preset: string; readonly title: string; readonly scopes: readonly string[] }[]
 }
 
-describe('scopes of keys', () => {
-  test('listKeyScopes 200: each scope, and presets in words that hold neither money nor people; 401, 403', async () => {
+describe('API key scopes', () => {
+  test('listKeyScopes returns 200 with each scope, and presets without scopes for payments or members; 401, 403', async () => {
     const ada = await newPerson()
     const { status, body } = await asPerson<Scopes>(ada, 'GET', '/api/keys/scopes', { as: 'listKeyScopes' })
     expect(status).toBe(200)
     const byName = body.scopes.flatMap(({ scope, byName: named }) => (named ? [scope] : []))
     expect(byName.toSorted()).toEqual(['billing:write', 'members:read', 'members:write'])
     expect(body.presets.map(({ title }) => title)).toEqual([
-      'An application reads flags',
-      'A backend draws images',
-      'CI changes flags',
-      'Everything but money and people',
+      'Read flags in an application',
+      'Create images in a backend',
+      'Change flags in CI',
+      'Everything except payments and members',
     ])
     const known = body.scopes.map(({ scope }) => scope)
     for (const { scopes } of body.presets) {
@@ -48,7 +48,7 @@ describe('scopes of keys', () => {
     expect((await call('GET', '/api/keys/scopes', { as: 'listKeyScopes' })).status).toBe(401)
   })
 
-  test('a key without named scopes may do everything but money and people, who names them gets them', async () => {
+  test('a key without explicit scopes cannot access payments or members; explicit scopes grant access', async () => {
     const ada = await newPerson()
     const usual = (await create(ada, {})).body.key
     const checkout = { body: {}, as: 'startCheckout' }
@@ -60,7 +60,7 @@ describe('scopes of keys', () => {
     expect(await me(paying)).toBe(403)
   })
 
-  test('createApiKey 201 with a preset; 400 with a preset beside scopes, and for a scope that there is none of', async () => {
+  test('createApiKey returns 201 with a preset; 400 with a preset and scopes, and for an unknown scope', async () => {
     const ada = await newPerson()
     await create(ada, { preset: 'application' })
     expect((await listed(ada))[0]?.scopes).toEqual(['flags:read'])
@@ -70,7 +70,7 @@ describe('scopes of keys', () => {
     expect([unknown.status, unknown.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
   })
 
-  test('a key with members:write invites to its own organization as its maker would, and to no other of the maker', async () => {
+  test('a key with members:write invites to its own organization as its creator could, and to no other organization of the creator', async () => {
     const { org, owner } = await newOrganization()
     const other = await newPerson()
     await switchTo(owner.person, org)
@@ -87,8 +87,8 @@ describe('scopes of keys', () => {
   })
 })
 
-describe('keys that keys make', () => {
-  test('may not do more, last longer or spend more; they end with the key that made them', async () => {
+describe('keys created by keys', () => {
+  test('child keys have no more rights, no later expiry and no higher budget than their parent, and end with it', async () => {
     const ada = await newPerson()
     const end = new Date((await stackNow()) + 40 * 86_400_000).toISOString()
     const made = await create(ada, { scopes: ['archive:admin'], expires_at: end, daily_budget: 5 })
@@ -107,7 +107,7 @@ describe('keys that keys make', () => {
     for (const key of [parent, child.key, grandchild]) expect((await archiveKeys(key)).status).toBe(401)
   })
 
-  test('a key with archive:ingest makes none; after the end of a key, the list has none of those it made', async () => {
+  test('a key with archive:ingest cannot create keys; revoking a key removes its child keys from the list', async () => {
     const ada = await newPerson()
     const ingesting = (await create(ada, { scopes: ['archive:ingest'] })).body.key
     expect((await archiveKey(ingesting)).status).toBe(403)
@@ -120,8 +120,8 @@ describe('keys that keys make', () => {
   })
 })
 
-describe('a member who leaves', () => {
-  test('takes along every key, those that keys make meanwhile included', async () => {
+describe('the removal of a member', () => {
+  test('removeMember revokes all keys of the member, including child keys created during the removal', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     await switchTo(bob.person, org)

@@ -24,7 +24,7 @@ const listed = async (person: Person) =>
   (await asPerson<Record<string, unknown>[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
 const me = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
 
-test('rotateApiKey 200: a new raw key, this once; the old one works until its grace ends', async () => {
+test('rotateApiKey returns 200 with a new raw key once; the old one works until its grace period ends', async () => {
   const ada = await newPerson()
   const { id, key } = await create(ada, { daily_budget: 20 })
   const [before] = await listed(ada)
@@ -47,14 +47,14 @@ test('rotateApiKey 200: a new raw key, this once; the old one works until its gr
   })
 })
 
-test('rotateApiKey 200 without a grace: the old raw key is refused at once', async () => {
+test('rotateApiKey returns 200 without a grace period; the old raw key is refused immediately', async () => {
   const ada = await newPerson()
   const { id, key } = await create(ada)
   const { body } = await rotate(ada, id)
   expect([body.oldKeyValidUntil, await me(key), await me(body.key)]).toEqual([null, 401, 200])
 })
 
-test('rotateApiKey 403 for the key of another member, also for an owner: it acts with the role of its maker', async () => {
+test("rotateApiKey returns 403 for another member's key, even for an owner, because a key acts with its creator's role", async () => {
   const { org, owner } = await newOrganization()
   const maker = await joined(owner.person, org)
   for (const { person } of [owner, maker]) await switchTo(person, org)
@@ -64,7 +64,7 @@ test('rotateApiKey 403 for the key of another member, also for an owner: it acts
   expect((await rotate(maker.person, id)).status).toBe(200)
 })
 
-test('rotateApiKey 404 for none and for a key of others, 409 for an expired one, 400, 401 and 403', async () => {
+test("rotateApiKey returns 404 for an unknown key and another organization's key, 409 for an expired one, 400, 401 and 403", async () => {
   const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
   const { id, key } = await create(bob)
   const foreign = await rotate(ada, id)

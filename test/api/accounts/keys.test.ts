@@ -26,10 +26,10 @@ const list = async (person: Person) =>
 const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
-describe('keys', () => {
+describe('API keys', () => {
   verifies(
     ['PLA-2.2-1', 'PLA-2.2-2', 'PLA-4.2-2'],
-    'createApiKey 201 with the key, this once; listApiKeys 200 shows its last four characters',
+    'createApiKey returns 201 with the key once; listApiKeys returns 200 with its last four characters',
     async () => {
       const ada = await newPerson()
       const { status, body, headers } = await create(ada)
@@ -55,14 +55,14 @@ describe('keys', () => {
     },
   )
 
-  verifies('PLA-4.2-1', 'listApiKeys 200, newest first', async () => {
+  verifies('PLA-4.2-1', 'listApiKeys returns 200 with the newest key first', async () => {
     const ada = await newPerson()
     const ids = []
     for (const name of ['a', 'b', 'c']) ids.unshift((await create(ada, { name })).body.id)
     expect((await list(ada)).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('listApiKeys 200: the last use is written at most once a minute', async () => {
+  test('listApiKeys returns 200 with the last use, which is written at most once per minute', async () => {
     const ada = await newPerson()
     const { key } = (await create(ada)).body
     const lastUsed = async () => Date.parse(String((await list(ada))[0]?.lastUsed))
@@ -76,7 +76,7 @@ describe('keys', () => {
     expect(await lastUsed()).toBeGreaterThanOrEqual(first + 61_000)
   })
 
-  test('createApiKey 201 with scopes: the key may do that, at every service that takes such keys, and no more', async () => {
+  test('createApiKey returns 201 with scopes, which limit the key at every service that accepts it', async () => {
     const ada = await newPerson()
     const { key } = (await create(ada, { name: 'reader', scopes: ['flags:read'] })).body
     expect((await call('GET', '/flags', { key, as: 'listFlags' })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('keys', () => {
     expect((await call('POST', '/flags', { key: whole, body, as: 'createFlag' })).status).toBe(201)
   })
 
-  test('createApiKey 201 with an end: the key is refused from then on', async () => {
+  test('createApiKey returns 201 with an expiry, after which the key is refused', async () => {
     const ada = await newPerson()
     const end = new Date((await stackNow()) + 60_000).toISOString()
     const { key } = (await create(ada, { name: 'short', expires_at: end })).body
@@ -96,7 +96,7 @@ describe('keys', () => {
 
   verifies(
     'PLA-4.2-3',
-    'createApiKey 400 without a name, for scopes that keys cannot have, for an end that is past',
+    'createApiKey returns 400 without a name, for scopes that keys cannot have, and for an expiry in the past',
     async () => {
       const ada = await newPerson()
       const past = new Date((await stackNow()) - 1_000).toISOString()
@@ -120,14 +120,14 @@ describe('keys', () => {
     },
   )
 
-  test('createApiKey 409 at the limit', async () => {
+  test('createApiKey returns 409 at the limit', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 50; i++) expect((await create(ada)).status).toBe(201)
     const { status, body } = await create(ada)
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
-  test('createApiKey, many at once: every key that was made is in the list', async () => {
+  test('concurrent createApiKey requests list every created key', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 48; i++) await create(ada)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
@@ -137,21 +137,21 @@ describe('keys', () => {
     expect(listed.length).toBe(48 + made.length)
   })
 
-  verifies('PLA-7-3', 'createApiKey 413 and 415', async () => {
+  verifies('PLA-7-3', 'createApiKey returns 413 and 415', async () => {
     const ada = await newPerson()
     expect((await create(ada, { name: 'x'.repeat(9_000) })).status).toBe(413)
     const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, as: 'createApiKey' }
     expect((await asPerson(ada, 'POST', '/api/keys', text)).status).toBe(415)
   })
 
-  verifies('PLA-4.2-4', 'deleteApiKey 204: 401 for the key from then on, 404 the second time', async () => {
+  verifies('PLA-4.2-4', 'deleteApiKey returns 204 and 404 the second time; the key is refused with 401', async () => {
     const ada = await newPerson()
     const { id, key } = (await create(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
     expect([(await me(key)).status, (await remove(ada, id)).status, await list(ada)]).toEqual([401, 404, []])
   })
 
-  test('deleteApiKey 403 for a member who deletes the key of another; 204 for its maker and for an admin', async () => {
+  test("deleteApiKey returns 403 for a member who deletes another member's key; 204 for its creator and for an admin", async () => {
     const { org, owner } = await newOrganization()
     const maker = await joined(owner.person, org)
     const other = await joined(owner.person, org)
@@ -169,7 +169,7 @@ describe('keys', () => {
     ])
   })
 
-  test('deleteApiKey 404 for the key of another organization, the same as for none; it goes on working', async () => {
+  test("deleteApiKey returns 404 for another organization's key, which continues to work, and for an unknown key", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id, key } = (await create(bob)).body
     const foreign = await remove(ada, id)
@@ -183,7 +183,7 @@ describe('keys', () => {
     ['createApiKey', 'POST', '/api/keys'],
     ['deleteApiKey', 'DELETE', '/api/keys/x'],
   ] as const) {
-    verifies('PLA-5-3', `${as} 401 without a session, 403 with a key, 400 for what it does not know`, async () => {
+    verifies('PLA-5-3', `${as} returns 401 without a session, 403 with a key, 400 for an unknown parameter`, async () => {
       const ada = await newPerson()
       const { key } = (await create(ada)).body
       const body = method === 'POST' ? { body: { name: 'x' } } : {}
@@ -193,7 +193,7 @@ describe('keys', () => {
     })
   }
 
-  test('403 for writes of a page of another site, also of a neighboring one', async () => {
+  test('writes from pages of other sites, including neighboring hosts, return 403', async () => {
     const ada = await newPerson()
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'sec-fetch-site': site }

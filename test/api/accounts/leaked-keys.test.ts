@@ -20,7 +20,7 @@ const toldOf = async (prefix: string): Promise<readonly Record<string, unknown>[
 }
 
 describe('POST /api/keys/leaked', () => {
-  test('202: the key is refused from then on, gone from the list, and whom to tell is on the bus, once', async () => {
+  test('returns 202 and revokes the key, removes it from the list, and emits one event with the user to notify', async () => {
     const ada = await newPerson()
     const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const key = String(made.body.key)
@@ -38,7 +38,7 @@ describe('POST /api/keys/leaked', () => {
     expect(text).not.toContain(key)
   })
 
-  test('202 each time for thirty reports at once: one event, one mail', async () => {
+  test('returns 202 for each of thirty concurrent reports, with one event and one mail', async () => {
     const ada = await newPerson()
     const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const key = String(made.body.key)
@@ -49,7 +49,7 @@ describe('POST /api/keys/leaked', () => {
     expect(await mailsTo(ada.email)).toHaveLength(1)
   })
 
-  test('202 for a key of the image service, which is refused from then on', async () => {
+  test('returns 202 for a key of the image service, which is then refused', async () => {
     const { key } = await newTenant()
     const jobs = () => call('GET', '/v2/jobs', { key, as: 'job_list' })
     expect((await jobs()).status).toBe(200)
@@ -57,7 +57,7 @@ describe('POST /api/keys/leaked', () => {
     expect((await jobs()).status).toBe(401)
   })
 
-  test('202 with the same answer for what never was a key', async () => {
+  test('returns 202 with the same body for a text that never was a key', async () => {
     const { key } = await newTenant({ prefix: 'plat_', scopes: ['account:read'] })
     const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
     const answers = await Promise.all(['plat_x', unknown, 'hello'].map(report))
@@ -65,7 +65,7 @@ describe('POST /api/keys/leaked', () => {
     expect((await me(key)).status).toBe(200)
   })
 
-  test('400 without a key, 413, 415', async () => {
+  test('returns 400 without a key, 413, 415', async () => {
     const as = 'reportLeakedKey'
     const from = newAddress()
     for (const body of [{}, { key: '' }, { key: 1 }, { key: 'x'.repeat(201) }]) {

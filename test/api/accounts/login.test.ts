@@ -9,7 +9,7 @@ const login = (query = '', headers: Record<string, string> = {}) =>
   call('GET', `/login${query}`, { headers, as: 'signIn' })
 
 describe('GET /login', () => {
-  test('302 to the issuer with state, nonce and an S256 challenge, and a cookie that binds the browser', async () => {
+  test('returns 302 to the issuer with state, nonce and an S256 challenge, and sets a cookie that binds the browser', async () => {
     const { status, headers } = await login()
     expect(status).toBe(302)
     const to = new URL(String(headers.get('location')))
@@ -23,14 +23,14 @@ describe('GET /login', () => {
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  test('302: no two sign-ins share a value', async () => {
+  test('returns 302 with different values for every sign-in', async () => {
     const [one, other] = await Promise.all([login(), login()])
     const state = ({ headers }: typeof one) => new URL(String(headers.get('location'))).searchParams.get('state')
     expect(state(one)).not.toBe(state(other))
     expect(cookiesOf(one).get('auth.sign_in')).not.toBe(cookiesOf(other).get('auth.sign_in'))
   })
 
-  test('302 to where one wanted to go, for who is signed in; to the first page where that is not safe', async () => {
+  test('returns 302 to the target for a signed-in user, and to the home page for an unsafe target', async () => {
     const ada = await newPerson()
     const to = async (redirect: string) =>
       (await asPerson(ada, 'GET', `/login?redirect=${encodeURIComponent(redirect)}`, { as: 'signIn' })).headers.get(
@@ -41,7 +41,7 @@ describe('GET /login', () => {
   })
 
   test.each(['signed_out', 'expired', 'refused', 'unavailable', '<script>'])(
-    '200 with what has happened: %s',
+    'returns 200 with the outcome for the notice %s',
     async (notice) => {
       const { status, headers, bytes } = await login(`?notice=${encodeURIComponent(notice)}&redirect=/flows`)
       const html = Buffer.from(bytes).toString()
@@ -53,7 +53,7 @@ describe('GET /login', () => {
     },
   )
 
-  test('400 for what it does not know', async () => {
+  test('returns 400 for an unknown query parameter', async () => {
     expect((await login('?surprise=1')).status).toBe(400)
   })
 })

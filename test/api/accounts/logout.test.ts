@@ -6,7 +6,7 @@ import { newUser } from '../../support/sessions.ts'
 const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
 describe('POST /api/auth/logout', () => {
-  test('200: the session is gone, the cookie is cleared, other sessions of the person stay', async () => {
+  test('returns 200, ends the session and clears the cookie; other sessions of the user stay active', async () => {
     const ada = await newPerson()
     const elsewhere = await newSession(ada)
     const { status, headers, body } = await asPerson(ada, 'POST', '/api/auth/logout', { as: 'signOut' })
@@ -17,12 +17,12 @@ describe('POST /api/auth/logout', () => {
     expect((await asPerson(ada, 'POST', '/api/auth/logout', { as: 'signOut' })).status).toBe(401)
   })
 
-  test('200 with a token of the authentication service, which has no session of ours', async () => {
+  test('returns 200 with a token of the authentication service, which has no platform session', async () => {
     const { session } = await newUser()
     expect((await call('POST', '/api/auth/logout', { key: session, as: 'signOut' })).status).toBe(200)
   })
 
-  test('401 without a session, 403 for a page of another site', async () => {
+  test('returns 401 without a session, 403 for a page of another site', async () => {
     expect((await call('POST', '/api/auth/logout', { as: 'signOut' })).status).toBe(401)
     const ada = await newPerson()
     for (const site of ['cross-site', 'same-site', 'none']) {
@@ -32,7 +32,7 @@ describe('POST /api/auth/logout', () => {
     expect((await me(ada.cookie)).status).toBe(200)
   })
 
-  test('400 for what it does not know', async () => {
+  test('returns 400 for an unknown query parameter', async () => {
     const ada = await newPerson()
     expect((await asPerson(ada, 'POST', '/api/auth/logout?surprise=1', { as: 'signOut' })).status).toBe(400)
   })

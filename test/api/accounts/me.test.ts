@@ -10,7 +10,7 @@ const me = (headers: Record<string, string>) => call('GET', '/api/account/me', {
 describe('GET /api/account/me', () => {
   verifies(
     ['PLA-2.1-1', 'PLA-4.1-6'],
-    '200 with the identity of a signed-in person, whose organization is their own',
+    'returns 200 with the identity of a signed-in user and their personal organization',
     async () => {
       const ada = await newPerson()
       const { status, body, headers } = await me({ cookie: ada.cookie })
@@ -26,7 +26,7 @@ describe('GET /api/account/me', () => {
 
   verifies(
     ['PLA-2.1-2', 'PLA-5-2'],
-    '200 with a key: the organization is the same, there is no tenant and no address',
+    'returns 200 with a key of the same organization, without tenant and email address',
     async () => {
       const ada = await newPerson()
       const { body: person } = await me({ cookie: ada.cookie })
@@ -38,18 +38,18 @@ describe('GET /api/account/me', () => {
     },
   )
 
-  test('200 with a token of the authentication service, for whom it is', async () => {
+  test('returns 200 with the user of a token of the authentication service', async () => {
     const { session, userId } = await newUser()
     const { status, body } = await me({ authorization: `Bearer ${session}` })
     expect([status, body.userId, body.email]).toEqual([200, userId, null])
   })
 
-  test('400 with two credentials that contradict each other', async () => {
+  test('returns 400 with two different credentials', async () => {
     const headers = { authorization: `Bearer ${keyOf('free')}`, 'x-api-key': keyOf('pro') }
     expect((await me(headers)).status).toBe(400)
   })
 
-  test('200: the session counts at every service', async () => {
+  test('returns 200; the session works at every service', async () => {
     const { cookie } = await newPerson()
     const { urls } = testStack()
     for (const url of [`${urls.images}/v2/tenants`, `${urls.flags}/flags`]) {
@@ -65,14 +65,14 @@ describe('GET /api/account/me', () => {
     { cookie: `auth.session_token=${'x'.repeat(43)}` },
     { authorization: 'Bearer plat_nobody' },
     { authorization: 'Basic eDp5' },
-  ])('401 with %o', async (headers) => {
+  ])('returns 401 with %o', async (headers) => {
     const { status, body } = await me(headers)
     expect([status, body.code]).toEqual([401, 'unauthenticated'])
   })
 
   verifies(
     'PLA-5-1',
-    '401 with two sessions of one name: a neighboring host may have set one (cookie tossing)',
+    'returns 401 for two session cookies of the same name (cookie tossing from a neighboring host)',
     async () => {
       const [ada, mallory] = await Promise.all([newPerson(), newPerson('Mallory')])
       for (const cookie of [`${mallory.cookie}; ${ada.cookie}`, `${ada.cookie}; ${mallory.cookie}`]) {
@@ -81,7 +81,7 @@ describe('GET /api/account/me', () => {
     },
   )
 
-  test('401 with a key of the image service, and with the old cookie', async () => {
+  test('returns 401 with a key of the image service, and with the former cookie', async () => {
     expect((await me({ authorization: `Bearer ${keyOf('free')}` })).status).toBe(401)
     const { token } = await newPerson()
     expect((await me({ cookie: `session=${token}` })).status).toBe(401)

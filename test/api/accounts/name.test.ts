@@ -18,7 +18,7 @@ const nameOf = async (person: { readonly cookie: string }) => {
 }
 
 describe('POST /api/account/name', () => {
-  verifies('PLA-4.1-7', '200 with the name from now on; an empty one clears it', async () => {
+  verifies('PLA-4.1-7', 'returns 200 and sets the name; an empty name clears it', async () => {
     const ada = await newPerson('Ada')
     expect(await nameOf(ada)).toBe('Ada')
     for (const name of ['Ada Lovelace', 'é'.repeat(100), '<b>&"']) {
@@ -30,7 +30,7 @@ describe('POST /api/account/name', () => {
     expect(await nameOf(ada)).toBeNull()
   })
 
-  test('200: names that are given at once leave one of them', async () => {
+  test('returns 200 for concurrent names, of which one remains', async () => {
     const ada = await newPerson()
     const names = ['a', 'b', 'c', 'd']
     const answers = await Promise.all(names.map((name) => rename(ada, { name })))
@@ -38,7 +38,7 @@ describe('POST /api/account/name', () => {
     expect(names).toContain(await nameOf(ada))
   })
 
-  verifies('PLA-4.1-8', '400 for more than 100 characters, and for what is no JSON', async () => {
+  verifies('PLA-4.1-8', 'returns 400 for more than 100 characters, and for a body that is not JSON', async () => {
     const ada = await newPerson()
     const long = await rename(ada, { name: 'x'.repeat(101) })
     expect([long.status, long.body.code]).toEqual([400, 'invalid_input'])
@@ -53,12 +53,12 @@ describe('POST /api/account/name', () => {
     }
   })
 
-  test.each(NO_NAMES)('400 for %s in a name, by the name of the member', async (_, name) => {
+  test.each(NO_NAMES)('returns 400 for %s in a user name, with the name of the field', async (_, name) => {
     const { status, body } = await rename(await newPerson(), { name })
     expect([status, body.errors]).toMatchObject([400, [{ field: 'name' }]])
   })
 
-  test.each(NO_NAMES)('400 for %s in the name of an organization or a key', async (_, name) => {
+  test.each(NO_NAMES)('returns 400 for %s in the name of an organization or a key', async (_, name) => {
     const ada = await newPerson()
     for (const [path, as] of [
       ['/api/organizations', 'createOrganization'],
@@ -69,16 +69,16 @@ describe('POST /api/account/name', () => {
     }
   })
 
-  test('200 for a name with joiners, which scripts and emoji need', async () => {
+  test('returns 200 for a name with joiners, which scripts and emoji need', async () => {
     const ada = await newPerson()
     for (const name of ['می‌خواهم', '👩‍💻', "D’Arcy-O'Neill"]) expect((await rename(ada, { name })).status).toBe(200)
   })
 
-  verifies('PLA-4.1-9', '401 without a session', async () => {
+  verifies('PLA-4.1-9', 'returns 401 without a session', async () => {
     expect((await call('POST', '/api/account/name', { body: { name: 'x' }, as: 'setName' })).status).toBe(401)
   })
 
-  test('403 with a key, and for a page of another site', async () => {
+  test('returns 403 with a key, and for a page of another site', async () => {
     const ada = await newPerson()
     const { body } = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const byKey = await call('POST', '/api/account/name', { key: String(body.key), body: { name: 'x' }, as: 'setName' })
@@ -90,7 +90,7 @@ describe('POST /api/account/name', () => {
 
   verifies(
     'PLA-4.1-9',
-    '403 forwarded from the authentication service, which does not know whose token it is',
+    'returns 403 if the authentication service does not recognize the token',
     async () => {
       const { session } = await newUser()
       const { status, body } = await call('POST', '/api/account/name', {
@@ -102,7 +102,7 @@ describe('POST /api/account/name', () => {
     },
   )
 
-  test('200 with a token of somebody whom the authentication service knows and we do not yet: the account is made', async () => {
+  test('returns 200 with a token of a user who has no platform account yet, and creates the account', async () => {
     const userId = await signUpOnly()
     const session = await sessionOf(userId)
     const { status, body } = await call('POST', '/api/account/name', {
@@ -115,7 +115,7 @@ describe('POST /api/account/name', () => {
     expect(me.body).toMatchObject({ userId, email: expect.stringContaining('@people.example') })
   })
 
-  test('413 and 415', async () => {
+  test('returns 413 and 415', async () => {
     const ada = await newPerson()
     expect((await rename(ada, { name: 'x'.repeat(5_000) })).status).toBe(413)
     const headers = { 'content-type': 'text/plain', cookie: ada.cookie, origin: ownOrigin() }
@@ -123,7 +123,7 @@ describe('POST /api/account/name', () => {
   })
 })
 
-/** A person who has signed up at the issuer and never returned to the platform: their id there. */
+/** Signs a user up at the issuer without a platform account. Returns their id there. */
 const signUpOnly = async (): Promise<string> => {
   const begun = await call('GET', '/login', { as: 'signIn' })
   const page = String(begun.headers.get('location'))

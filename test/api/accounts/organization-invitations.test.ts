@@ -39,7 +39,7 @@ const list = (by: Person, org: string) =>
 const withdraw = (by: Person, org: string, id: string) =>
   asPerson(by, 'DELETE', `/api/organizations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
 
-/** Writes rows of so many members that no one else may join. */
+/** Writes rows of enough members to reach the limit. */
 const fill = async (org: string, known: number): Promise<void> => {
   const members = rowTable(memberRow, { db: table(), table: testStack().table, now: () => new Date() })
   for (let i = known; i < 100; i++) {
@@ -55,7 +55,7 @@ const fill = async (org: string, known: number): Promise<void> => {
   }
 }
 
-/** Writes rows of so many open invitations, which stay open: other tests move the clock of the stack by weeks. */
+/** Writes rows of this many open invitations. They do not expire when other tests move the stack's clock by weeks. */
 const fillInvitations = async (org: string, count: number): Promise<void> => {
   const rows = rowTable(invitationRow, { db: table(), table: testStack().table, now: () => new Date() })
   const created_at = new Date().toISOString()
@@ -69,8 +69,8 @@ const fillInvitations = async (org: string, count: number): Promise<void> => {
   }
 }
 
-describe('invitations', () => {
-  test('acceptInvitation 409 for an organization that is full', async () => {
+describe('invitations to organizations', () => {
+  test('acceptInvitation returns 409 for an organization at its limit of members', async () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const { body } = await invite(owner.person, org, bob.email)
@@ -79,7 +79,7 @@ describe('invitations', () => {
     expect([status, refused.code]).toEqual([409, 'organization_full'])
   })
 
-  test('inviteMember 201 with a code that is shown once; listInvitations 200 without it; taken, it is gone from the list', async () => {
+  test('inviteMember returns 201 with a code that is shown once; listInvitations returns 200 without codes and without accepted invitations', async () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const { status, body, headers } = await invite(owner.person, org, bob.email.toUpperCase())
@@ -91,7 +91,7 @@ describe('invitations', () => {
     expect((await list(owner.person, org)).body.invitations).toEqual([])
   })
 
-  test('acceptInvitation 200 again for who took it, 404 for everybody else, whatever is wrong with it', async () => {
+  test('acceptInvitation returns 200 again for the user who accepted, and 404 for other users whatever the reason', async () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const eve = await newPerson('Eve')
@@ -108,7 +108,7 @@ describe('invitations', () => {
     expect(await membersOf(owner.person, org)).toHaveLength(2)
   })
 
-  test('acceptInvitation 200 each time for one person whose requests come at once, who is a member once', async () => {
+  test('acceptInvitation returns 200 for concurrent requests of one user, who becomes a member once', async () => {
     const { org, owner } = await newOrganization()
     for (const name of ['Bob', 'Eve', 'Kim']) {
       const person = await newPerson(name)
@@ -121,7 +121,7 @@ describe('invitations', () => {
     expect((await toldOf(org)).filter(([type]) => type === 'added')).toHaveLength(4)
   })
 
-  test('inviteMember 409 for one more than may be open, exactly, however many come at once', async () => {
+  test('concurrent inviteMember requests return 409 beyond the exact limit of open invitations', async () => {
     const { org, owner } = await newOrganization()
     await fillInvitations(org, 95)
     const asked = Array.from({ length: 12 }, (_, i) => invite(owner.person, org, `x${i}@people.example`))
@@ -131,7 +131,7 @@ describe('invitations', () => {
     for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'invitation_limit_reached'])
   })
 
-  test('acceptInvitation 404 once it was withdrawn, for who was removed since, and after seven days', async () => {
+  test('acceptInvitation returns 404 for a withdrawn invitation, for a member removed since then, and after seven days', async () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const { body: first } = await invite(owner.person, org, bob.email)
@@ -147,7 +147,7 @@ describe('invitations', () => {
     expect(late.status).toBe(404)
   })
 
-  test('acceptInvitation 404 where whoever invited may not invite into that role any more', async () => {
+  test('acceptInvitation returns 404 if the inviter may no longer invite into that role', async () => {
     const { org, owner } = await newOrganization()
     const ada = await joined(owner.person, org, 'owner')
     const bob = await newPerson('Bob')
@@ -157,18 +157,18 @@ describe('invitations', () => {
     await setRole(owner.person, org, ada.userId, 'admin')
     expect((await accept(bob, asOwner.token)).status).toBe(404)
     expect((await accept(eve, asMember.token)).body).toEqual({ orgId: org, role: 'member' })
-    // An invitation needs the right of its inviter.
+    // The inviter must have the right when the invitation is accepted.
     await setRole(owner.person, org, ada.userId, 'owner')
     expect((await accept(bob, asOwner.token)).body).toEqual({ orgId: org, role: 'owner' })
   })
 
-  test('acceptInvitation leaves the role of who is in already', async () => {
+  test('acceptInvitation does not change the role of a member', async () => {
     const { org, owner } = await newOrganization()
     const { body } = await invite(owner.person, org, owner.person.email, 'member')
     expect((await accept(owner.person, body.token)).body).toEqual({ orgId: org, role: 'owner' })
   })
 
-  test('listInvitations, withdrawInvitation 403 for members, 200 and 204 for admins', async () => {
+  test('listInvitations and withdrawInvitation return 403 for members, 200 and 204 for admins', async () => {
     const { org, owner } = await newOrganization()
     const admin = await joined(owner.person, org, 'admin')
     const member = await joined(owner.person, org)
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect((await withdraw(admin.person, org, body.id)).status).toBe(204)
   })
 
-  test('inviteMember 409 into a personal organization, 400 for what is no address', async () => {
+  test('inviteMember returns 409 for a personal organization, 400 for an invalid email address', async () => {
     const ada = await newPerson()
     const { body } = await asPerson(ada, 'GET', '/api/account/me', { as: 'getMe' })
     const refused = await invite(ada, String(body.orgId), 'x@people.example')
@@ -188,7 +188,7 @@ describe('invitations', () => {
     expect((await invite(owner.person, org, 'nobody')).status).toBe(400)
   })
 
-  test('setMemberRole, removeMember and acceptInvitation tell subscribers, once each', async () => {
+  test('setMemberRole, removeMember and acceptInvitation notify subscribers once each', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org)
     const path = `/api/organizations/${org}/members/${bob.userId}`

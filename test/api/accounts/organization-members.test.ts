@@ -17,8 +17,8 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 const me = async (person: Person) =>
   (await asPerson<{ orgId: string; tenantId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })).body
 
-describe('members', () => {
-  test('listMembers 200 to each of them, with role and address', async () => {
+describe('organization members', () => {
+  test('listMembers returns 200 to each member, with role and email address', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     const members = await membersOf(bob.person, org)
@@ -39,7 +39,7 @@ describe('members', () => {
     ['admin', 'owner', 403],
     ['member', 'member', 403],
     ['member', 'admin', 403],
-  ] as const)('setMemberRole, inviteMember: who is %s gives the role %s: %i', async (actor, role, expected) => {
+  ] as const)('setMemberRole and inviteMember: a member with role %s assigns the role %s and gets %i', async (actor, role, expected) => {
     const { org, owner } = await newOrganization()
     const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
     const carl = await joined(owner.person, org)
@@ -57,7 +57,7 @@ describe('members', () => {
     ['member', 'owner', 403],
     ['admin', 'admin', 204],
     ['owner', 'owner', 204],
-  ] as const)('removeMember: who is %s removes who is %s: %i', async (actor, role, expected) => {
+  ] as const)('removeMember: a member with role %s removes a member with role %s and gets %i', async (actor, role, expected) => {
     const { org, owner } = await newOrganization()
     const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
     const carl = await joined(owner.person, org, role)
@@ -65,7 +65,7 @@ describe('members', () => {
     expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
   })
 
-  test('removeMember 204 at once takes keys, sessions and invitations; 404 the second time; who was removed may be invited again', async () => {
+  test('removeMember returns 204 and revokes keys, sessions and invitations; 404 the second time; the removed user can be invited again', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
     await switchTo(bob.person, org)
@@ -88,7 +88,7 @@ describe('members', () => {
     expect(back.body).toEqual({ orgId: org, role: 'member' })
   })
 
-  test('removeMember, setMemberRole 409 for the last owner; of two who leave at once one stays', async () => {
+  test('removeMember and setMemberRole return 409 for the last owner; two concurrent removals leave one owner', async () => {
     const { org, owner } = await newOrganization()
     const refused = [
       await remove(owner.person, org, owner.userId),
@@ -102,14 +102,14 @@ describe('members', () => {
     expect((await membersOf(stays.person, org)).map(({ role }) => role)).toEqual(['owner'])
   })
 
-  test('removeMember 409 for who leaves their personal organization', async () => {
+  test("removeMember returns 409 for a user's own personal organization", async () => {
     const { person, userId } = await memberOf(await newPerson())
     const { orgId } = await me(person)
     const { status, body } = await remove(person, orgId, userId)
     expect([status, body.code]).toEqual([409, 'last_owner'])
   })
 
-  test('setMemberRole 400 for a role that there is not', async () => {
+  test('setMemberRole returns 400 for an unknown role', async () => {
     const { org, owner } = await newOrganization()
     const { status } = await asPerson(owner.person, 'PUT', `/api/organizations/${org}/members/${owner.userId}`, {
       body: { role: 'king' },

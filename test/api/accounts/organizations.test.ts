@@ -18,7 +18,7 @@ const list = async (person: Person) =>
     })
   ).body.organizations
 
-/** Each route that names an organization, as a page asks it. */
+/** Each route with an organization in its path, as a page calls it. */
 const ROUTES = [
   ['listMembers', 'GET', 'members', undefined],
   ['setMemberRole', 'PUT', 'members/x', { role: 'member' }],
@@ -39,7 +39,7 @@ const onPro = async (org_id: string): Promise<void> => {
 }
 
 describe('organizations', () => {
-  test('createOrganization 201, listOrganizations 200 with the personal one and the new one', async () => {
+  test('createOrganization returns 201; listOrganizations returns 200 with the personal and the new organization', async () => {
     const ada = await newPerson()
     const { status, body } = await asPerson(ada, 'POST', '/api/organizations', {
       body: { name: 'Foundry' },
@@ -62,7 +62,7 @@ describe('organizations', () => {
     }
   })
 
-  test('switchOrganization 200: identity, keys and usage are those of the organization, for this session only', async () => {
+  test('switchOrganization returns 200 and switches identity, keys and usage of this session only', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org)
     const before = await me(bob.person)
@@ -87,18 +87,18 @@ describe('organizations', () => {
     const { status, body } = await make(own)
     expect([status, body]).toMatchObject([
       401,
-      { code: 'unauthenticated', error: 'This session acts for another organization now; load the page again' },
+      { code: 'unauthenticated', error: 'This session now acts for another organization. Reload the page' },
     ])
     expect((await asPerson(owner.person, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
     expect((await asPerson(owner.person, 'GET', '/api/keys', { ...showing(own), as: 'listApiKeys' })).status).toBe(401)
     const made = await make(org)
     expect(made.status).toBe(201)
-    // A key belongs to one organization, whatever a page says.
+    // A key always acts for its own organization, whatever organization the page names.
     const byKey = await call('GET', '/api/account/me', { key: String(made.body.key), ...showing(own), as: 'getMe' })
     expect([byKey.status, byKey.body.orgId]).toEqual([200, org])
   })
 
-  test('switchOrganization 403 with a token of the authentication service, which has no session of ours', async () => {
+  test('switchOrganization returns 403 with a token of the authentication service, which has no platform session', async () => {
     const { session } = await newUser()
     const { status } = await call('POST', `/api/organizations/${randomUUID()}/switch`, {
       key: session,
@@ -108,7 +108,7 @@ describe('organizations', () => {
   })
 
   test.each(ROUTES)(
-    '%s 404 for an organization of others, the same as for none; 401, 403 without a session of a page',
+    '%s returns 404 for another organization and an unknown one; 401, 403 without a browser session',
     async (as, method, path, body) => {
       const { org, owner } = await newOrganization()
       const eve = await newPerson('Eve')
@@ -130,7 +130,7 @@ describe('organizations', () => {
     },
   )
 
-  test('createOrganization 409 for more than one may be in', async () => {
+  test('createOrganization returns 409 beyond the limit of memberships', async () => {
     const { person, userId: user_id } = await memberOf(await newPerson())
     for (let i = 0; i < 49; i++) {
       const membership = {
@@ -150,7 +150,7 @@ describe('organizations', () => {
     expect([status, body.code]).toEqual([409, 'organization_limit_reached'])
   })
 
-  test('createOrganization 409 with an upgrade for the eleventh free one that a person owns, exactly, however many are asked for at once', async () => {
+  test('concurrent createOrganization requests return 409 with an upgrade link from exactly the eleventh free organization', async () => {
     const person = await newPerson()
     const create = () =>
       asPerson(person, 'POST', '/api/organizations', { body: { name: 'Foundry' }, as: 'createOrganization' })
@@ -164,7 +164,7 @@ describe('organizations', () => {
         { code: 'free_organization_limit_reached', limit: 10, upgrade: '/pricing' },
       ])
     expect(await list(person)).toHaveLength(11)
-    // The limit of requests an hour is used up; another hour begins.
+    // The hourly rate limit is used up; a new hour begins.
     await onPro(String(made[0]?.body.id))
     const more = await later(3_600_000, () => Promise.all([create(), create(), create()]))
     expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409])

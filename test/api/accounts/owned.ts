@@ -7,8 +7,8 @@ export const owned: OwnedThings = {
     '/api/organizations/{org}': async ({ org, user, session }) => ({ org, user, id: session }),
   },
   byValue: {
-    'relaySignIn token': 'bound to the browser that began; test of the relay',
-    'acceptInvitation token': 'mailed to whom it is for',
-    'reportLeakedKey key': 'who knows a key may have it refused',
+    'relaySignIn token': 'bound to the browser that started the sign-in; tested in relay.test.ts',
+    'acceptInvitation token': 'sent to the invited email address',
+    'reportLeakedKey key': 'any client that has a key may revoke it',
   },
 }

@@ -5,8 +5,8 @@ import { asPerson, newPerson, relayOf } from '../../support/people.ts'
 
 afterEach(endOutages)
 
-describe('pages', () => {
-  test('getHome 200 with what is here, which runs nothing', async () => {
+describe('pages for browsers', () => {
+  test('getHome returns 200 with a page that runs no script', async () => {
     const { status, headers, bytes } = await call('GET', '/', { as: 'getHome' })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
@@ -19,12 +19,12 @@ describe('pages', () => {
     ['/dashboard', '/'],
     ['/dashboard?checkout=done', '/billing?checkout=done'],
     ['/dashboard?checkout=canceled', '/billing?checkout=canceled'],
-  ])('getDashboard 302 to the console: %s is %s', async (path, to) => {
+  ])('getDashboard returns 302 to the console: %s is %s', async (path, to) => {
     const { status, headers } = await call('GET', path, { as: 'getDashboard' })
     expect([status, headers.get('location')]).toEqual([302, to])
   })
 
-  test('signIn and relaySignIn 500 when the table is broken, and tell nothing of it', async () => {
+  test('signIn and relaySignIn return 500 without details when the table is broken', async () => {
     const ada = await newPerson()
     const { binding, path } = await relayOf()
     await outage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
@@ -35,7 +35,7 @@ describe('pages', () => {
     for (const { status, body } of answers) expect([status, body.error]).toEqual([500, 'Internal error'])
   })
 
-  test('getDashboard 400 for what it does not know', async () => {
+  test('getDashboard returns 400 for an unknown query parameter', async () => {
     for (const query of ['surprise=1', 'checkout=x'])
       expect((await call('GET', `/dashboard?${query}`, { as: 'getDashboard' })).status).toBe(400)
   })

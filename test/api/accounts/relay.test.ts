@@ -14,7 +14,7 @@ const late = '/login?notice=expired'
 describe('GET /api/auth/relay', () => {
   verifies(
     ['PLA-4.1-3', 'PLA-8-6'],
-    '302 with exactly the session cookie of the specification, and the binding is over',
+    'returns 302 with exactly the session cookie of the specification, and clears the binding',
     async () => {
       const { binding, path } = await relayOf()
       const answer = await relay(path, binding)
@@ -33,27 +33,27 @@ describe('GET /api/auth/relay', () => {
     },
   )
 
-  verifies('PLA-4.1-4', '302 to the sign-in page without a token', async () => {
+  verifies('PLA-4.1-4', 'returns 302 to the sign-in page without a token', async () => {
     for (const path of ['/api/auth/relay', '/api/auth/relay?token=', '/api/auth/relay?redirect=//evil.example']) {
       const answer = await relay(path)
       expect([answer.status, answer.headers.get('location'), sessionOf(answer)]).toEqual([302, '/login', undefined])
     }
   })
 
-  test('302 without a session for a token that was used', async () => {
+  test('returns 302 without a session for a used token', async () => {
     const { binding, path } = await relayOf()
     expect(sessionOf(await relay(path, binding))).toBeDefined()
     const again = await relay(path, binding)
     expect([again.headers.get('location'), sessionOf(again)]).toEqual([late, undefined])
   })
 
-  test('302: of eight that come at once with one token, one has a session', async () => {
+  test('returns 302 with a session for one of eight concurrent requests with the same token', async () => {
     const { binding, path } = await relayOf()
     const answers = await Promise.all(Array.from({ length: 8 }, () => relay(path, binding)))
     expect(answers.filter((answer) => sessionOf(answer) !== undefined)).toHaveLength(1)
   })
 
-  test('302 without a session in another browser, and the token stays good for its own', async () => {
+  test('returns 302 without a session in another browser, and the token stays valid for its own', async () => {
     const { binding, path } = await relayOf()
     const other = await relayOf()
     for (const cookie of [undefined, other.binding, `${other.binding}; ${binding}`, 'auth.sign_in=x']) {
@@ -63,13 +63,13 @@ describe('GET /api/auth/relay', () => {
     expect(sessionOf(await relay(path, binding))).toBeDefined()
   })
 
-  test('302 without a session after a minute', async () => {
+  test('returns 302 without a session after a minute', async () => {
     const { binding, path } = await relayOf()
     const answer = await later(60_000, () => relay(path, binding))
     expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([late, undefined])
   })
 
-  test('302 without a session for a token of another kind', async () => {
+  test('returns 302 without a session for a token of another kind', async () => {
     const { binding } = await relayOf()
     const { token } = await newPerson()
     for (const wrong of [token, 'x', 'a'.repeat(43)]) {
@@ -83,7 +83,7 @@ describe('GET /api/auth/relay', () => {
   }
 
   for (const redirect of ['/flows', '/flows?tab=a#b']) {
-    verifies('PLA-4.1-5', `302 to the safe path ${redirect}`, async () => {
+    verifies('PLA-4.1-5', `returns 302 to the safe path ${redirect}`, async () => {
       expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, redirect])
     })
   }
@@ -97,12 +97,12 @@ describe('GET /api/auth/relay', () => {
     'dashboard',
     '',
   ]) {
-    verifies('PLA-4.1-5', `302 to the first page for ${JSON.stringify(redirect)}`, async () => {
+    verifies('PLA-4.1-5', `returns 302 to the home page for ${JSON.stringify(redirect)}`, async () => {
       expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/'])
     })
   }
 
-  test('302 with a new session each time, which ends the one that the browser had: none can be fixed beforehand', async () => {
+  test("returns 302 with a new session and ends the browser's previous one, which prevents session fixation", async () => {
     const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
     const first = await relayOf(who)
     const before = String(sessionOf(await relay(first.path, first.binding)))
@@ -118,7 +118,7 @@ describe('GET /api/auth/relay', () => {
     expect((await me(`auth.session_token=${fixed}`)).status).toBe(401)
   })
 
-  test('400 for what it does not know', async () => {
+  test('returns 400 for an unknown query parameter', async () => {
     expect((await relay('/api/auth/relay?surprise=1')).status).toBe(400)
   })
 })

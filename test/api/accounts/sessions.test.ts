@@ -17,8 +17,8 @@ const revoke = (person: { readonly cookie: string }, id: string) =>
   asPerson(person, 'DELETE', `/api/account/sessions/${id}`, { as: 'revokeSession' })
 const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
-describe('sessions of a person', () => {
-  test('listSessions 200 with each place, newest first, and which one this is; no token is told', async () => {
+describe('sessions of a user', () => {
+  test('listSessions returns 200 with each session, newest first, and marks the current one; it contains no token', async () => {
     const ada = await newPerson()
     const elsewhere = await newSession(ada)
     const sessions = await list(ada)
@@ -30,13 +30,13 @@ describe('sessions of a person', () => {
     for (const { token } of [ada, elsewhere]) expect(JSON.stringify(sessions)).not.toContain(token)
   })
 
-  test('listSessions 200 with a token of the authentication service', async () => {
+  test('listSessions returns 200 with a token of the authentication service', async () => {
     const { session } = await newUser()
     const { status, body } = await call('GET', '/api/account/sessions', { key: session, as: 'listSessions' })
     expect([status, body]).toEqual([200, { sessions: [] }])
   })
 
-  test('revokeSession 204: refused everywhere from then on; 404 the second time', async () => {
+  test('revokeSession returns 204 and the session is refused everywhere; 404 the second time', async () => {
     const ada = await newPerson()
     const elsewhere = await newSession(ada)
     const other = (await list(ada)).find(({ current }) => !current)!
@@ -45,7 +45,7 @@ describe('sessions of a person', () => {
     expect([(await revoke(ada, other.id)).status, (await list(ada)).length]).toEqual([404, 1])
   })
 
-  test('revokeSession 404 for the session of somebody else, which stays; the same as for none', async () => {
+  test("revokeSession returns 404 for another user's session, which stays active, and for an unknown one", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const [his] = await list(bob)
     const foreign = await revoke(ada, his!.id)
@@ -54,7 +54,7 @@ describe('sessions of a person', () => {
     expect((await me(bob.cookie)).status).toBe(200)
   })
 
-  test('401 without a session, 403 with a key, 403 for a page of another site, 400 for what it does not know', async () => {
+  test('session routes return 401 without a session, 403 with a key, 403 for a page of another site, 400 for an unknown parameter', async () => {
     const ada = await newPerson()
     const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const key = String(made.body.key)

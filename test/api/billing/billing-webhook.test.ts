@@ -35,7 +35,7 @@ const receive = async (body: unknown, { secret, type }: { secret?: string; type?
 afterEach(endOutages)
 
 describe('POST /api/billing/webhook', () => {
-  test('200 for what Stripe has signed, the first time and every other', async () => {
+  test('returns 200 for events signed by Stripe, also when repeated', async () => {
     const sent = event({ type: 'customer.updated', data: { object: { id: 'cus_of_nobody', object: 'customer' } } })
     for (let i = 0; i < 3; i++) {
       const { status, body } = await receive(sent)
@@ -43,19 +43,19 @@ describe('POST /api/billing/webhook', () => {
     }
   })
 
-  test('400 without a word why, for what somebody else has signed or nobody', async () => {
+  test('returns 400 without a reason for events that are unsigned or signed with another secret', async () => {
     const forged = await receive(event(), { secret: 'whsec_of_somebody' })
     expect([forged.status, forged.body.code]).toEqual([400, 'bad_signature'])
     const unsigned = await call('POST', '/api/billing/webhook', { raw: '{}', as: 'receiveStripeEvent' })
     expect(unsigned.body).toEqual(forged.body)
   })
 
-  test('400 for events of the other mode', async () => {
+  test('returns 400 for events of the other mode', async () => {
     const { status, body } = await receive(event({ livemode: true }))
     expect([status, body.code]).toEqual([400, 'foreign_mode'])
   })
 
-  test('200 for what is signed and has another form, or another version, so that Stripe does not repeat it', async () => {
+  test('returns 200 for signed events of another format or version, so that Stripe does not repeat them', async () => {
     for (const [name, body] of Object.entries(OTHER_FORMS)) {
       const { status, body: answered } = await receive(body)
       expect([name, status, answered]).toEqual([name, 200, { received: true }])
@@ -63,12 +63,12 @@ describe('POST /api/billing/webhook', () => {
     expect((await receive(event({ api_version: '2019-12-03', type: 'customer.updated' }))).status).toBe(200)
   })
 
-  test('413 for a large body, 415 for one that is no JSON', async () => {
+  test('returns 413 for a large body, 415 for a body that is not JSON', async () => {
     expect((await receive(event({ padding: 'x'.repeat(300_000) }))).status).toBe(413)
     expect((await receive(event(), { type: 'text/plain' })).status).toBe(415)
   })
 
-  test('503 while the table is throttled and 500 while it is broken: Stripe sends it again', async () => {
+  test('returns 503 while the table is throttled and 500 while it is broken, so that Stripe repeats the event', async () => {
     const sent = event({ type: 'customer.updated', data: { object: { id: 'cus_of_nobody', object: 'customer' } } })
     for (const [type, status] of [
       ['ProvisionedThroughputExceededException', 503],
@@ -82,8 +82,8 @@ describe('POST /api/billing/webhook', () => {
   })
 })
 
-describe('the reconciliation', () => {
-  test('gives what was paid while no event of Stripe came through', async () => {
+describe('the billing reconciliation', () => {
+  test('grants purchases whose Stripe events were lost', async () => {
     const { person } = await newBuyer()
     await outage({ function: 'billing-webhook', service: 'sqs', times: 10_000 })
     const { body } = await checkout(person)

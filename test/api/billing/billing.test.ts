@@ -3,7 +3,7 @@ import { call } from '../../support/api.ts'
 import { billingOf, newBuyer } from '../../support/payments.ts'
 
 describe('GET /api/billing', () => {
-  test('200: who has bought nothing is free, and is told what there is', async () => {
+  test('returns 200 with the free tier and the available products for an organization without purchases', async () => {
     const { person } = await newBuyer()
     expect(await billingOf(person)).toEqual({
       tier: 'free',
@@ -20,7 +20,7 @@ describe('GET /api/billing', () => {
     })
   })
 
-  test('401 without a credential', async () => {
+  test('returns 401 without a credential', async () => {
     expect((await call('GET', '/api/billing', { as: 'getBilling' })).status).toBe(401)
   })
 })

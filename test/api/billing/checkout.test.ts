@@ -21,7 +21,7 @@ const isChange = (type: string): boolean => type === 'org.signet.organization-pl
 const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
 
 describe('POST /api/billing/checkout', () => {
-  verifies('PLA-4.10-1', '200: the Pro plan is bought on the page, and is there a moment later', async () => {
+  verifies('PLA-4.10-1', 'returns 200 with a page on which the Pro plan can be bought, which starts within seconds', async () => {
     const { person, org } = await newBuyer()
     const { status, body } = await checkout(person)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('POST /api/billing/checkout', () => {
     expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
   })
 
-  test('200 with a key of the organization, and the same page while it is open', async () => {
+  test('returns 200 with a key of the organization, and the same page while it is open', async () => {
     const { person } = await newBuyer()
     const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'shop', scopes: ['billing:write'] },
@@ -48,7 +48,7 @@ describe('POST /api/billing/checkout', () => {
     expect((await checkout(person)).body.url).toBe(byKey.body.url)
   })
 
-  test('200, and a card that is declined changes nothing', async () => {
+  test('returns 200; a declined card changes nothing', async () => {
     const { person } = await newBuyer()
     const { body } = await checkout(person)
     await payOn(body.url, '4000 0000 0000 0002')
@@ -56,7 +56,7 @@ describe('POST /api/billing/checkout', () => {
     expect((await checkout(person)).body.url).toBe(body.url)
   })
 
-  verifies(['PLA-4.10-2', 'PLA-4.10-3'], '400 for a product that there is not, naming those there are', async () => {
+  verifies(['PLA-4.10-2', 'PLA-4.10-3'], 'returns 400 with the accepted products for an unknown product', async () => {
     const { person } = await newBuyer()
     for (const productKey of ['agency', 'pro', 'toString', '']) {
       const { status, body } = await checkout(person, productKey)
@@ -65,7 +65,7 @@ describe('POST /api/billing/checkout', () => {
     }
   })
 
-  test('400 with the list for a productKey of any other type', async () => {
+  test('returns 400 with the accepted products for a productKey of any other type', async () => {
     const { person } = await newBuyer()
     for (const productKey of [null, 7, true, [], ['ciso-trust-bundle'], {}, { key: 'ciso-trust-bundle' }]) {
       const asked = { body: { productKey }, as: 'startCheckout' }
@@ -77,7 +77,7 @@ describe('POST /api/billing/checkout', () => {
     }
   })
 
-  verifies(['PLA-4.10-4', 'PLA-4.10-6'], '403 for CISO products without an invitation, 200 with one', async () => {
+  verifies(['PLA-4.10-4', 'PLA-4.10-6'], 'returns 403 for CISO products without an invitation, 200 with one', async () => {
     const { person, org } = await newBuyer()
     expect([PRODUCTS['ciso-trust-bundle'].cents, PRODUCTS['ciso-trust-bundle'].billed]).toEqual([49_900, 'once'])
     expect(PRODUCTS['ciso-trust-page-hosting']).toMatchObject({ cents: 14_900, billed: 'monthly' })
@@ -99,19 +99,19 @@ describe('POST /api/billing/checkout', () => {
     })
   })
 
-  verifies('PLA-4.10-5', '403 for the consultation, which has no price', async () => {
+  verifies('PLA-4.10-5', 'returns 403 for the consultation, which has no price', async () => {
     const { person } = await newBuyer()
     const { status, body } = await checkout(person, 'cto-consultation')
     expect([status, body.code]).toEqual([403, 'product_gated'])
   })
 
-  test('403 for who is a mere member', async () => {
+  test('returns 403 for a member who is neither owner nor admin', async () => {
     const { person, userId } = await newBuyer()
     await demote(userId)
     expect([(await checkout(person)).status, (await checkout(person)).body.code]).toEqual([403, 'forbidden'])
   })
 
-  verifies('PLA-4.10-7', '409 with a plan, paid or given; other products are still sold', async () => {
+  verifies('PLA-4.10-7', 'returns 409 for an organization with a paid or granted plan, 200 for other products', async () => {
     const { person, org } = await subscriber()
     const again = await checkout(person)
     expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
@@ -122,7 +122,7 @@ describe('POST /api/billing/checkout', () => {
     expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
   })
 
-  verifies('PLA-4.10-8', '429 after ten requests of an hour, whatever they came to', async () => {
+  verifies('PLA-4.10-8', 'returns 429 after ten requests in an hour, whatever their results', async () => {
     const { person } = await newBuyer()
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await checkout(person, 'cto-consultation')).status)
@@ -131,7 +131,7 @@ describe('POST /api/billing/checkout', () => {
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  verifies('PLA-4.10-9', '502 while the payment processor refuses, on every route that asks it', async () => {
+  verifies('PLA-4.10-9', 'returns 502 while the payment processor refuses, on every route that calls it', async () => {
     const buyer = await subscriber()
     const { person } = await newBuyer()
     await whileStripeRefuses(async () => {
@@ -146,7 +146,7 @@ describe('POST /api/billing/checkout', () => {
     expect((await checkout(person)).status).toBe(200)
   })
 
-  test('401 without a credential', async () => {
+  test('returns 401 without a credential', async () => {
     expect((await call('POST', '/api/billing/checkout', { body: {}, as: 'startCheckout' })).status).toBe(401)
   })
 })

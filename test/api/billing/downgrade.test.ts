@@ -22,7 +22,7 @@ interface Downgraded {
 const downgrade = (person: Person): Promise<Answer<Downgraded>> =>
   asPerson<Downgraded>(person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
 
-/** A subscription that the payment processor no longer has. */
+/** Records a subscription that the payment processor no longer has. */
 const onFile = async (org: string): Promise<void> => {
   const at = new Date(await stackNow())
   const plans = rowTable(planRow, { db: table(), table: testStack().table, now: () => at })
@@ -39,7 +39,7 @@ const onFile = async (org: string): Promise<void> => {
 describe('POST /api/billing/downgrade', () => {
   verifies(
     ['PLA-3-1', 'PLA-4.10-12'],
-    '200: a paid plan stays until its period ends; another request changes nothing',
+    'returns 200; a paid plan lasts until the end of its period, and a repetition changes nothing',
     async () => {
       const { person } = await subscriber()
       const { renewsAt: effectiveAt } = await billingOf(person)
@@ -52,7 +52,7 @@ describe('POST /api/billing/downgrade', () => {
     },
   )
 
-  verifies('PLA-3-2', '200: what was given is over at once', async () => {
+  verifies('PLA-3-2', 'returns 200 and ends a granted tier immediately', async () => {
     const { person, org } = await newBuyer()
     await giveTier(org, { sku: 'team', source: 'comp' })
     const { status, body } = await downgrade(person)
@@ -62,7 +62,7 @@ describe('POST /api/billing/downgrade', () => {
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
   })
 
-  verifies('PLA-3-3', '200: what is on file and has ended there is over at once', async () => {
+  verifies('PLA-3-3', 'returns 200 and immediately ends a recorded plan that has ended at the processor', async () => {
     const { person, org } = await newBuyer()
     await giveTier(org, { sku: 'pro', source: 'subscription' })
     await onFile(org)
@@ -71,13 +71,13 @@ describe('POST /api/billing/downgrade', () => {
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
   })
 
-  verifies('PLA-3-4', '400 for who is free', async () => {
+  verifies('PLA-3-4', 'returns 400 on the free tier', async () => {
     const { person } = await newBuyer()
     const { status, body } = await downgrade(person)
     expect([status, body.code]).toEqual([400, 'already_free'])
   })
 
-  test('403 for who is a mere member', async () => {
+  test('returns 403 for a member who is neither owner nor admin', async () => {
     const { person, userId, org } = await newBuyer()
     await giveTier(org, { sku: 'pro', source: 'comp' })
     await demote(userId)
@@ -86,14 +86,14 @@ describe('POST /api/billing/downgrade', () => {
     expect(await billingOf(person)).toMatchObject({ tier: 'pro', mayManage: false })
   })
 
-  verifies('PLA-4.10-13', '429 after five requests of an hour', async () => {
+  verifies('PLA-4.10-13', 'returns 429 after five requests in an hour', async () => {
     const { person } = await newBuyer()
     for (let i = 0; i < 6; i++) await downgrade(person)
     const { status, headers } = await downgrade(person)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('401 without a credential', async () => {
+  test('returns 401 without a credential', async () => {
     expect((await call('POST', '/api/billing/downgrade', { as: 'downgrade' })).status).toBe(401)
   })
 })

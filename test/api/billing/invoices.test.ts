@@ -11,7 +11,7 @@ interface Invoices {
 const invoices = (person: Person) => asPerson<Invoices>(person, 'GET', '/api/billing/invoices', { as: 'listInvoices' })
 
 describe('GET /api/billing/invoices', () => {
-  test('200 with what the plan cost, and its page; other organizations see nothing of it', async () => {
+  test('returns 200 with the price of the plan and its page; other organizations do not see it', async () => {
     const { person } = await subscriber()
     const { status, body, headers } = await invoices(person)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -27,7 +27,7 @@ describe('GET /api/billing/invoices', () => {
     expect((await invoices(other)).body).toEqual({ invoices: [] })
   })
 
-  test('403 for who is a mere member, 401 without a credential', async () => {
+  test('returns 403 for a member who is neither owner nor admin, 401 without a credential', async () => {
     const { person, userId } = await newBuyer()
     await demote(userId)
     const { status, body } = await invoices(person)

@@ -8,7 +8,7 @@ interface Told {
   readonly code?: string
 }
 
-/** A key of the person that may pay, with a budget in credits a day. */
+/** Creates a key that may pay, with an optional daily budget in credits. */
 const payingKey = async (person: Person, daily_budget?: number): Promise<string> => {
   const body = { name: 'agent', scopes: ['billing:write'], ...(daily_budget === undefined ? {} : { daily_budget }) }
   return (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })).body.key
@@ -25,8 +25,8 @@ const chargesOf = async (customer: string) =>
     ({ metadata, status }) => metadata.kind === 'credit_pack' && status === 'succeeded',
   )
 
-describe('keys that pay', () => {
-  test('403 without billing:write, 200 with it; the budget of the day bounds what is bought', async () => {
+describe('purchases with API keys', () => {
+  test('buyCredits returns 403 without billing:write, 200 with it; the daily budget limits purchases', async () => {
     const { person, customer, org } = await withSavedCard()
     const usual = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'usual' },
@@ -43,7 +43,7 @@ describe('keys that pay', () => {
     expect(await creditsIn(person, org, 'purchased')).toBe(1_000)
   })
 
-  test('429 for all but two of a crowd with a budget of two packs', async () => {
+  test('concurrent purchases with a budget of two packs return 429 for all but two', async () => {
     const { person, customer } = await withSavedCard()
     const key = await payingKey(person, 1_000)
     const answers = await Promise.all([1, 2, 3, 4].map((n) => buy(key, `crowd-${n}`)))
@@ -52,14 +52,14 @@ describe('keys that pay', () => {
     expect(await chargesOf(customer)).toHaveLength(2)
   })
 
-  test('402 of the bank gives the credits of the day back', async () => {
+  test('a purchase that the bank declines with 402 returns the credits to the daily budget', async () => {
     const { person } = await withSavedCard('pm_card_chargeCustomerFail')
     const key = await payingKey(person, 500)
     expect(await buy(key, 'one')).toEqual([402, 'card_declined'])
     expect(await buy(key, 'two')).toEqual([402, 'card_declined'])
   })
 
-  test('403 for a plan, its end and the portal with a budget, which bounds none of them', async () => {
+  test('checkout of a plan, downgrade and portal return 403 with a daily budget, which does not limit them', async () => {
     const { person } = await withSavedCard()
     const key = await payingKey(person, 1_000_000)
     const checkout = await call<Told>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })

@@ -1,5 +1,5 @@
 import type { OwnedThings } from '../../support/owned.ts'
 
 export const owned: OwnedThings = {
-  byValue: { 'buyCredits packId': 'names what is sold, which is the same for everybody' },
+  byValue: { 'buyCredits packId': 'product key, which is the same for all callers' },
 }

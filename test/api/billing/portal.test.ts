@@ -8,7 +8,7 @@ const portal = (person: Person) =>
   asPerson<{ url: string; code?: string }>(person, 'POST', '/api/billing/portal', { as: 'openPortal' })
 
 describe('POST /api/billing/portal', () => {
-  verifies('PLA-4.10-10', '200: the page shows the subscription, and offers no other plan', async () => {
+  verifies('PLA-4.10-10', 'returns 200 with a page that shows the subscription and offers no other plan', async () => {
     const { person } = await subscriber()
     const { status, body } = await portal(person)
     expect(status).toBe(200)
@@ -17,20 +17,20 @@ describe('POST /api/billing/portal', () => {
     expect(page).not.toContain('Agency')
   })
 
-  verifies('PLA-4.10-11', '422 for who has never bought anything', async () => {
+  verifies('PLA-4.10-11', 'returns 422 for an organization without purchases', async () => {
     const { person } = await newBuyer()
     const { status, body } = await portal(person)
     expect([status, body.code]).toEqual([422, 'no_stripe_customer'])
   })
 
-  test('403 for who is a mere member', async () => {
+  test('returns 403 for a member who is neither owner nor admin', async () => {
     const { person, userId } = await newBuyer()
     await demote(userId)
     const { status, body } = await portal(person)
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
-  test('401 without a credential', async () => {
+  test('returns 401 without a credential', async () => {
     expect((await call('POST', '/api/billing/portal', { as: 'openPortal' })).status).toBe(401)
   })
 })

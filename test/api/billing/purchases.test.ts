@@ -29,7 +29,7 @@ const purchasesOf = async (customer: string) =>
   )
 
 describe('POST /api/billing/purchases', () => {
-  test('200: the saved card is charged once for a key, and the credits are there', async () => {
+  test('returns 200, charges the saved card once per key and books the credits', async () => {
     const { person, customer, org } = await withSavedCard()
     const { status, body, headers } = await buy(person, 'first')
     expect([status, body]).toMatchObject([
@@ -47,7 +47,7 @@ describe('POST /api/billing/purchases', () => {
     expect(await creditsIn(person, org, 'purchased')).toBe(500)
   })
 
-  test('200 pending while the bank decides, also for the same key again', async () => {
+  test('returns 200 pending while the bank decides, also for a repetition with the same key', async () => {
     const { person, customer, org } = await withSavedCard('pm_usBankAccount_success')
     for (let i = 0; i < 2; i++)
       expect((await buy(person, 'slow')).body).toMatchObject({ status: 'pending', paidAt: null })
@@ -55,7 +55,7 @@ describe('POST /api/billing/purchases', () => {
     expect(await creditsIn(person, org, 'purchased')).toBe(0)
   })
 
-  test('402 without a card, when the bank refuses, and when it wants to see somebody: where to pay', async () => {
+  test('returns 402 with a payment page without a card, when the bank declines, and when it requires authentication', async () => {
     const { person: nobody } = await newBuyer()
     const none = await buy(nobody, 'a')
     expect([none.status, none.body.code]).toEqual([402, 'no_saved_card'])
@@ -70,7 +70,7 @@ describe('POST /api/billing/purchases', () => {
     ])
   })
 
-  test('409 for another pack with a key that was used, 429 when the hour has had five', async () => {
+  test('returns 409 for another pack with a used key, 429 after five purchases in an hour', async () => {
     const { person } = await withSavedCard()
     await buy(person, 'k0')
     const other = await buy(person, 'k0', 'agent-credits-1000')
@@ -81,7 +81,7 @@ describe('POST /api/billing/purchases', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('403 for who is a mere member', async () => {
+  test('returns 403 for a member who is neither owner nor admin', async () => {
     const { person, userId } = await newBuyer()
     await demote(userId)
     expect((await buy(person, 'a')).body.code).toBe('forbidden')
@@ -91,13 +91,13 @@ describe('POST /api/billing/purchases', () => {
     ['packId', { packId: 'pro', idempotencyKey: 'a' }],
     ['idempotencyKey', { packId: 'agent-credits-500' }],
     ['idempotencyKey', { packId: 'agent-credits-500', idempotencyKey: 'x'.repeat(256) }],
-  ])('400 names %s', async (field, body) => {
+  ])('returns 400 that names the field %s', async (field, body) => {
     const { person } = await newBuyer()
     const answer = await asPerson<Told>(person, 'POST', '/api/billing/purchases', { body, as: 'buyCredits' })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  test('502 while Stripe refuses us; the same key is good afterwards', async () => {
+  test('returns 502 while Stripe refuses the API key; the idempotency key can be reused afterwards', async () => {
     const { person } = await withSavedCard()
     await whileStripeRefuses(async () => {
       const { status, body } = await buy(person, 'later')
@@ -106,7 +106,7 @@ describe('POST /api/billing/purchases', () => {
     expect((await buy(person, 'later')).body.status).toBe('completed')
   })
 
-  test('401 without a credential', async () => {
+  test('returns 401 without a credential', async () => {
     const body = { packId: 'agent-credits-500', idempotencyKey: 'a' }
     expect((await call('POST', '/api/billing/purchases', { body, as: 'buyCredits' })).status).toBe(401)
   })

@@ -16,7 +16,7 @@ import {
 const becomes = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { timeout: 30_000 }).toEqual(wanted)
 
-/** A buyer of 500 credits, and the payment. */
+/** Creates a buyer of 500 credits. Returns the payment. */
 const buyer = async () => {
   const { person, org } = await withSavedCard()
   const { paymentId } = (await buyCredits(person, 'pack')).body
@@ -26,8 +26,8 @@ const buyer = async () => {
   return { person, org, paymentId, charge: String(intent.latest_charge), purchased }
 }
 
-describe('money that goes back', () => {
-  test('of a pack takes the credits along that it had paid for, a part for a part', async () => {
+describe('returned money of one-time purchases', () => {
+  test('a refund of a pack takes back the proportional part of its credits', async () => {
     const { purchased, paymentId } = await buyer()
     const stripe = await stripeDashboard()
     await stripe.refunds.create({ payment_intent: paymentId, amount: 625 })
@@ -36,7 +36,7 @@ describe('money that goes back', () => {
     await becomes(purchased, 0)
   })
 
-  test('by a dispute does, too, and comes back with the credits when it is won; the plan is another matter', async () => {
+  test('a dispute takes back the credits, and returns them when it is won; the plan does not change', async () => {
     const { person, purchased, charge } = await buyer()
     const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
     await becomes(purchased, 0)
@@ -46,7 +46,7 @@ describe('money that goes back', () => {
   })
 })
 
-/** A subscriber of Pro, with the payment of the month. */
+/** Creates a subscriber of Pro. Returns the payment of the month. */
 const proMonth = async () => {
   const { person, org } = await subscriber()
   await becomes(() => creditsIn(person, org, 'subscription'), 1000)
@@ -65,10 +65,10 @@ const proMonth = async () => {
   return { person, stripe, payment, charge, ultra, left: () => creditsIn(person, org, 'subscription') }
 }
 
-describe('money of a month that goes back', () => {
-  test('by a dispute ends the plan, its credits and its classes; lost, they stay away', async () => {
+describe('returned money of a paid month', () => {
+  test('a dispute ends the plan, its credits and its quality tiers, and a lost one does not restore them', async () => {
     const { person, charge, ultra, left } = await proMonth()
-    // The plan lets it in; whether the model is unlocked is another matter.
+    // The plan allows the quality tier; whether the model is unlocked is not tested here.
     expect((await ultra()).status).not.toBe(402)
     const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
     await billingBecomes(person, { tier: 'free', plan: null })
@@ -82,7 +82,7 @@ describe('money of a month that goes back', () => {
     expect(await left()).toBe(0)
   })
 
-  test('comes again with the plan and its credits when the dispute is won', async () => {
+  test('a won dispute restores the plan and its credits', async () => {
     const { person, charge, left } = await proMonth()
     const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
     await billingBecomes(person, { tier: 'free' })
@@ -92,7 +92,7 @@ describe('money of a month that goes back', () => {
     await becomes(left, 1000)
   })
 
-  test('by refunds ends them once nothing of the price is left', async () => {
+  test('refunds end the plan and its credits when the full price is refunded', async () => {
     const { person, stripe, payment, left } = await proMonth()
     await stripe.refunds.create({ payment_intent: payment, amount: 900 })
     await billingBecomes(person, { tier: 'pro' })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { billingBecomes, billingOf, checkout, newBuyer, payOn, stripeDashboard } from '../../support/payments.ts'
 
-describe('two tabs that both pay for a plan', () => {
-  test('come to one subscription: the younger is ended and paid back, and grants nothing', async () => {
+describe('one plan bought in two tabs', () => {
+  test('leaves one subscription: the younger one is ended and refunded, and grants nothing', async () => {
     const { person, org } = await newBuyer()
     const stripe = await stripeDashboard()
     const first = (await checkout(person)).body.url
     const id = first.split('/').at(-1) ?? ''
     const { customer } = await stripe.checkout.sessions.retrieve(id)
     const { data } = await stripe.prices.list({ lookup_keys: ['pro'] })
-    // A page from before the first was known to be open, such as that of another region.
+    // A checkout page created before the first one was recorded, for example in another region.
     const second = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer: String(customer),

@@ -6,7 +6,7 @@ import { testStack } from '../../support/test-stack.ts'
 
 const isOfCallers = (authority: string): boolean => authority === 'authenticated' || authority.startsWith('scope:')
 
-/** Functions of the domains on this stack that take keys of the platform, each with one of its operations. */
+/** Functions of the stack's domains that accept platform keys, each with one of its operations. */
 const functions = SERVICES.filter(({ service }) => inject('domains').includes(service.name)).flatMap(
   (platformService) =>
     functionRoutes(platformService).flatMap(({ fn, rows }) => {
@@ -18,12 +18,12 @@ const functions = SERVICES.filter(({ service }) => inject('domains').includes(se
     }),
 )
 
-// An emulator has no user pool, and so no sessions.
+// An emulator has no user pool, so it has no sessions.
 describe.runIf(testStack().kind === 'local' && functions.length > 0)(
-  'a function that takes keys of the platform',
+  'functions that accept platform keys',
   () => {
     test.each(functions)(
-      '$bundle knows a person by the session and by a key that the person has made',
+      '$bundle authenticates a user by session and by a key that the user created',
       async ({ operation: { id, typical } }) => {
         const person = await newPerson()
         const body = { name: 'shop' }

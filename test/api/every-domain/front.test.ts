@@ -4,13 +4,13 @@ import { keyOf, platformKeyOf } from '../../support/api.ts'
 import { newPerson, ownOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** The front of a laptop is the port of the platform. An emulator has none. */
+/** The local front is the port of the platform. An emulator has none. */
 const front = ownOrigin()
 
 /** A file of test/fixtures/console. */
 const PROGRAM = '/static/main-5EMZQKAA.js'
 
-/** Of a path as it is written: fetch takes dots out of it. */
+/** Requests the path exactly as written; fetch would remove dot segments. */
 const rawStatus = (path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(front)
@@ -34,8 +34,8 @@ const asked = (key: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-describe.skipIf(testStack().kind === 'emulator')('one address for platform and APIs', () => {
-  test('every API answers below its prefix, and the platform at the root', async () => {
+describe.skipIf(testStack().kind === 'emulator')('one origin for platform and APIs', () => {
+  test('serves every API under its prefix, and the platform at the root', async () => {
     expect((await at('/api/health')).status).toBe(200)
     expect((await at('/_api/images/v2/health')).body).toMatchObject({ status: 'ok' })
     const headers = { authorization: `Bearer ${platformKeyOf('pro')}` }
@@ -43,12 +43,12 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     expect((await at('/_api/archive/api/stats', { headers })).status).toBe(200)
   })
 
-  test('there is nothing below a prefix that no API has', async () => {
+  test('returns 404 for unknown paths under an API prefix', async () => {
     for (const path of ['/_api/nothing/v2/health', '/_api/images', '/_api/', '/api/nothing', '/trust/nobody'])
       expect(await at(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('addresses in answers lead back through it', async () => {
+  test('returns URLs of the same origin in responses', async () => {
     const made = await at('/_api/images/v2/generate', asked(keyOf('pro'), { prompt: 'a heron', sync: true }))
     expect(made.status).toBe(201)
     const [url = ''] = JSON.stringify(made.body).match(/https?:[^"]*\/v2\/assets\/[^"]*/) ?? []
@@ -56,14 +56,14 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('a session counts at the APIs, whose host is the same', async () => {
+  test('accepts a session at the APIs, which have the same host', async () => {
     const { cookie } = await newPerson()
     const headers = { cookie, 'sec-fetch-site': 'same-origin', origin: front }
     expect((await at('/api/account/me', { headers })).status).toBe(200)
     expect((await at('/_api/archive/api/stats', { headers })).status).toBe(200)
   })
 
-  test('nobody says who they are or where: what a caller writes into its headers is removed', async () => {
+  test('removes identity and address headers that a caller sets', async () => {
     const spoofed = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-prefix': '/evil',
@@ -73,13 +73,13 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     }
     const body = JSON.stringify({ prompt: 'a heron', quality_tier: 'ultra' })
     const anonymous = await at('/_api/images/v2/generate', { method: 'POST', headers: spoofed, body })
-    // The key of another, in a header that only the edge writes, gives no rights.
+    // Another user's key in a header that only the edge sets gives no rights.
     expect(anonymous.status).toBeGreaterThanOrEqual(400)
     const health = await fetch(`${front}/_api/images/.well-known/oauth-protected-resource`, { headers: spoofed })
     expect(await health.text()).not.toContain('evil')
   })
 
-  test('every path that no API has is the console, as a document that is asked for anew', async () => {
+  test('serves the console for every path without an API, as a document that is revalidated', async () => {
     for (const path of ['/', '/flags/some.key', '/images?view=grid', '/docs', '/docs/images']) {
       const response = await fetch(`${front}${path}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html'])
@@ -88,7 +88,7 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     }
   })
 
-  test('browsers are told to load nothing of others, and where parts of archives go', async () => {
+  test('sends a policy that blocks third-party resources and allows archive uploads', async () => {
     const { headers } = await fetch(`${front}/`)
     expect(headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${testStack().aws}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
@@ -103,7 +103,7 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     expect((await fetch(`${front}/api/health`)).headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  test('its files are kept for good, compressed, and not sent twice', async () => {
+  test('serves console files compressed and immutable, and answers conditional requests without a body', async () => {
     const file = await fetch(`${front}${PROGRAM}`, { headers: { 'accept-encoding': 'br' } })
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'text/javascript',
@@ -116,7 +116,7 @@ describe.skipIf(testStack().kind === 'emulator')('one address for platform and A
     expect([head.status, Number(head.headers.get('content-length')) > 1000, await head.text()]).toEqual([200, true, ''])
   })
 
-  test('what is no file is refused, and so is whatever does not read', async () => {
+  test('refuses unknown files and methods other than reads', async () => {
     for (const path of ['/static/absent.js', '/static/', '/static/..%2f..%2f..%2fpackage.json'])
       expect((await fetch(`${front}${path}`)).status).toBe(403)
     expect(await rawStatus('/static/../../../package.json')).toBe(403)

@@ -5,10 +5,10 @@ import { checkPlainAnswers } from './plain-answers.ts'
 import { checkRates } from './rates.ts'
 import { checkScopes } from './scopes.ts'
 
-/** The files that share out the operations of all domains. */
+/** Number of files that share the operations of all domains. */
 const PARTS = 16
 
-/** Checks what follows from the contract of an operation alone, for the share of all operations with this number, from 1. */
+/** Checks what follows from an operation's contract alone, for one share of all operations, counted from 1. */
 export const checkOperations = (part: number): void => {
   const all = apiDomainsOf(inject('domains')).flatMap(({ name: domain, api, operations }) =>
     operations.map((id) => ({ domain, api, ...plainOperation(id) })),

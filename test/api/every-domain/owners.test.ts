@@ -4,8 +4,9 @@ import { apiDomainsOf, declaredOperation } from '../../support/declared-operatio
 import { idNamesIn, ownedThings } from '../../support/owned.ts'
 
 /*
- * What a request of the platform names has an owner, or an explanation: test/api/platform/isolation-world.ts has strangers
- * try the ids, and the value of another in a member or parameter is explained in test/api/<domain>/owned.ts.
+ * Every id in a request of the platform has an owner or an explanation: test/api/platform/isolation-world.ts tries ids
+ * of other owners, and test/api/<domain>/owned.ts explains members and parameters in which another owner's value is
+ * useless.
  */
 
 interface Schema {
@@ -50,7 +51,7 @@ const isOwned = (path: string): boolean =>
 describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platform'))(
   '$name',
   ({ name, operations }) => {
-    test('says whose thing each id in a path is, and why the value of another is of no use elsewhere', () => {
+    test("declares the owner of each path id, and explains why another owner's value is useless elsewhere", () => {
       const without = operations
         .filter((operation) => !forEverybody.includes(operation))
         .map((operation) => declaredOperation(operation).path)
@@ -65,7 +66,7 @@ describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platf
   },
 )
 
-test('each explanation is of a member or parameter that there is', () => {
+test('explains only members and parameters that exist', () => {
   const names = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => {
@@ -75,7 +76,7 @@ test('each explanation is of a member or parameter that there is', () => {
   expect(Object.keys(explained).filter((each) => !names.includes(each))).toEqual([])
 })
 
-test('what is for everybody takes no credential', () => {
+test('marks only operations without a credential as public', () => {
   for (const operation of forEverybody)
     expect([operation, declaredOperation(operation).security]).toEqual([operation, []])
 })

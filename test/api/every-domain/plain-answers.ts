@@ -15,25 +15,25 @@ export interface ApiOperation extends PlainOperation {
 const isEmulator = testStack().kind === 'emulator'
 
 const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
-/** Beyond the limit of most operations, and beyond that of every one; the gateway's own is 10 MB. */
+/** Exceeds the limit of most operations, and that of every operation; the gateway's own limit is 10 MB. */
 const LARGE = [300_000, 9_500_000] as const
 
-/** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
+/** Clients append the query of the given URL to that of the metadata (RFC 9728 3.1). */
 const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource', 'getGatewayResource']
 
-/** Faults of this operation that a request can carry: a list in the query is no list by the time it arrives. */
+/** Returns the faults of an operation that a request can contain: a list in the query is not a list on arrival. */
 const faultsOf = ({ faults }: PlainOperation) => faults.filter(({ field }) => field !== 'params')
 
 const isScoped = ({ authority }: PlainOperation): boolean => /^(?:scope|policy):/.test(authority)
 
 const checkCredentials = (operations: readonly ApiOperation[]): void => {
-  // Open operations may have a 401 of their own, as the token endpoint has for unknown clients.
+  // Open operations may have their own 401, such as the token endpoint for unknown clients.
   const guarded = operations.filter(({ statuses, authority }) => statuses.includes('401') && authority !== 'open')
 
   describe.each(guarded)('$id', (operation) => {
     const { id, api, typical, statuses, allowsAnonymous } = operation
 
-    test('401 for an unknown caller, in the shape of every error', async () => {
+    test('returns 401 for an unknown caller, in the shared error format', async () => {
       const credentials = allowsAnonymous ? UNKNOWN : [undefined, ...UNKNOWN]
       for (const key of credentials) {
         const { status, body } = await send(id, typical, key ? { key } : {})
@@ -41,14 +41,14 @@ const checkCredentials = (operations: readonly ApiOperation[]): void => {
       }
     })
 
-    test.runIf(isScoped(operation) && statuses.includes('403'))('403 with a key that lacks the scope', async () => {
+    test.runIf(isScoped(operation) && statuses.includes('403'))('returns 403 with a key that lacks the scope', async () => {
       const { status, body } = await send(id, typical, { key: await newKey(api, ['archive:none']) })
       expect([status, body.code]).toEqual([403, 'forbidden'])
     })
   })
 }
 
-/** The fields that an answer names are the faulty one, or members of it. */
+/** Returns whether a response only names the faulty field or members of it. */
 const namesField = (body: Readonly<Record<string, unknown>>, field: string): boolean | undefined =>
   (body?.errors as { field: string }[] | undefined)?.some(
     (error) => error.field === field || error.field.startsWith(`${field}.`),
@@ -57,8 +57,8 @@ const namesField = (body: Readonly<Record<string, unknown>>, field: string): boo
 const checkFaults = (operations: readonly ApiOperation[]): void => {
   describe.each(operations.filter((operation) => faultsOf(operation).length > 0))('$id', (operation) => {
     const { id, api, authority, rates } = operation
-    test('400 names the field for each request with a fault', async () => {
-      // A caller of its own for as many as its rate lets through.
+    test('returns 400 with the field for each request with a fault', async () => {
+      // Uses a new caller after as many requests as its rate allows.
       const most = Math.min(...rates.map(({ requests }) => requests))
       let key = await credentialFor(api, authority)
       for (const [i, { name, field, request }] of faultsOf(operation).entries()) {
@@ -75,7 +75,7 @@ const checkFaults = (operations: readonly ApiOperation[]): void => {
   describe.each(withoutFaults.filter(({ statuses }) => statuses.includes('400')))(
     '$id',
     ({ id, api, authority, typical }) => {
-      test('400 for a query parameter that it does not know', async () => {
+      test('returns 400 for an unknown query parameter', async () => {
         const key = await credentialFor(api, authority)
         const request = { ...typical, query: { ...typical.query, nothing_of_ours: '1' } }
         const { status, body } = await send(id, request, key ? { key } : {})
@@ -87,7 +87,7 @@ const checkFaults = (operations: readonly ApiOperation[]): void => {
 
 const checkBodies = (operations: readonly ApiOperation[]): void => {
   describe.each(operations.filter(({ takesBody }) => takesBody))('$id', ({ id, api, authority, typical }) => {
-    test('400 for a body that is no JSON, 413 for a large one, 415 for one of another type', async () => {
+    test('returns 400 for a body that is not JSON, 413 for a large one, 415 for one of another type', async () => {
       const credential = await credentialFor(api, authority)
       const key = credential ? { key: credential } : {}
       const broken = await send(id, typical, { ...key, raw: '{' })
@@ -105,8 +105,8 @@ const checkBodies = (operations: readonly ApiOperation[]): void => {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const checkMethods = (operations: readonly ApiOperation[]): void => {
-  // MiniStack answers 404 by itself for methods that some paths do not take.
-  test.runIf(!isEmulator)('405 with Allow for every method that a path does not take', async () => {
+  // MiniStack itself answers 404 for methods that some paths do not accept.
+  test.runIf(!isEmulator)('unsupported methods of every path return 405 with Allow', async () => {
     for (const { id, api } of operations) {
       const { path } = declaredOperation(id)
       // Domains may share a path.
@@ -126,14 +126,14 @@ const checkMethods = (operations: readonly ApiOperation[]): void => {
 }
 
 const checkOutages = (operations: readonly ApiOperation[]): void => {
-  test('503 from every operation while the table is throttled, 500 without a detail when it is broken', async () => {
+  test('every operation returns 503 while the table is throttled, and 500 without details when it is broken', async () => {
     const stored = operations.filter(({ mayBeUnavailable }) => mayBeUnavailable)
     const keys = await Promise.all(stored.map(({ api, authority }) => credentialFor(api, authority)))
     const answersWhile = async (type: string) => {
       await outage({ service: 'dynamodb', times: 10_000, status: 400, type })
       try {
         const answers: Awaited<ReturnType<typeof send>>[] = []
-        // One after the other: side by side, each would need an environment of its own.
+        // Runs sequentially: concurrent runs would each need their own environment.
         for (const [i, { id, typical }] of stored.entries()) {
           answers.push(await send(id, typical, keys[i] ? { key: keys[i] } : {}))
         }
@@ -155,7 +155,7 @@ const checkOutages = (operations: readonly ApiOperation[]): void => {
   })
 }
 
-/** Checks the answers that every service must give to these operations, by their contracts. */
+/** Checks the responses that every service must give to these operations, by their contracts. */
 export const checkPlainAnswers = (all: readonly ApiOperation[]): void => {
   afterEach(endOutages)
   const operations = all.filter(

@@ -10,12 +10,12 @@ import type { ApiOperation } from './plain-answers.ts'
 
 const isEmulator = testStack().kind === 'emulator'
 
-/** A window may end between two requests; two do not. */
+/** A rate window may end between two requests, but not twice. */
 const ATTEMPTS = 3
 
 const countersOf = (id: string) => partitionsWith(`RATE#${id}#`)
 
-/** Uses up the rest of the quota of the new caller only. */
+/** Uses up the rest of the new caller's own quota only. */
 const fill = async (id: string, most: number, before: readonly string[]): Promise<void> => {
   const TableName = testStack().table
   for (const pk of (await countersOf(id)).filter((each) => !before.includes(each))) {
@@ -42,7 +42,7 @@ const fill = async (id: string, most: number, before: readonly string[]): Promis
 
 /** Checks the rates of contracts, for each of these operations. */
 export const checkRates = (operations: readonly ApiOperation[]): void => {
-  test('an operation without a rate does not declare 429', () => {
+  test('operations without a rate do not declare 429', () => {
     const undeclared = operations.filter(({ rates, statuses }) => rates.length === 0 && statuses.includes('429'))
     const rated = new Set(operations.filter(({ rates }) => rates.length > 0).map(({ domain }) => domain))
     expect(undeclared.filter(({ domain }) => !rated.has(domain)).map(({ id }) => id)).toEqual([])
@@ -52,7 +52,7 @@ export const checkRates = (operations: readonly ApiOperation[]): void => {
     ({ rates, authority }) => rates.length > 0 && !(isEmulator && needsSession(authority)),
   )
   describe.each(limited)('$id', ({ id, api, authority, typical, rates, hasOwnRefusals }) => {
-    test('429 with Retry-After once the requests of its window are used up, and what is left before', async () => {
+    test('returns 429 with Retry-After when the requests of its window are used up, and the remaining number before', async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const key = await credentialFor(api, authority)
         const caller = { ...(key ? { key } : {}), from: newAddress() }

@@ -9,7 +9,7 @@ import { create, newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 import type { ApiOperation } from './plain-answers.ts'
 
-/** Scopes of a key of each kind, by its prefix, from the contracts. Those of operators no key has. */
+/** Returns the scopes of a key of each kind by its prefix, from the contracts. Keys never have operator scopes. */
 const scopesOf = (prefix: string): readonly string[] => [
   ...new Set(
     SERVICES.filter(({ service }) => service.keyPrefix === prefix).flatMap(({ service }) =>
@@ -30,7 +30,7 @@ const platformKey = async (person: Person, scopes: readonly string[]): Promise<s
   (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'one', scopes }, as: 'createApiKey' }))
     .body.key
 
-/** A key with one scope for each scope, of both kinds. Their makers have bought nothing. */
+/** Keys with one scope each, for each scope of both kinds. Their creators have not bought anything. */
 const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>>> => {
   const person = await newPerson()
   const { session } = await newUser()
@@ -48,20 +48,20 @@ const INCLUDED: Readonly<Record<string, readonly string[]>> = {
 
 const POLICIES: Readonly<Record<string, string>> = { may_generate: 'generate', may_read: 'read' }
 
-/** The scopes with which a key may call an operation; undefined: it is no question of keys. */
+/** Returns the scopes with which a key may call an operation; undefined if scopes do not decide. */
 const sufficient = (authority: string): readonly string[] | undefined => {
   const [kind = '', word = ''] = authority.split(/:(.*)/s)
   if (needsSession(authority)) return []
   const scope = kind === 'policy' ? POLICIES[word] : word
-  if (kind === 'policy' && scope === undefined) throw new Error(`Say in this test which scope ${authority} asks for`)
+  if (kind === 'policy' && scope === undefined) throw new Error(`Declare in this test which scope ${authority} requires`)
   if (kind !== 'scope' && kind !== 'policy') return undefined
   return INCLUDED[scope ?? ''] ?? [scope ?? '']
 }
 
-/** How many insufficient scopes are tried for each operation; with LONG=1 all of them. */
+/** Number of insufficient scopes tried per operation; all with LONG=1. */
 const WRONG = scaled(4, Number.POSITIVE_INFINITY)
 
-/** The scopes that are tried for an operation: those that suffice, and some others, another choice for each operation. */
+/** Selects the scopes to try for an operation: the sufficient ones and some others, which differ per operation. */
 const triedScopes = (all: readonly string[], sufficient: readonly string[], seed: number): readonly string[] => {
   const wrong = all.filter((scope) => !sufficient.includes(scope))
   const start = (seed * WRONG) % Math.max(1, wrong.length)
@@ -69,7 +69,7 @@ const triedScopes = (all: readonly string[], sufficient: readonly string[], seed
   return [...all.filter((scope) => sufficient.includes(scope)), ...rotated]
 }
 
-/** Checks that each of these operations takes the keys that its contract names, and no other. */
+/** Checks that each operation accepts keys with the scopes in its contract, and no others. */
 export const checkScopes = (all: readonly ApiOperation[]): void => {
   const operations = all.flatMap(({ id, domain, authority, typical }, seed) => {
     const prefix = SERVICES.find(({ service }) => service.name === domain)?.service.keyPrefix
@@ -77,10 +77,10 @@ export const checkScopes = (all: readonly ApiOperation[]): void => {
     return prefix === undefined || scopes === undefined ? [] : [{ id, typical, prefix, scopes, seed }]
   })
 
-  // An emulator has no user pool, and so nobody who makes keys.
+  // An emulator has no user pool, so no user can create keys.
   describe.runIf(testStack().kind === 'local' && operations.length > 0)('keys with one scope', () => {
     test.each(operations)(
-      '$id takes the keys that its contract names, and no other',
+      '$id accepts keys with the scopes in its contract, and no others',
       async ({ id, typical, prefix, scopes, seed }) => {
         const byScope = (await keys())[prefix] ?? {}
         const wrong: string[] = []

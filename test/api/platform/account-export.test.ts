@@ -28,7 +28,7 @@ const SERVICES = ERASING_SERVICES.toSorted()
 const ask = askForExport<State>
 const untilReady = readyExport<State>
 
-test('a person gets a ZIP of everything that is kept of them, and nothing of others', {
+test('a user gets a ZIP of all their stored data, without data of other users', {
   timeout: 240_000,
 }, async () => {
   const ada = await newAccount()
@@ -49,7 +49,7 @@ test('a person gets a ZIP of everything that is kept of them, and nothing of oth
   expect(downloaded.headers.get('content-disposition')).toBe(
     `attachment; filename="signet-account-${String(ready.ready_at).slice(0, 10)}.zip"`,
   )
-  // The address is good for this object, for a time, for reading alone.
+  // The URL is valid for this object only, for a limited time, and for reading only.
   for (const other of [String(ready.url).replace(/zips\/[^?]+/, `zips/${bob.org}/x`), `${ready.url}0`])
     expect((await fetch(other)).status).toBe(403)
   expect((await fetch(String(ready.url).replace('Expires=900', 'Expires=90000'))).status).toBe(403)
@@ -87,7 +87,7 @@ test('a person gets a ZIP of everything that is kept of them, and nothing of oth
     expect([what, whole.includes(text)]).toEqual([what, false])
   expect(whole.includes('"digest"')).toBe(false)
 
-  // The one that is ready stays; another is made where it is asked for.
+  // The finished export remains until another one is requested.
   expect((await ask(ada.person)).body.ready_at).toBe(ready.ready_at)
   const anew = await asPerson<State>(ada.person, 'POST', '/api/account/export', { as: 'renewAccountExport' })
   expect([anew.status, anew.body.state]).toEqual([202, 'preparing'])

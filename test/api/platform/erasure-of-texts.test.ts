@@ -5,7 +5,7 @@ import { readyExport } from '../../support/ready-export.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 import { countTraces, deleteAccount, expectErased } from './erasure-world.ts'
 
-test('a text of a person is erased from every service, with images, uploads, messages and the export', async () => {
+test('the deletion of a user erases their texts from every service, including images, uploads, messages and the export', async () => {
   const since = await stackNow()
   const ada = await newAccount()
   const canary = `canary-${randomUUID()}`

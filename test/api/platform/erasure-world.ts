@@ -8,16 +8,19 @@ import type { Owner } from '../../support/owned.ts'
 import { asPerson } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** Partitions that stay: numbers of an account, receipts without what opens them, and what ends by itself within days. */
+/** Partitions that remain: numbers of an account, receipts without their openings, and rows that expire within days. */
 const STAYS =
   /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|ERASURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
 
-/** Longer than the time between two rounds of a deletion, and than the sweeper keeps the tombstone of a job. */
+/**
+ * Exceeds the interval between two rounds of a deletion, and the time for which the sweeper retains the tombstone of a
+ * job.
+ */
 const ROUND_MS = 15 * 60_000 + 1_000
 
 /**
- * Ends the 14 days now, as another test proves their length: two weeks later, sessions and interviews have expired, and
- * nothing shows that a deletion erases them.
+ * Ends the grace period now; another test proves its length of 14 days. After two weeks, sessions and interviews would
+ * have expired, and the test could not show that the deletion erases them.
  */
 const endGrace = async (user: string): Promise<void> => {
   const id = `person-${user}`
@@ -33,7 +36,7 @@ const endGrace = async (user: string): Promise<void> => {
   )
 }
 
-/** Values of a member of the rows of one partition. */
+/** Reads the values of a member of the rows of one partition. */
 const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> => {
   const { Items = [] } = await table().send(
     new QueryCommand({
@@ -45,10 +48,10 @@ const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> =
   return Items.flatMap((item) => (name in item ? [item[name] as unknown] : []))
 }
 
-/** Services whose own workers delete uploads and jobs: where there are any, they answer a later round than the first. */
+/** Services whose own workers delete uploads and jobs: if any exist, they answer in a later round than the first. */
 const BY_WORKERS = ['archive', 'images']
 
-/** Deletes the account of a person, and runs the rounds after the grace period until every service has answered. */
+/** Deletes the account of a user, and runs the rounds after the grace period until every service has answered. */
 export const deleteAccount = async ({ person, user, org }: Owner): Promise<void> => {
   const { status, body } = await asPerson<{ asked_at: string }>(person, 'DELETE', '/api/account', {
     as: 'deleteAccount',
@@ -72,21 +75,21 @@ export const deleteAccount = async ({ person, user, org }: Owner): Promise<void>
 
 /** The texts that a deletion must erase. */
 export interface Traces {
-  /** Texts that may stay only in rows that expire, or in those of the account's numbers. */
+  /** Texts that may remain only in rows that expire, or in rows with the account's numbers. */
   readonly anywhere: readonly string[]
   /** Texts that no row may contain. */
   readonly private: readonly string[]
-  /** Time of the stack before which none of the texts existed. */
+  /** Time of the stack before any of the texts existed. */
   readonly since: number
 }
 
-/** How much of the traces exists, before a deletion. */
+/** Counts the existing traces before a deletion. */
 export const countTraces = async ({ anywhere, since, private: own }: Traces) => ({
   rows: (await rowsNaming(anywhere)).filter((row) => !STAYS.test(row)).length,
   objects: (await objectsNaming([...anywhere, ...own], since)).length,
 })
 
-/** Checks that no service has kept anything. */
+/** Checks that no service stores any trace. */
 export const expectErased = async ({ anywhere, since, private: own }: Traces): Promise<void> => {
   expect((await rowsNaming(anywhere)).filter((row) => !STAYS.test(row))).toEqual([])
   expect(await rowsNaming(own)).toEqual([])

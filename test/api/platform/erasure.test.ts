@@ -10,7 +10,7 @@ test('no service keeps data of a deleted account after its grace period', async 
   const ada = await newAccount()
   for (const { paths = {}, texts } of await ownedThings()) {
     for (const make of Object.values(paths)) await make(ada)
-    // Their texts may be those of another file's person, too: this person's rows are known by who they are.
+    // Other test files' users may have the same texts, so the rows of this user are identified by ids.
     await texts?.(ada)
   }
   const { email, name } = ada.person

@@ -7,7 +7,7 @@ import { testStack } from '../../support/test-stack.ts'
 
 const READS = ['get', 'head', 'options']
 
-/** Everything on this API that a session may change, as its contracts say. */
+/** Every operation of this API that a session may change data with, by contract. */
 const writes = operationsOf('platform')
   .map(plainOperation)
   .filter(
@@ -15,24 +15,24 @@ const writes = operationsOf('platform')
       (authority === 'session' || authority.startsWith('scope:')) && !READS.includes(declaredOperation(id).method),
   )
 
-/** Headers that a browser sends when another page makes it send a request with the person's cookies. */
+/** Headers that a browser sends when another site's page triggers a request with the user's cookies. */
 const FORGED: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-  ['of another site that says it is ours', { 'sec-fetch-site': 'cross-site' }],
+  ['of another site without an Origin header', { 'sec-fetch-site': 'cross-site' }],
   ['of a neighboring host', { 'sec-fetch-site': 'same-site', origin: 'https://neighbor.example' }],
   ['typed by hand or from a bookmark', { 'sec-fetch-site': 'none' }],
   ['of an old browser on another site', { origin: 'https://evil.example' }],
-  ['of a page in a sandbox', { origin: 'null' }],
+  ['of a sandboxed page', { origin: 'null' }],
   ['of the same host over another scheme', { origin: 'ftp://127.0.0.1' }],
 ]
 
-describe.skipIf(testStack().kind === 'emulator')('a page that is not ours', () => {
-  test('is looked for on every write that a session may make', () => {
+describe.skipIf(testStack().kind === 'emulator')('requests from pages of other sites', () => {
+  test('the set of tested writes includes every write with a session', () => {
     expect(writes.length).toBeGreaterThan(15)
   })
 
-  test.each(writes)('$id 403, whatever kind of page it is', async ({ id, typical, hasOwnRefusals }) => {
-    // PERMISSION_DENIED of google.rpc.Code, where OTLP prescribes how refusals look.
+  test.each(writes)('$id returns 403 for every kind of foreign page', async ({ id, typical, hasOwnRefusals }) => {
+    // PERMISSION_DENIED of google.rpc.Code, because OTLP defines the format of refusals.
     const code = hasOwnRefusals ? 7 : 'forbidden'
     const { cookie } = await newPerson()
     for (const [, headers] of FORGED) {
@@ -41,7 +41,7 @@ describe.skipIf(testStack().kind === 'emulator')('a page that is not ours', () =
     }
     const { status } = await send(id, { ...typical, headers: { cookie } })
     expect(status).toBe(403)
-    // The same person on a page of ours is not refused for where they are.
+    // The same user is accepted from a page of the platform.
     const own = await call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
     expect(own.status).toBe(200)
   })
@@ -50,7 +50,7 @@ describe.skipIf(testStack().kind === 'emulator')('a page that is not ours', () =
 describe('cookie tossing', () => {
   const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
-  test('getMe, createApiKey 401 where two sessions are sent: a neighboring host may have set one, in either order', async () => {
+  test('getMe and createApiKey return 401 for two session cookies in either order, because a neighboring host may have set one', async () => {
     const [ada, eve] = await Promise.all([newPerson(), newPerson('Eve')])
     for (const cookie of [
       `${eve.cookie}; ${ada.cookie}`,
@@ -61,24 +61,24 @@ describe('cookie tossing', () => {
       const headers = { cookie, origin: ownOrigin() }
       const made = await call('POST', '/api/keys', { headers, body: { name: 'k' }, as: 'createApiKey' })
       expect(made.status).toBe(401)
-      // To who is signed in the sign-in page leads on at once.
+      // For a signed-in user, the sign-in page redirects directly.
       const page = await call('GET', '/login?redirect=/keys', { headers: { cookie }, as: 'signIn' })
       expect([page.status, page.headers.get('location') === '/keys']).toEqual([302, false])
     }
     expect((await me(`${ada.cookie}; ${ada.cookie}`)).status).toBe(200)
   })
 
-  test('getMe 401 for a session that somebody made up, under either name', async () => {
+  test('getMe returns 401 for a made-up session under either cookie name', async () => {
     expect((await me(`auth.session_token=${'f'.repeat(43)}`)).status).toBe(401)
     const { token } = await newPerson()
-    // Over plain http the name for https counts for nothing.
+    // Over plain http, the cookie name for https is ignored.
     expect((await me(`__Secure-auth.session_token=${token}`)).status).toBe(401)
   })
 })
 
-describe('a forged address', () => {
+describe('a forged host', () => {
   test.each(['x-forwarded-host', 'forwarded', 'x-original-host', 'x-host'])(
-    'signIn, getDashboard: %s leads nobody elsewhere',
+    'signIn and getDashboard do not redirect to another host for %s',
     async (name) => {
       const headers = { [name]: name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example' }
       const begun = await call('GET', '/login', { headers, as: 'signIn' })

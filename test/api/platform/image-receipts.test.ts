@@ -23,7 +23,7 @@ interface Verified {
   readonly checks: Readonly<Record<string, { readonly status: string }>>
 }
 
-/** A key of the image service and one of the platform, of one organization. */
+/** Creates a key of the image service and one of the platform for one organization. */
 const newOrganization = async () => {
   const { key: images, tenantId } = await newTenant()
   const platform = mintApiKey('plat_')
@@ -43,14 +43,14 @@ const receiptOf = async (key: string, hash: string) =>
 const verified = async (hash: string) =>
   (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-test('an image has a receipt of exactly its bytes, which says privately what was ordered', async () => {
+test('an image has a receipt of its exact bytes, which privately states the order', async () => {
   const org = await newOrganization()
   const prompt = `a hive of bees ${randomUUID()}`
   const { job_id } = await completed({ prompt, output_preset: 'thumbnail' }, { key: org.images })
   await expect.poll(async () => (await jobOf(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
   const job = await jobOf(org.images, job_id)
   const hash = String(job.receipt)
-  // The queue's message is done once the object says so, too.
+  // The queue's message is done when the object has the receipt.
   await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 10_000 }).toBe(hash)
   const { bytes, headers } = await assetOf(job)
   const [receipt] = await listed(org.platform)
@@ -65,7 +65,7 @@ test('an image has a receipt of exactly its bytes, which says privately what was
   expect(await verified(hash)).toMatchObject({ valid: true, kind: 'image' })
 })
 
-test('its header is on the bytes of the receipt, whole, in part or unchanged, and on no other', async () => {
+test('the receipt header is on all responses with the bytes of the receipt (whole, partial or unchanged), and on no other', async () => {
   const org = await newOrganization()
   const made = await completed({ prompt: 'a red fox', background_removal: true }, { key: org.images })
   const job = await jobOf(org.images, made.job_id)
@@ -86,7 +86,7 @@ test('its header is on the bytes of the receipt, whole, in part or unchanged, an
   expect([cutOut.status, cutOut.headers.get('x-receipt')]).toEqual([200, null])
 })
 
-test('the deletion of the job takes what opens the receipt along, and the receipt stays valid', async () => {
+test('the deletion of the job deletes the opening of the receipt, and the receipt stays valid', async () => {
   const org = await newOrganization()
   const job = await completed({ prompt: 'a blue whale' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
@@ -99,10 +99,10 @@ test('the deletion of the job takes what opens the receipt along, and the receip
   await expect.poll(async () => (await assetOf(job)).status).toBe(404)
 })
 
-test('an image of a caller without an account has none', async () => {
+test('an image of a caller without an account has no receipt', async () => {
   const from = `203.0.113.${Math.floor(Math.random() * 250)}`
   const job = await completed({ prompt: 'a green door' }, { from })
-  // The receipt of a later image of an account tells that the queue has come so far.
+  // The receipt of a later image shows that the queue has processed earlier ones.
   const org = await newOrganization()
   await completed({ prompt: 'a green door' }, { key: org.images })
   await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkout, payOn } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
-test('a cursor of somebody else shows only what is one’s own', async () => {
+test("a cursor of another owner returns only the caller's own items", async () => {
   const open = (person: Person, subject: string) =>
     asPerson(person, 'POST', '/api/support/tickets', { body: { subject, message: 'a' }, as: 'openTicket' })
   const page = (person: Person, query: string) =>
@@ -22,7 +22,7 @@ test('a cursor of somebody else shows only what is one’s own', async () => {
   expect((body.tickets ?? []).filter(({ subject }) => subject !== 'mine')).toEqual([])
 })
 
-test('a page for paying is of one organization, and so is what it gives', async () => {
+test('a payment page and its purchase belong to one organization', async () => {
   const first = await newPerson()
   const second = await newPerson()
   const third = await newPerson()

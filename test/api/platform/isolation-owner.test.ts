@@ -14,23 +14,23 @@ import {
 
 const isolated = useOwner()
 
-describe('to the owner', () => {
+describe('requests of the owner', () => {
   const sessionOnly = operations.filter(({ authority }) => authority === 'session')
 
-  test.each(sessionOnly)('$id: 403 with a key, though it is of the organization', async ({ id, path, typical }) => {
+  test.each(sessionOnly)('$id returns 403 with a key of the organization', async ({ id, path, typical }) => {
     const { owner, idsIn } = isolated()
     const { status, body } = await send(id, { ...typical, params: { ...choices, ...idsIn(path) } }, { key: owner.key })
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
-  test('all of it is told by the routes that tell others nothing, but for the key itself', async () => {
+  test("the owner's reads return every value that is hidden from others, except the raw key", async () => {
     const { ada, told, idsIn } = isolated()
     const texts: string[] = []
     for (const { id, typical } of reads) {
       if (id === 'signIn') continue
       texts.push(Buffer.from((await ask(id, typical, ada)).bytes).toString())
     }
-    // Some ids are told below another one alone: subscribers below their page.
+    // Some ids are only returned below another id: subscribers below their page.
     for (const { id, path, typical } of byPath.filter((each) => each.method === 'get' || tellsOfNothing.has(each.id)))
       texts.push(
         Buffer.from((await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, ada)).bytes).toString(),

@@ -2,6 +2,6 @@ import { checkIntact, checkStranger, useOwner } from './isolation-world.ts'
 
 const isolated = useOwner()
 
-checkStranger(isolated, 'somebody with a token of the authentication service')
-checkStranger(isolated, 'nobody known')
+checkStranger(isolated, 'a user with a token of the authentication service')
+checkStranger(isolated, 'an anonymous client')
 checkIntact(isolated)

@@ -11,13 +11,13 @@ import { seen } from '../../support/seen.ts'
 import { newUser } from '../../support/sessions.ts'
 
 /*
- * People, keys and addresses without any relation to an owner call every route of the platform. A new route is tried
- * like the others. A route with an id of a new kind fails until test/api/<domain>/owned.ts says whose id it is.
+ * Users, keys and addresses without any relation to an owner call every route of the platform. New routes are included.
+ * A route with an id of a new kind fails until test/api/<domain>/owned.ts declares its owner.
  */
 
 const THINGS = await ownedThings()
 
-/** The scopes that a key of the platform can have. */
+/** Scopes that a platform key can have. */
 const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').flatMap(({ service }) =>
   Object.keys(service.scopes),
 )
@@ -27,7 +27,7 @@ const forEverybody = new Set(THINGS.flatMap((things) => Object.keys(things.forEv
 export const tellsOfNothing = new Set(THINGS.flatMap((things) => Object.keys(things.tellsOfNothing ?? {})))
 const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
 const tellsApart = new Set(THINGS.flatMap((things) => Object.keys(things.tellsApart ?? {})))
-/** Names, by place, of ids that no answer repeats. */
+/** Names of ids, by their route, that no response repeats. */
 export const untold = THINGS.flatMap((things) => Object.keys(things.untold ?? {}))
 export const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
 const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
@@ -43,15 +43,15 @@ type Values = Readonly<Record<string, string>>
 const ofPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
   Object.entries(all).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
 
-/** An owner with things in every domain. */
+/** An owner with items in every domain. */
 export interface Isolated {
   readonly owner: Owner
   readonly ada: Person
-  /** Texts that only the owner may ever see. */
+  /** Texts that only the owner may see. */
   readonly told: Values
-  /** The owner's ids in a path. Later ids in the path are the owner's too. */
+  /** Returns the owner's ids in a path. Later ids in the path are the owner's too. */
   idsIn(path: string): Values
-  /** Ids of the same form that do not exist. */
+  /** Returns ids of the same format that do not exist. */
   absentIn(path: string): Values
 }
 
@@ -74,7 +74,7 @@ const newOwner = async (): Promise<Owner> => {
   }
 }
 
-/** Creates an owner, and things of theirs in every domain. */
+/** Creates an owner with items in every domain. */
 const isolate = async (): Promise<Isolated> => {
   const owner = await newOwner()
   const ids: Record<string, Values> = {}
@@ -88,7 +88,7 @@ const isolate = async (): Promise<Isolated> => {
     for (const [start, make] of Object.entries(paths)) {
       const made = await make(owner)
       ids[start] = made
-      // No route of the platform answers ids of other APIs.
+      // No route of the platform accepts ids of other APIs.
       if (!byPath.some(({ path }) => path === start || path.startsWith(`${start}/`))) continue
       for (const [name, value] of Object.entries(made)) told[`${start} ${name}`] = value
     }
@@ -106,7 +106,7 @@ const isolate = async (): Promise<Isolated> => {
   }
 }
 
-/** The owner of a test file, created before its tests. Things that cost others time end after them. */
+/** Creates the owner of a test file before its tests. Items that affect other tests are ended after them. */
 export const useOwner = (): (() => Isolated) => {
   let isolated: Isolated | undefined
   beforeAll(async () => {
@@ -123,29 +123,29 @@ export const useOwner = (): (() => Isolated) => {
 
 type Credential = { readonly cookie: string } | { readonly key: string } | { readonly from: string }
 
-/** A request of the fixtures, made with that credential; a cookie comes from a page of the platform. */
+/** Sends a request of the fixtures with that credential; a cookie is sent as from a page of the platform. */
 export const ask = (id: string, request: FixtureRequest, who: Credential) =>
   'cookie' in who
     ? send(id, { ...request, headers: { ...request.headers, cookie: who.cookie, origin: ownOrigin() } })
     : send(id, request, who)
 
-/** Third parties without any relation to the owner, by what they authenticate with. */
+/** Third parties without any relation to the owner, by their credential. */
 const STRANGERS = {
-  'somebody else who is signed in': async () => ({ cookie: (await newPerson('Bob')).cookie }),
-  'somebody with a token of the authentication service': async () => ({ key: (await newUser()).session }),
+  'another signed-in user': async () => ({ cookie: (await newPerson('Bob')).cookie }),
+  'a user with a token of the authentication service': async () => ({ key: (await newUser()).session }),
   'a key of another organization with no scope': async () => ({ key: await newKey('platform', []) }),
   'a key of another organization with every scope': async () => ({ key: await newKey('platform', KEY_SCOPES) }),
-  'nobody known': async () => ({ from: newAddress() }),
+  'an anonymous client': async () => ({ from: newAddress() }),
 } satisfies Readonly<Record<string, () => Promise<Credential>>>
 
-/** The answer without the ids of the request, which an empty list may repeat. */
+/** Removes the ids of the request from the response, because an empty list may repeat them. */
 const withoutIds = <Body>(answer: Answer<Body>, values: Values): Answer<Body> => {
   const text = Buffer.from(answer.bytes).toString()
   const bytes = Object.values(values).reduce((rest, value) => rest.replaceAll(value, 'id'), text)
   return { ...answer, bytes: Buffer.from(bytes) }
 }
 
-/** Checks that a foreign id answers as one that does not exist. */
+/** Checks that another owner's id gets the same response as an id that does not exist. */
 const expectLikeNothing = async (
   { idsIn, absentIn }: Isolated,
   { id, path, typical }: (typeof likeNothing)[number],
@@ -159,21 +159,21 @@ const expectLikeNothing = async (
   const seenOf = (it: typeof foreign, values: Values) => seen(tellsOfNothing.has(id) ? withoutIds(it, values) : it)
   expect(seenOf(foreign, foreignIds)).toEqual(seenOf(none, absentIds))
   const refusals = isKnown ? [403, 404] : [401, 403, 404]
-  // The plan may not have what one would name.
+  // The plan may not include the item that the id would name.
   const others = [...(tellsOfNothing.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
   expect([...others, ...refusals]).toContain(foreign.status)
 }
 
-/** Has a stranger call every route that names an id, and every list. */
+/** Calls every route with an id, and every list, as a third party. */
 export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANGERS): void => {
-  describe(`to ${who}`, () => {
+  describe(`requests of ${who}`, () => {
     let stranger: Credential
     beforeAll(async () => {
       stranger = await STRANGERS[who]()
     })
 
     test.each(refused)(
-      '$id: a foreign id is refused, and tells nothing of the owner',
+      "$id: another owner's id is refused without data of the owner",
       async ({ id, path, typical }) => {
         const { owner, ada, idsIn } = isolated()
         const { status, bytes } = await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, stranger)
@@ -183,11 +183,11 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
       },
     )
 
-    test.each(likeNothing)('$id: a foreign id answers as one that does not exist', (operation) =>
+    test.each(likeNothing)("$id: another owner's id gets the same response as an unknown id", (operation) =>
       expectLikeNothing(isolated(), operation, { stranger, isKnown: who.startsWith('somebody') }),
     )
 
-    test.each(reads)('$id: nothing of the owner', async ({ id, typical }) => {
+    test.each(reads)('$id: contains no data of the owner', async ({ id, typical }) => {
       const { status, headers, bytes } = await ask(id, typical, stranger)
       const text = Buffer.from(bytes).toString() + JSON.stringify([...headers])
       const leaked = Object.entries(isolated().told).filter(([, value]) => text.includes(value))
@@ -196,9 +196,9 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
   })
 }
 
-/** Checks that strangers have changed nothing of the owner. */
+/** Checks that third parties have changed none of the owner's items. */
 export const checkIntact = (isolated: () => Isolated): void => {
-  test('everything of the owner exists after all of that', async () => {
+  test('all items of the owner still exist', async () => {
     const { owner, ada, idsIn } = isolated()
     const own = (path: string, as: string) => asPerson(ada, 'GET', path, { as })
     expect((await own(`/api/images/${idsIn('/api/images/{id}').id}`, 'getImage')).body).toMatchObject({

@@ -4,8 +4,8 @@ import { byPath, checkIntact, checkStranger, choices, useOwner } from './isolati
 
 const isolated = useOwner()
 
-describe('each id in a path', () => {
-  test('is known by what comes before its ids', () => {
+describe('ids in paths', () => {
+  test('every id in a path belongs to a declared kind of item', () => {
     const { idsIn } = isolated()
     expect(byPath.length).toBeGreaterThanOrEqual(4)
     for (const { path } of byPath) {
@@ -14,5 +14,5 @@ describe('each id in a path', () => {
   })
 })
 
-checkStranger(isolated, 'somebody else who is signed in')
+checkStranger(isolated, 'another signed-in user')
 checkIntact(isolated)

@@ -30,11 +30,11 @@ const receiptOf = async (key: string, hash: string) =>
 const verified = async (hash: string) =>
   (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-/** Whether the opening proves the claims of the receipt. */
+/** Returns whether the opening proves the claims of the receipt. */
 const isOpened = ({ envelope, opening }: Read): boolean =>
   opening !== undefined && opens(readStatement(Buffer.from(envelope.payload, 'base64')).predicate.claims, opening)
 
-test('each version of a set of flags has a receipt of the end of its audit log', async () => {
+test('each version of a flag set has a receipt of the end of its audit log', async () => {
   const { key } = await newTenant({ scopes: ['flags:read', 'flags:write', 'receipts:read'], prefix: 'plat_' })
   await newFlag(key, { key: 'new-checkout', type: 'boolean' })
   expect((await patchFlag(key, 'new-checkout', { version: 1, enabled: true })).status).toBe(200)
@@ -59,7 +59,7 @@ test('each version of a set of flags has a receipt of the end of its audit log',
   }
 })
 
-test('a completed import has a receipt of its file, whose opening goes with the upload', async () => {
+test('a completed import has a receipt of its file, whose opening is deleted with the upload', async () => {
   const { session: key } = await newArchivist()
   const file = chatGptExport({ id: 'bees', title: 'Bees', said: ['How do bees dance?'] })
   const { id } = (await uploadSimple(key, file)).body
@@ -78,7 +78,7 @@ test('a completed import has a receipt of its file, whose opening goes with the 
   expect(await verified(hash)).toMatchObject({ valid: true })
 })
 
-test('a month in which credits moved has a statement of its ledger, once it is over', async () => {
+test('a past month with credit movements has a statement of its ledger', async () => {
   const { key, tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const today = new Date(await stackNow())
   const then = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15))
@@ -86,7 +86,7 @@ test('a month in which credits moved has a statement of its ledger, once it is o
   const TableName = testStack().table
   const accounts = accountTable({ db: table(), table: TableName, now: () => then, isOwnAccount: async () => true })
   await accounts.post(tenantId, { type: 'gift', ref: 'thanks' }, (account) => giftPosting(account, 10))
-  // Earlier runs of this stack may be done with the month.
+  // Earlier runs on this stack may have completed the month.
   await table().send(new DeleteCommand({ TableName, Key: { pk: `LEDGERRUN#${month}`, sk: 'RUN' } }))
   await runFunction('images-statements', { after: 3_600_000 })
   const statements = await listed(key, 'ledger.statement')

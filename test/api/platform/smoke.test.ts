@@ -9,14 +9,14 @@ const isEmulator = testStack().kind === 'emulator'
 const { urls } = testStack()
 const SCOPES = ['archive:admin', 'flags:read', 'flags:write', 'images:read', 'images:write']
 
-/** Who can sign in does; on an emulator nobody can, so keys are given. */
+/** Signs in where possible; an emulator has no sign-in, so keys are provided. */
 const target = async (): Promise<Target> =>
   isEmulator
     ? { urls, hasIssuer: false, key: await newKey('archive', SCOPES), imagesKey: testStack().keys.pro }
     : { urls, session: (await newPerson()).token }
 
 describe('the smoke test', () => {
-  test('goes through everything that a caller does, and leaves nothing behind', async () => {
+  test('runs all steps of a caller and removes everything it created', async () => {
     const outcomes = await runSmoke(await target(), [])
     expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([])
     const skipped = outcomes.flatMap(({ step, outcome }) => (outcome === 'skipped' ? [step] : []))
@@ -29,7 +29,7 @@ describe('the smoke test', () => {
     expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', says: `${made.join(', ')} are gone` })
   })
 
-  test('says of a key that nobody knows what to do, and goes on', async () => {
+  test('reports how to fix an unknown key, and continues', async () => {
     const outcomes = await runSmoke(
       { urls, hasIssuer: !isEmulator, key: 'plat_0123456789abcdefghijklmnopqrstuvwxyz0' },
       [],
@@ -43,7 +43,7 @@ describe('the smoke test', () => {
     }
   })
 
-  test('says of an address where nobody answers that nobody does', async () => {
+  test('reports an address without a server', async () => {
     const outcomes = await runSmoke({ urls: { platform: 'http://127.0.0.1:65533' }, session: 'none' }, [])
     expect(outcomes.find(({ step }) => step === 'health')).toMatchObject({
       outcome: 'failed',

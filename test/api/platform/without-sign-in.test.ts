@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { call, newAddress, platformKeyOf } from '../../support/api.ts'
 import type { MadeImage } from '../../support/images.ts'
 
-/** The parts of the platform that need no sign-in. They run on an emulator too, which has no user pool. */
+/** The parts of the platform that work without sign-in. They also run on an emulator, which has no user pool. */
 const key = () => platformKeyOf('pro')
 
-describe('with an API key', () => {
-  test('an image is drawn on the quota, read, listed and removed', async () => {
+describe('requests with an API key', () => {
+  test('generateImage counts on the quota; getImage, listImages and deleteImage return the image and remove it', async () => {
     const used = async () =>
       (await call<{ images: { used: number } }>('GET', '/api/usage', { key: key(), as: 'getUsage' })).body.images.used
     const before = await used()
@@ -22,23 +22,23 @@ describe('with an API key', () => {
     expect((await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })).status).toBe(404)
   })
 
-  test('the account is told', async () => {
+  test('getMe returns the organization and user', async () => {
     const me = await call('GET', '/api/account/me', { key: key(), as: 'getMe' })
     expect(me.body).toMatchObject({ orgId: expect.any(String), userId: expect.any(String) })
   })
 
-  test('what it pays for is told', async () => {
+  test('getBilling returns 200 with the credits', async () => {
     const billing = await call('GET', '/api/billing', { key: key(), as: 'getBilling' })
     expect([billing.status, billing.body]).toMatchObject([200, { credits: { balance: expect.any(Number) } }])
   })
 
-  test('what takes a session is 403', async () => {
+  test('listApiKeys returns 403 without a session', async () => {
     expect((await call('GET', '/api/keys', { key: key(), as: 'listApiKeys' })).status).toBe(403)
   })
 })
 
-describe('without any credential', () => {
-  test('a message is taken, a scaffold previewed, and whatever is of somebody is 401', async () => {
+describe('requests without a credential', () => {
+  test('sendContact returns 201, previewScaffold 200, and getUsage 401', async () => {
     const body = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
     const from = newAddress()
     expect((await call('POST', '/api/contact', { from, body, as: 'sendContact' })).status).toBe(201)
@@ -48,7 +48,7 @@ describe('without any credential', () => {
     expect((await call('GET', '/api/usage', { as: 'getUsage' })).status).toBe(401)
   })
 
-  test('a key that has leaked can be reported', async () => {
+  test('reportLeakedKey returns 202', async () => {
     const body = { key: 'plat_nobody' }
     const { status } = await call('POST', '/api/keys/leaked', { from: newAddress(), body, as: 'reportLeakedKey' })
     expect(status).toBe(202)

@@ -15,7 +15,7 @@ interface Usage {
 }
 
 const usage = async (person: Person) => (await asPerson<Usage>(person, 'GET', '/api/usage', { as: 'getUsage' })).body
-/** The same day of the next month as `at`, in UTC, or its last day. */
+/** Returns the same day of the next month as `at`, in UTC, or its last day. */
 const monthLater = (at: Date): string => {
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()
   const later = new Date(at)
@@ -24,7 +24,7 @@ const monthLater = (at: Date): string => {
 }
 
 describe('GET /api/usage', () => {
-  verifies(['PLA-2.3-1', 'PLA-4.3-1'], '200 free for a newcomer, whose month begins when they came', async () => {
+  verifies(['PLA-2.3-1', 'PLA-4.3-1'], 'returns 200 with the free tier for a new user, whose month starts at sign-up', async () => {
     const before = await stackNow()
     const ada = await newPerson()
     const { cycle_ends_at, ...rest } = await usage(ada)
@@ -45,14 +45,14 @@ describe('GET /api/usage', () => {
     ['team', 'team', 50, 100],
     ['agency', 'team', 50, 100],
   ] as const) {
-    verifies('PLA-2.3-2', `200 the demo person ${name} has the tier ${tier}`, async () => {
+    verifies('PLA-2.3-2', `returns 200 with the tier ${tier} for the demo user ${name}`, async () => {
       const { status, body } = await call<Usage>('GET', '/api/usage', { key: platformKeyOf(name), as: 'getUsage' })
       expect(status).toBe(200)
       expect(body).toMatchObject({ tier, scaffolds: { limit: scaffolds }, images: { limit: images } })
     })
   }
 
-  test('200 with the paid period; free again from the moment at which it ends', async () => {
+  test('returns 200 with the paid period, and the free tier from its end', async () => {
     const ada = await newPerson()
     const org = await orgOf(ada)
     const at = await stackNow()
@@ -66,7 +66,7 @@ describe('GET /api/usage', () => {
     expect(await usage(ada)).toMatchObject({ tier: 'free', images: { used: 0, limit: 5 } })
   })
 
-  verifies('PLA-2.1-3', '200 the same for a session and a key of the organization', async () => {
+  verifies('PLA-2.1-3', 'returns 200 with the same usage for a session and a key of the organization', async () => {
     const ada = await newPerson()
     await giveTier(await orgOf(ada), { sku: 'team' })
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
@@ -75,13 +75,13 @@ describe('GET /api/usage', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('200 nobody sees what another organization has', async () => {
+  test("returns 200 without another organization's usage", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     await giveTier(await orgOf(bob), { sku: 'agency' })
     expect((await usage(ada)).tier).toBe('free')
   })
 
-  test('400 for what it does not know, 401 without a credential', async () => {
+  test('returns 400 for an unknown query parameter, 401 without a credential', async () => {
     const ada = await newPerson()
     expect((await asPerson(ada, 'GET', `/api/usage?x=${randomUUID()}`, { as: 'getUsage' })).status).toBe(400)
     expect((await call('GET', '/api/usage', { as: 'getUsage' })).status).toBe(401)

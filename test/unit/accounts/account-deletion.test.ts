@@ -31,8 +31,8 @@ const log = { info: () => {}, warn: () => {}, error: () => {}, with: () => log }
 const SERVICES = ['flags', 'archive']
 
 /**
- * The worker with services of which those in `answering` answer as soon as they are told; `dies`: the call that ends it
- * once, from `arm` on.
+ * A worker with services of which those in `answering` answer every event. `dies`: the call that crashes once, after
+ * `arm`.
  */
 const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', answering = SERVICES) => {
   let isAlive = false
@@ -110,7 +110,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
 
 describe('an account erasure', () => {
   it.each([undefined, 'publish', 'endAllOf', 'end', 'answered', 'remove'] as const)(
-    'is finished by the next rounds after a crash at %s, without a row of the person',
+    'finishes in the next rounds after a crash at %s, without rows of the user',
     async (dies) => {
       const user = newUuid()
       const email = `${user}@people.example`
@@ -136,14 +136,14 @@ describe('an account erasure', () => {
       for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
       expect((await erasures.get(organizationErasure(alone)))?.state).toBe('erased')
       expect(new Set(removed)).toEqual(new Set([user]))
-      // Whoever stays owns what would have no owner.
+      // The remaining member becomes owner of an organization that would have none.
       expect((await organizations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
         [bob, 'owner'],
       ])
     },
   )
 
-  it('removes exports from its first round on, and parts that a worker was still storing', async () => {
+  it('removes exports from its first round on, including parts that a worker was still storing', async () => {
     const user = newUuid()
     const { erasures, objects, run } = worker()
     const id = personErasure(user)
@@ -170,7 +170,7 @@ describe('an account erasure', () => {
     expect([[...objects], (await erasures.get(id))?.state]).toEqual([[], 'erased'])
   })
 
-  it('that is undone in time is not carried out, and cannot be undone later', async () => {
+  it('is not carried out if it was canceled in time, and cannot be canceled later', async () => {
     const user = newUuid()
     const { erasures, run } = worker()
     const id = personErasure(user)
@@ -182,7 +182,7 @@ describe('an account erasure', () => {
     expect(await erasures.undo(id)).toBe(false)
   })
 
-  it('of a person who signed up again waits for every service again: what was answered the first time counts no more', async () => {
+  it('waits for every service again if the user signed up again after an earlier deletion', async () => {
     const user = newUuid()
     const id = personErasure(user)
     const leave = async (answering: string[]) => {

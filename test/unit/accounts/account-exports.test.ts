@@ -24,7 +24,7 @@ const later = (ms: number): void => {
 }
 
 describe('an export of an account', () => {
-  it('is ready once every service has answered, and its ZIP begins with the manifest', async () => {
+  it('becomes ready when every service has answered, and its ZIP starts with the manifest', async () => {
     const { exports, run, told, answer, store } = exporting()
     const user = newUuid()
     const row = await exports.ask({ user, email: 'a@people.example' }, false)
@@ -45,7 +45,7 @@ describe('an export of an account', () => {
     expect((await exports.ask({ user }, true)).export_id).not.toBe(row.export_id)
   })
 
-  it('whose service or worker is killed at any call is ready in the end, whole', async () => {
+  it('becomes ready and complete if a service or worker is killed at any call', async () => {
     let lives = 0
     for (let at = 0; ; at++) {
       const { exports, run, told, answer, store } = exporting()
@@ -57,7 +57,7 @@ describe('an export of an account', () => {
       await run()
       const isWhole = store.calls() <= at
       store.dieAt(-1)
-      // The message comes again, and another worker a quarter of an hour later.
+      // The message is delivered again, and another worker runs 15 minutes later.
       for (const event of told) await answer(event)
       later(17 * MINUTE_MS)
       await run()
@@ -69,7 +69,7 @@ describe('an export of an account', () => {
     expect(lives).toBeGreaterThanOrEqual(12)
   })
 
-  it('tells a silent service again, and is given without it after a day', async () => {
+  it('repeats the event to a service that does not answer, and completes without it after a day', async () => {
     const { exports, run, told, answer, errors } = exporting('archive')
     const user = newUuid()
     await exports.ask({ user }, false)
@@ -86,7 +86,7 @@ describe('an export of an account', () => {
     expect(errors).toContainEqual({ export_id: ready?.export_id, services: ['archive'] })
   })
 
-  it('counts no answer to an earlier one', async () => {
+  it('ignores answers to an earlier export', async () => {
     const { exports, run, told, answer, store } = exporting()
     const user = newUuid()
     const first = await exports.ask({ user }, false)
@@ -101,11 +101,11 @@ describe('an export of an account', () => {
     expect(store.objects.size).toBe(7)
   })
 
-  it('is whole where a message comes twice and its copies differ: what is joined does not change', async () => {
+  it('stays consistent if a message is delivered twice and the stored copies differ', async () => {
     const { exports, run, told, answer, store } = exporting()
     const user = newUuid()
     const { org, export_id } = await exports.ask({ user }, false)
-    // The slow one has stored its first file and goes on when the other has answered.
+    // The slow run has stored its first file and continues when the other run has answered.
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     const slowly = async function* () {
@@ -115,7 +115,7 @@ describe('an export of an account', () => {
       yield { path: 'slower.jsonl', bytes: Buffer.from('{"slow":2}\n') }
     }
     const [due] = told
-    if (!due) throw new Error('no service was told')
+    if (!due) throw new Error('no service received an event')
     const slow = answer(due, slowly)
     await reached.promise
     await answer(due)
@@ -130,7 +130,7 @@ describe('an export of an account', () => {
     expect([zip?.includes('flags/things.jsonl'), zip?.includes('slow')]).toEqual([true, false])
   })
 
-  it('that another worker has just taken is left alone, although the index still shows it', async () => {
+  it('is skipped by a worker if another one has just taken it, although the index still lists it', async () => {
     const { exports, told, answer, join, log } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
@@ -163,7 +163,7 @@ describe('an export of an account', () => {
     expect([joins, (await exports.get(user))?.standing]).toEqual([1, 'over'])
   })
 
-  it('is not ready where S3 has given up its upload, and is made again', async () => {
+  it('is not ready if S3 has dropped its upload, and is joined again', async () => {
     const { exports, run, told, answer, store, errors } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
@@ -178,7 +178,7 @@ describe('an export of an account', () => {
     expect((await exports.get(user))?.standing).toBe('over')
   })
 
-  it('that never gets ready gives way after two days, when its parts are gone', async () => {
+  it('can be replaced after two days if it never becomes ready, when its parts are deleted', async () => {
     const { exports, run, told, answer, store } = exporting()
     const user = newUuid()
     const first = await exports.ask({ user }, false)
@@ -197,7 +197,7 @@ describe('an export of an account', () => {
     ])
   })
 
-  it('of somebody who has left stores nothing any more', async () => {
+  it('stores nothing for a user whose account was deleted', async () => {
     const { exports, told, answer, store } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
@@ -206,7 +206,7 @@ describe('an export of an account', () => {
     expect([store.objects.size, (await rowTable(exportPartRow, tables()).all({ user })).length]).toEqual([0, 0])
   })
 
-  it('tells a service that cannot answer ever more rarely', async () => {
+  it('repeats the event to an unresponsive service at increasing intervals', async () => {
     const { exports, run, told, answer } = exporting('archive')
     const user = newUuid()
     await exports.ask({ user }, false)

@@ -16,7 +16,7 @@ const HTTP = 'http://localhost:4000'
 const pair = (cookie: string): string => String(cookie.split(';')[0])
 
 describe('the binding of a sign-in to its browser', () => {
-  it('comes back with the cookie, with where to go', () => {
+  it('returns the target path with the cookie', () => {
     const binding = newBinding('/flows?a=b')
     for (const origin of [HTTP, HTTPS]) {
       expect(bindingOf(`theme=dark; ${pair(bindingCookie(binding, origin))}`, origin)).toEqual(binding)
@@ -30,20 +30,20 @@ describe('the binding of a sign-in to its browser', () => {
     expect(clearedBinding(HTTPS)).toContain('Max-Age=0')
   })
 
-  it('is none where two are sent, and where it has another form', () => {
+  it('is undefined for two cookies and for a malformed one', () => {
     const [one, other] = [newBinding('/'), newBinding('/')].map((each) => pair(bindingCookie(each, HTTP)))
     for (const cookie of [`${one}; ${other}`, 'auth.sign_in=short.Lw', 'auth.sign_in=', 'other=x', undefined]) {
       expect(bindingOf(cookie, HTTP)).toBeUndefined()
     }
   })
 
-  it('leads nowhere unsafe, whatever the cookie says', () => {
+  it('never redirects to an unsafe target, whatever the cookie contains', () => {
     const path = Buffer.from('//evil.example').toString('base64url')
     const cookie = `auth.sign_in=${newBinding('/').secret}.${path}`
     expect(bindingOf(cookie, HTTP)?.redirect).toBe('/')
   })
 
-  it('gives every sign-in values of its own, none of which tells another', () => {
+  it('derives different values for every sign-in, which do not reveal each other', () => {
     const one = newBinding('/')
     const other = newBinding('/')
     const values = [one, other].flatMap((each) => [
@@ -73,7 +73,7 @@ describe('the session cookie', () => {
   it.each([
     [HTTP, 'auth.session_token'],
     [HTTPS, '__Secure-auth.session_token'],
-  ])('is called at %s as the specification says, with exactly its attributes', (origin, name) => {
+  ])('has at %s the name and the exact attributes of the specification', (origin, name) => {
     expect(setCookie({ name: sessionCookieName(origin), value: 'v', maxAge: 7 * 86_400 })).toBe(
       `${name}=v; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax`,
     )

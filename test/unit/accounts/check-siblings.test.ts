@@ -8,7 +8,7 @@ const all: Siblings = {
 }
 const now = () => new Date('2026-11-22T09:00:00Z')
 
-/** A sibling that answers nothing until it is given up. */
+/** A sibling that does not respond until the request is aborted. */
 const silent = (signal: AbortSignal | null | undefined): Promise<Response> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
@@ -30,7 +30,7 @@ const statuses = async (work: ReturnType<typeof checked>) => {
 }
 
 describe('the health of the platform', () => {
-  it('is good when all siblings answer', async () => {
+  it('is ok when all siblings respond', async () => {
     expect(await checked({})).toEqual({
       status: 'healthy',
       checks: {
@@ -43,18 +43,18 @@ describe('the health of the platform', () => {
     })
   })
 
-  it.each(['down', 'silent', 503, 404] as const)('is degraded when one is %s', async (answer) => {
+  it.each(['down', 'silent', 503, 404] as const)('is degraded when one sibling is %s', async (answer) => {
     expect(await statuses(checked({ images: answer }))).toEqual(['degraded', 'pass', 'pass', 'fail'])
     expect(await statuses(checked({ auth: answer, runtime: answer }))).toEqual(['degraded', 'fail', 'fail', 'pass'])
   })
 
-  it('waits for the slowest only, not for one after the other', async () => {
+  it('waits for the slowest sibling only, because checks run in parallel', async () => {
     const started = performance.now()
     await checked({ auth: 'silent', runtime: 'silent', images: 'silent' })
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('tells of a sibling that the deployment does not have as fail, and goes by the others', async () => {
+  it('reports a sibling that the deployment does not have as fail, and rates the others', async () => {
     const without = { ...all, scaffold_runtime: undefined }
     expect(await statuses(checked({}, without))).toEqual(['healthy', 'pass', 'fail', 'pass'])
     expect(await statuses(checked({ images: 503 }, without))).toEqual(['degraded', 'pass', 'fail', 'fail'])

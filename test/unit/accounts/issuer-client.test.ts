@@ -31,7 +31,7 @@ const discovery = { '/pool/.well-known/openid-configuration': () => Response.jso
 const tokens = (body: object, status = 200) => ({ '/oauth2/token': () => Response.json(body, { status }) })
 
 describe('the client of the authentication service', () => {
-  it('asks for the document once, and sends browsers to the endpoint of it with everything of PKCE', async () => {
+  it('fetches the discovery document once, and sends browsers to its endpoint with all PKCE parameters', async () => {
     const { issuer, asked } = client(discovery)
     const request = { redirectUri: 'https://own.example/cb', state: 's', nonce: 'n', challenge: 'c' }
     const url = new URL(await issuer.authorizeUrl(request))
@@ -50,7 +50,7 @@ describe('the client of the authentication service', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('exchanges a code with its verifier, and follows no redirection with it', async () => {
+  it('exchanges a code with its verifier, and does not follow redirects', async () => {
     const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified: true, name: 'x'.repeat(200) }
     const { issuer, asked } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
     expect(await issuer.exchange(exchange)).toEqual({ userId: 'u', email: 'a@b.example', name: 'x'.repeat(100) })
@@ -65,7 +65,7 @@ describe('the client of the authentication service', () => {
   })
 
   it.each([false, 'false'])(
-    'believes no address of which the service says that it is not verified: %j',
+    'ignores an email address that the service marks as unverified: %j',
     async (email_verified) => {
       const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified }
       const { issuer } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
@@ -74,14 +74,14 @@ describe('the client of the authentication service', () => {
   )
 
   it.each([
-    ['IssuerRefused', 'a code that is not good', { ...discovery, ...tokens({ error: 'invalid_grant' }, 400) }],
-    ['IssuerUnavailable', 'a fault', { ...discovery, ...tokens({}, 500) }],
-    ['IssuerUnavailable', 'an answer without a token', { ...discovery, ...tokens({ access_token: 'x' }) }],
-    ['IssuerUnavailable', 'no answer', discovery],
-    ['IssuerUnavailable', 'no document', {}],
+    ['IssuerRefused', 'an invalid code', { ...discovery, ...tokens({ error: 'invalid_grant' }, 400) }],
+    ['IssuerUnavailable', 'a server error', { ...discovery, ...tokens({}, 500) }],
+    ['IssuerUnavailable', 'a response without a token', { ...discovery, ...tokens({ access_token: 'x' }) }],
+    ['IssuerUnavailable', 'no response', discovery],
+    ['IssuerUnavailable', 'a missing discovery document', {}],
     [
       'IssuerUnavailable',
-      'the document of another issuer',
+      'the discovery document of another issuer',
       {
         '/pool/.well-known/openid-configuration': () => Response.json({ ...document, issuer: 'https://evil.example' }),
       },
@@ -96,7 +96,7 @@ describe('the client of the authentication service', () => {
     await expect(issuer.exchange(exchange)).rejects.toMatchObject({ name: 'IssuerRefused' })
   })
 
-  it('asks whose an access token is, and says where one signs out', async () => {
+  it('returns the user of an access token, and the sign-out URL', async () => {
     const info = { '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }) }
     const { issuer, asked } = client({ ...discovery, ...info })
     expect(await issuer.userOf('token')).toEqual({ userId: 'u', email: 'a@b.example' })

@@ -40,12 +40,12 @@ const newOrganization = async (owner: string): Promise<string> => {
   return made.org_id
 }
 
-/** Lets an agent in that acts for the organization. Tells where its grant is. */
+/** Authorizes an agent that acts for the organization. Returns the key of its grant. */
 const letIn = async (user: string, org: string) => {
   const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
   const handle = await requestTable(deps()).keep(asked())
   const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, { budget: 50 })
-  if (!approved) throw new Error('The agent was not let in')
+  if (!approved) throw new Error('The agent was not authorized')
   return { user, key: grantKeyOf(asked(), org) }
 }
 
@@ -67,12 +67,12 @@ const shared = async () => {
   await organizations.join({ org, user: bob }, 'admin', async () => [])
   const guard = () => organizations.guard({ org, user: bob })
   const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
-  if (!begun) throw new Error('The session was not begun')
+  if (!begun) throw new Error('The session was not created')
   await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
   const made = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
-  if (!('key' in made)) throw new Error('The key was not made')
+  if (!('key' in made)) throw new Error('The key was not created')
   const invited = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
-  if (invited === 'full') throw new Error('The invitation was not made')
+  if (invited === 'full') throw new Error('The invitation was not created')
   const { token } = invited
   const agent = await letIn(bob, org)
   return { ...tables, agent, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
@@ -86,8 +86,8 @@ beforeEach(() => {
   published = []
 })
 
-describe('rules of roles', () => {
-  it('let owners give everything, admins all but owner, members nothing', () => {
+describe('role rules', () => {
+  it('let owners assign every role, admins all but owner, members none', () => {
     const roles = ['owner', 'admin', 'member'] as const
     expect(roles.map((actor) => roles.map((role) => mayGrant(actor, role)))).toEqual([
       [true, true, true],
@@ -96,7 +96,7 @@ describe('rules of roles', () => {
     ])
   })
 
-  it('count no owner who is leaving', () => {
+  it('do not count an owner whose removal has started', () => {
     const a = { user_id: 'a', role: 'owner' as const }
     const b = { user_id: 'b', role: 'owner' as const }
     expect(isLastOwner([a, b], a)).toBe(false)
@@ -107,7 +107,7 @@ describe('rules of roles', () => {
 
 describe('the removal of a member', () => {
   it.each(['revokeAllOf', 'endAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
-    'that dies before %s takes from the first write on, and is finished by the next',
+    'takes effect with the first write after a crash before %s, and is finished by the next request',
     async (dies) => {
       const { org, olga, bob, guard, session, digest, invitation, agent, ...tables } = await shared()
       const dying = async () => {
@@ -139,7 +139,7 @@ describe('the removal of a member', () => {
     },
   )
 
-  it('leaves one owner of twelve who leave at once', async () => {
+  it('leaves one owner if twelve owners remove themselves concurrently', async () => {
     const organizations = organizationTable(deps())
     const users = Array.from({ length: 12 }, newUuid)
     const org = await newOrganization(String(users[0]))

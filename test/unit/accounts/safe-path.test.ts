@@ -12,7 +12,7 @@ describe('a safe path', () => {
     ['/name%2Fwith%2Fslashes', '/name%2Fwith%2Fslashes'],
     ['/search?to=https://other.example/', '/search?to=https://other.example/'],
     ['/käse', '/k%C3%A4se'],
-  ])('%j is one, and goes to %j', (text, path) => {
+  ])('accepts %j and resolves it to %j', (text, path) => {
     expect(safePath(text)).toBe(path)
   })
 
@@ -26,31 +26,31 @@ describe('a safe path', () => {
     ['three slashes', '///evil.example'],
     ['a backslash for a slash', '/\\evil.example'],
     ['two backslashes', '\\\\evil.example'],
-    ['a backslash further on', '/a\\b'],
+    ['a backslash later in the path', '/a\\b'],
     ['an escaped slash', '/%2Fevil.example'],
     ['an escaped backslash', '/%5Cevil.example'],
     ['an escape in an escape', '/%252Fevil.example'],
     ['escapes five deep', '/%25252525252Fevil.example'],
     ['a broken escape', '/%zz'],
-    ['an escape that is no UTF-8', '/%ff'],
-    ['dots that leave another host', '/..//evil.example'],
-    ['escaped dots that leave another host', '/%2e%2e//evil.example'],
-    ['a dot that leaves another host', '/.//evil.example'],
-    ['a tab that browsers leave out', '/\t/evil.example'],
+    ['an escape that is not UTF-8', '/%ff'],
+    ['dots that resolve to another host', '/..//evil.example'],
+    ['escaped dots that resolve to another host', '/%2e%2e//evil.example'],
+    ['a dot that resolves to another host', '/.//evil.example'],
+    ['a tab that browsers remove', '/\t/evil.example'],
     ['a line feed', '/\n/evil.example'],
     ['a carriage return', '/a\r\nSet-Cookie: x=y'],
     ['an escaped line feed', '/a%0d%0aSet-Cookie:x'],
     ['a null', '/a\u0000'],
     ['an escaped null', '/a%00'],
     ['a delete', '/a\u007f'],
-    ['a space before', ' /dashboard'],
-    ['a tab before', '\t//evil.example'],
-    ['too much', `/${'a'.repeat(2_000)}`],
-  ])('%s is none', (_, text) => {
+    ['a leading space', ' /dashboard'],
+    ['a leading tab', '\t//evil.example'],
+    ['a path that is too long', `/${'a'.repeat(2_000)}`],
+  ])('rejects %s', (_, text) => {
     expect(safePath(text)).toBeUndefined()
   })
 
-  it('is on the same host for every browser, whatever was sent', () => {
+  it('stays on the same host in every browser, whatever was sent', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

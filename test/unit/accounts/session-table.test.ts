@@ -28,16 +28,16 @@ beforeEach(() => {
   user = newUuid()
 })
 
-describe('sessions', () => {
+describe('session tokens', () => {
   const begin = async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     const begun = await sessions.begin(token, 'browser', 'x'.repeat(300))
-    if (!begun) throw new Error('The session was not begun')
+    if (!begun) throw new Error('The session was not created')
     return begun
   }
 
-  it('are good for seven days to the second, wherever they are read', async () => {
+  it('are valid for exactly seven days, in every function', async () => {
     const { token } = await begin()
     const read = sessionReader(deps())
     at = START + 7 * DAY_MS - 1
@@ -47,7 +47,7 @@ describe('sessions', () => {
     expect([await read(token), await sessionTable(deps()).list(user)]).toEqual([undefined, []])
   })
 
-  it('leave no token in the table, of either kind', async () => {
+  it('are not stored in the table, for sessions and one-time tokens', async () => {
     const sessions = sessionTable(deps())
     const relay = await sessions.mintRelay(user, 'browser')
     const { token } = await begin()
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect([kept.includes(token), kept.includes(relay)]).toEqual([false, false])
   })
 
-  it('come of a one-time token once, within a minute, in its browser', async () => {
+  it('are issued once per one-time token, within a minute, in its browser', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     expect(await sessions.begin(token, 'another', undefined)).toBeUndefined()
@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(await sessions.begin(late, 'browser', undefined)).toBeUndefined()
   })
 
-  it('of one token that is used by twenty at once are one', async () => {
+  it('are issued once for twenty concurrent uses of a one-time token', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     const begun = await Promise.all(Array.from({ length: 20 }, () => sessions.begin(token, 'browser', undefined)))
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await sessions.list(user)).toHaveLength(1)
   })
 
-  it('act for an organization no more when their person leaves it, however many they are', async () => {
+  it("no longer act for an organization after the user's removal, even with many sessions", async () => {
     const sessions = sessionTable(deps())
     for (let i = 0; i < 100; i++) await begin()
     const { session, token } = await begin()
@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect(await read(token)).toMatchObject({ org_id: personalTenantOf(user) })
   })
 
-  it('are ended by their person only', async () => {
+  it('can only be revoked by their user', async () => {
     const { session, token } = await begin()
     const sessions = sessionTable(deps())
     expect(await sessions.revoke(newUuid(), session.id)).toBe(false)
@@ -98,8 +98,8 @@ describe('sessions', () => {
   })
 })
 
-describe('people', () => {
-  it('are made once with an organization that is theirs, readable from both sides, however many sign in at once', async () => {
+describe('user accounts', () => {
+  it('are created once with a personal organization, listed on both sides, under concurrent sign-ins', async () => {
     const accounts = accountTable(deps())
     const newcomer = { userId: user, email: 'ada@people.example', name: 'Ada' }
     await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(newcomer)))
@@ -112,7 +112,7 @@ describe('people', () => {
     expect(rows.filter(({ role }) => role !== undefined).map(({ role }) => role)).toEqual(['owner', 'owner'])
   })
 
-  it('keep the name that they gave themselves; their address follows the authentication service', async () => {
+  it('keep the name that the user set; the email address follows the authentication service', async () => {
     const accounts = accountTable(deps())
     await accounts.ensure({ userId: user, email: 'old@people.example', name: 'Ada' })
     await accounts.rename(user, 'Countess')

@@ -4,8 +4,8 @@ import { IssuerUnavailable } from '../../../lambdas/accounts/issuer/issuer-clien
 import { type AccountDeps, accountRoutes } from '../../../lambdas/accounts/people/account-routes.ts'
 import { verifies } from '../../spec/verifies.ts'
 
-describe('POST /api/account/name of somebody whom we do not know yet', () => {
-  verifies('PLA-4.1-10', '502 while the authentication service does not answer', async () => {
+describe('POST /api/account/name for a user without an account', () => {
+  verifies('PLA-4.1-10', 'returns 502 while the authentication service does not respond', async () => {
     const deps = {
       accounts: { rename: async () => undefined },
       issuer: { userOf: () => Promise.reject(new IssuerUnavailable('no answer')) },

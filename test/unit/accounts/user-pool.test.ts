@@ -6,7 +6,7 @@ interface Asked {
   readonly body: Record<string, unknown>
 }
 
-/** Cognito as its reference describes it; `refuses`: the type of its error. */
+/** Cognito as its reference describes it; `refuses`: the type of the error. */
 const cognito = (users: readonly string[], refuses?: string) => {
   const asked: Asked[] = []
   const pool = cognitoPool({
@@ -22,8 +22,8 @@ const cognito = (users: readonly string[], refuses?: string) => {
   return { pool, asked }
 }
 
-describe('a person of the user pool', () => {
-  it('is looked for by subject and deleted by name, which is another for people of Google', async () => {
+describe('the removal of a user from the user pool', () => {
+  it('finds the user by subject and deletes by username, which differs for Google users', async () => {
     const { pool, asked } = cognito(['Google_1234'])
     await pool.remove('0b1c')
     expect(asked).toEqual([
@@ -35,7 +35,7 @@ describe('a person of the user pool', () => {
     ])
   })
 
-  it('who is gone is no error, at either call', async () => {
+  it('succeeds if the user does not exist at either call', async () => {
     const nobody = cognito([])
     await nobody.pool.remove('0b1c')
     expect(nobody.asked).toHaveLength(1)
@@ -43,13 +43,13 @@ describe('a person of the user pool', () => {
     await expect(raced.pool.remove('0b1c')).resolves.toBeUndefined()
   })
 
-  it('stays with an error for a refusal, so that the next round tries again', async () => {
+  it('throws for a refusal, so that the next round retries', async () => {
     await expect(cognito(['0b1c'], 'TooManyRequestsException').pool.remove('0b1c')).rejects.toThrow(
       'Cognito refused AdminDeleteUser: TooManyRequestsException',
     )
   })
 
-  it('is nobody where people sign in elsewhere', async () => {
+  it('does nothing if users sign in elsewhere', async () => {
     await expect(configuredPool({}).remove('0b1c')).resolves.toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ type Deliver = (world: World, event: Stripe.Event) => Promise<void>
 
 const DAY = 86_400_000
 
-/** Possible events of a life, one after the other. Impossible ones are left out. */
+/** Possible events of an account's history, in sequence. Impossible ones are left out. */
 const STEPS = [
   'plan',
   'agency',
@@ -50,7 +50,7 @@ const act = ({ acts, clock }: World, customer: string) => {
   const does: Readonly<Record<Step, () => void>> = {
     plan: () => buy('pro'),
     agency: () => buy('agency'),
-    // Once: a month is far longer than Stripe repeats events for.
+    // Only once: a month is far longer than Stripe repeats events for.
     renew: () =>
       last(hasRenewed ? [] : running, (id) => {
         hasRenewed = true
@@ -65,7 +65,7 @@ const act = ({ acts, clock }: World, customer: string) => {
     pack: () => void paid.push(acts.buyOnce(customer, 'agent-credits-500')),
     bundle: () => void acts.buyOnce(customer, 'ciso-trust-bundle'),
     refund: () => last(paid.splice(-1), (id) => acts.refund(id, 625)),
-    // The latest month, then the one before; refunds and disputes of the same one are left out.
+    // The latest month, then the one before; refunds and disputes of the same month are left out.
     monthBack: () => last(months.splice(-1), ({ payment, cents }) => acts.refund(payment, cents)),
     dispute: () => last(months.splice(-1), ({ payment, cents }) => void disputes.push(acts.dispute(payment, cents))),
     close: () => last(disputes.splice(-1), (id) => acts.closeDispute(id, disputes.length % 2 === 0 ? 'lost' : 'won')),
@@ -79,7 +79,7 @@ const act = ({ acts, clock }: World, customer: string) => {
 
 const reread: Deliver = (world, event) => world.deliver(event)
 
-/** The planted fault that the test must find: it trusts the content of an event instead of the present state. */
+/** The planted fault that the test must find: it trusts the content of an event instead of the current state. */
 const believing: Deliver = async (world, event) => {
   const { processor } = world.settling
   const object = event.data.object as Stripe.Subscription
@@ -94,7 +94,7 @@ const lives = fc.record({
   again: fc.array(fc.nat(59), { maxLength: 6 }),
 })
 
-/** One life, delivered in one order: every event once and some twice. */
+/** Delivers one history in one order: every event once and some twice. */
 const told = async (
   steps: readonly Step[],
   arrange: (events: readonly Stripe.Event[]) => readonly Stripe.Event[],
@@ -108,7 +108,7 @@ const told = async (
   for (const event of arrange(world.events.splice(0))) await deliver(world, event)
   // Events that the worker itself has caused are delivered too.
   for (const event of world.events.splice(0)) await deliver(world, event)
-  // Every shop counts its ids on from the one before.
+  // Each shop continues the ids of the one before.
   const ids = new Map<string, string>()
   const text = JSON.stringify(finalState(table.rows())).replaceAll(/([a-z]+)_(\d{6})/g, (name, kind: string) => {
     const known = ids.get(name) ?? `${kind}_${ids.size}`
@@ -159,7 +159,7 @@ describe('I12: any order and duplication of one set of events', () => {
       {
         numRuns: RUNS,
         seed: 20_261_122,
-        // The refund of a twin's month is told before the purchase of the twin.
+        // The refund of a duplicate's month is reported before the duplicate's purchase.
         examples: [
           [
             {
@@ -172,9 +172,9 @@ describe('I12: any order and duplication of one set of events', () => {
       },
     )
   }
-  it('gives one final state', whole, scaled(120_000, 3_600_000))
+  it('reach one final state', whole, scaled(120_000, 3_600_000))
 
-  it('does not where events are believed, and the same test says so', async () => {
+  it('reach different states if events are trusted, which the same test detects', async () => {
     const numRuns = scaled(16, 40)
     const broken = []
     for (const life of fc.sample(lives, { numRuns, seed: 7 })) {

@@ -21,16 +21,16 @@ import { type Shop, shop } from './shop.ts'
 
 const quiet = createLog({ write: () => {} })
 
-/** The message that the webhook makes of an event. */
+/** Builds the message that the webhook queues for an event. */
 export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
   const subject = SUBJECTS[type]
   const object = data.object as { id: string; object: string; customer?: string }
-  if (!subject) throw new Error(`Nobody wants ${type}`)
+  if (!subject) throw new Error(`No subject for ${type}`)
   const customer_id = object.object === 'customer' ? object.id : object.customer
   return { event_id: id, type, subject, object_id: object.id, ...(customer_id ? { customer_id } : {}) }
 }
 
-/** Billing over a table with the books of the other services, and a shop. */
+/** Creates billing over a table with the ledgers of the other services, and a shop. */
 export const billingWorld = (db: DynamoDBDocumentClient) => {
   const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
@@ -46,7 +46,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     log: quiet,
   })
   const tell = changeEntitlement({ entitlements, now: clock.now, log: quiet })
-  // Through JSON and the schemas of the other side, as functions are invoked.
+  // Converts through JSON and the schemas of the receiving function, as an invocation does.
   const wire = (told: object): unknown => JSON.parse(JSON.stringify(told))
   const books: Books = {
     book: async (purchase) => void (await credits(PurchaseEvent.parse(wire(purchase)))),
@@ -58,7 +58,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
       recorded[name] = (recorded[name] ?? 0) + value
     },
   }
-  /** The worker's dependencies. Every call that it makes passes the crash point. */
+  /** The worker's dependencies. Every call passes the crash point. */
   const settlingUnder = (cut?: CrashPoint): MessageDeps => {
     const send: unknown = (command: never) => (cut ? cut.around(() => deps.db.send(command)) : deps.db.send(command))
     const tables = { ...deps, db: { send } as DynamoDBDocumentClient }

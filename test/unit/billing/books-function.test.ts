@@ -16,8 +16,8 @@ const books = functionBooks({
 const gift = { op: 'give', account_id: 'a', gift_id: 'g', credits: 5 } as const
 const payload = (text: string) => new TextEncoder().encode(text) as never
 
-describe('the books as functions', () => {
-  it('are invoked with the booking, and waited for', async () => {
+describe('the books over functions', () => {
+  it('invoke the function with the booking and wait for it', async () => {
     lambda.on(InvokeCommand).resolves({ StatusCode: 200 })
     await books.book(gift)
     const change = {
@@ -39,10 +39,10 @@ describe('the books as functions', () => {
     ])
   })
 
-  it('that fail fail the booking, with what the function said; so does a call that does not arrive', async () => {
+  it("fail the booking with the function's error if the function or the invocation fails", async () => {
     lambda
       .on(InvokeCommand)
-      .resolvesOnce({ FunctionError: 'Unhandled', Payload: payload('{"errorMessage":"the table is away"}') })
+      .resolvesOnce({ FunctionError: 'Unhandled', Payload: payload('{"errorMessage":"the table is unavailable"}') })
       .rejects(Object.assign(new Error('no'), { name: 'TooManyRequestsException' }))
     await expect(books.book(gift)).rejects.toThrow(/credits-fn failed: .*the table is away/)
     await expect(books.book(gift)).rejects.toMatchObject({ name: 'TooManyRequestsException' })

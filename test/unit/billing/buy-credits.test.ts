@@ -14,7 +14,7 @@ const DAILY_CENTS = 10_000
 const WANTED: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
 const HOUR = 3_600_000
 
-/** A shop with a customer who has saved a card, and the purchase as the route calls it. */
+/** Creates a shop with a customer who has saved a card, and the purchase as the route calls it. */
 const opened = async ({ hasCard = true } = {}) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
@@ -51,8 +51,8 @@ const orderOf = (bought: PurchaseResult | Refusal) => {
   return bought.order
 }
 
-describe('credits for the saved card', () => {
-  it('are charged and booked once for a key, whoever asks how often, and the event adds nothing', async () => {
+describe('credits bought with the saved card', () => {
+  it('are charged and booked once per key under repeated calls, and the event adds nothing', async () => {
     const { world, buy, charges, purchased } = await opened()
     const results = await Promise.all(Array.from({ length: 6 }, () => buy()))
     expect(new Set(results.map((each) => orderOf(each).payment_id)).size).toBe(1)
@@ -61,7 +61,7 @@ describe('credits for the saved card', () => {
     expect([charges(), await purchased()]).toEqual([['charge succeeded agent-credits-500'], 500])
   })
 
-  it('are two purchases with two keys, and refused for another pack with the same', async () => {
+  it('are two purchases with two keys, and refused for another pack with the same key', async () => {
     const { buy, purchased } = await opened()
     await buy()
     expect(await buy({ product: 'agent-credits-1000' })).toMatchObject({
@@ -72,7 +72,7 @@ describe('credits for the saved card', () => {
     expect(await purchased()).toBe(1500)
   })
 
-  it('need a card: without one nothing is written', async () => {
+  it('require a card, and write nothing without one', async () => {
     const { buy, used, world } = await opened({ hasCard: false })
     expect(await buy()).toMatchObject({ code: 'no_saved_card' })
     expect(await buy({ org: 'never-bought' })).toMatchObject({ code: 'no_saved_card' })
@@ -84,19 +84,19 @@ describe('credits for the saved card', () => {
   it.each([
     ['no', 'insufficient_funds'],
     ['authenticate', 'authentication_required'],
-  ] as const)('that the bank refuses (%s) cost nothing and count on no limit', async (says, reason) => {
+  ] as const)('cost nothing and count on no limit if the bank declines (%s)', async (says, reason) => {
     const { world, buy, used, purchased } = await opened()
     world.acts.bankSays(says)
     expect(orderOf(await buy())).toMatchObject({ state: 'declined', reason })
     world.acts.bankSays('yes')
-    // The key has its outcome; another try is another key.
+    // The key has its outcome; a new attempt needs a new key.
     expect(await buy()).toMatchObject({ isReplay: true, order: { state: 'declined', reason } })
     expect([await purchased(), await used()]).toEqual([0, [0, 0]])
     expect(orderOf(await buy({ idempotencyKey: 'again' }))).toMatchObject({ state: 'paid' })
     expect(await used()).toEqual([1, 1250])
   })
 
-  it('that the bank thinks about are pending, and booked when it has decided', async () => {
+  it('are pending while the bank decides, and booked afterwards', async () => {
     const { world, buy, charges, purchased } = await opened()
     world.acts.bankSays('later')
     expect(orderOf(await buy())).toMatchObject({ state: 'pending', payment_id: expect.stringMatching(/^pi_/) })
@@ -109,7 +109,7 @@ describe('credits for the saved card', () => {
     expect([charges(), await purchased()]).toEqual([['charge processing agent-credits-500'], 500])
   })
 
-  it('are found again when Stripe keeps an error for an answer: the next attempt has another key', async () => {
+  it('are found again when Stripe replays an error; the next attempt uses another key', async () => {
     const { world, buy, purchased } = await opened()
     world.acts.bankSays('stripe fails')
     await expect(buy()).rejects.toMatchObject({ isRepeated: false })
@@ -119,7 +119,7 @@ describe('credits for the saved card', () => {
     expect(await purchased()).toBe(500)
   })
 
-  it('are limited by the hour and by the day, exactly, however many ask at once', async () => {
+  it('are limited exactly per hour and per day under concurrent requests', async () => {
     const { world, buy, used, purchased } = await opened()
     const many = (from: number) =>
       Promise.all(
@@ -135,7 +135,7 @@ describe('credits for the saved card', () => {
     expect(orderOf(await buy({ idempotencyKey: 'next day' }))).toMatchObject({ state: 'paid' })
   })
 
-  it('killed at any call and asked for again, or never again: one charge, one grant, nothing left over', async () => {
+  it('have one charge and one grant if the run is killed at any call, with or without a repeated request', async () => {
     for (const comesBack of [true, false]) {
       const runs = await atEveryCall(crashPoint, async (cut, name) => {
         const { world, buying, buy, charges, purchased, used } = await opened()

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => table.close())
 
-describe('an invitation', () => {
-  it('is given and withdrawn, each once', async () => {
+describe('an invitation to a product', () => {
+  it('is created and ended, each once', async () => {
     const deps = { db: table.db, table: TABLE, now: () => new Date() }
     const invites = rowTable(inviteRow, deps)
     const change = changeInvite({ invites, now: deps.now, log: createLog({ write: () => {} }) })
@@ -23,7 +23,7 @@ describe('an invitation', () => {
     expect([await said('withdraw'), await said('withdraw')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
   })
 
-  it('is to a product that takes one', () => {
+  it('is only accepted for a product that requires one', () => {
     const change = { op: 'invite', org_id: 'org-1', product: 'pro', by: 'ada' }
     expect(InviteChange.safeParse(change).success).toBe(false)
   })

@@ -12,23 +12,23 @@ type Life = (world: World, customer: string) => void
 const DAY = 86_400_000
 
 const LIVES: Readonly<Record<string, Life>> = {
-  'a plan and a pack, half of it refunded': ({ acts }, customer) => {
+  'a plan and a half-refunded pack': ({ acts }, customer) => {
     acts.buyPlan(customer, 'agency')
     acts.refund(acts.buyOnce(customer, 'agent-credits-500'), 625)
     acts.attachCard(customer)
   },
-  'a plan that has ended': ({ acts, clock }, customer) => {
+  'an ended plan': ({ acts, clock }, customer) => {
     const { id } = acts.buyPlan(customer, 'pro')
     clock.advance(DAY)
     acts.end(id)
   },
-  'a month that is disputed, and one that is refunded and renewed': ({ acts, clock }, customer) => {
+  'a disputed month, and a refunded and renewed one': ({ acts, clock }, customer) => {
     const { id, payment } = acts.buyPlan(customer, 'pro')
     acts.dispute(payment, 2900)
     clock.advance(31 * DAY)
     acts.refund(acts.renew(id).payment, 2900)
   },
-  'a dispute that is won': ({ acts }, customer) => {
+  'a won dispute': ({ acts }, customer) => {
     const dispute = acts.dispute(acts.buyPlan(customer, 'agency').payment, 7500)
     acts.closeDispute(dispute, 'won')
   },
@@ -37,7 +37,7 @@ const LIVES: Readonly<Record<string, Life>> = {
     clock.advance(5_000)
     acts.buyPlan(customer, 'pro')
   },
-  'a customer that is deleted': ({ acts, clock }, customer) => {
+  'a deleted customer': ({ acts, clock }, customer) => {
     acts.buyPlan(customer, 'pro')
     clock.advance(DAY)
     acts.deleteCustomer(customer)
@@ -63,11 +63,14 @@ const lived = async (life: Life, cutAt: (state: () => string) => CrashPoint) => 
   return { state: finalState(table.rows()).map(withoutIds), refunds }
 }
 
-/** Every shop counts on from the one before. */
+/** Every shop continues the ids of the one before. */
 const withoutId = (text: string): string => text.replaceAll(/_\d{6}/g, '_')
 const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringify(row)))
 
-/** A life without a crash: what it leaves, the number of calls, and those that change a row or the shop. */
+/**
+ * Runs a history without a crash. Returns its final state, the number of calls, and those that change a row or the
+ * shop.
+ */
 const undisturbedLife = async (life: Life) => {
   const changing: number[] = []
   let calls = 0
@@ -85,15 +88,18 @@ const undisturbedLife = async (life: Life) => {
   return { outcome, calls, changing }
 }
 
-/** A crash leaves what the last change before it left, so one after each change shows the rule. A long run cuts every call twice. */
+/**
+ * Selects the calls to crash at. A crash leaves the state of the last change before it, so one crash after each change
+ * suffices. A long run crashes at every call twice.
+ */
 const cutsOf = ({ calls, changing }: { readonly calls: number; readonly changing: readonly number[] }) =>
   isLong
     ? (['before', 'after'] as const).flatMap((moment) => Array.from({ length: calls }, (_, at) => ({ at, moment })))
     : changing.map((at) => ({ at, moment: 'after' as const }))
 
-describe('the worker', () => {
+describe('the billing worker', () => {
   for (const [name, life] of Object.entries(LIVES)) {
-    it(`killed at any of its calls has one effect each: ${name}`, async () => {
+    it(`has one effect per event if it is killed at any call: ${name}`, async () => {
       const { outcome, ...made } = await undisturbedLife(life)
       expect([made.calls > 20, made.changing.length > 0]).toEqual([true, true])
       for (const { at, moment } of cutsOf(made)) {

@@ -21,8 +21,8 @@ const opened = async () => {
 const entitled = (world: BillingWorld, org: string) =>
   world.entitle({ org_id: org, change_id: 'gift', sku: 'team', source: 'comp', as_of: world.clock.now().toISOString() })
 
-describe('the way back to free', () => {
-  it('of a paid plan is the end of its period; asking again changes nothing', async () => {
+describe('downgrade to the free tier', () => {
+  it('ends a paid plan with its period; a repetition changes nothing', async () => {
     const { world, org, end, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
@@ -33,7 +33,7 @@ describe('the way back to free', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: effectiveAt })
   })
 
-  it('never touches what gives no tier', async () => {
+  it('does not end subscriptions that give no tier', async () => {
     const { world, end, customer } = await opened()
     const hosting = world.acts.buyPlan(customer, 'ciso-trust-page-hosting')
     const plan = world.acts.buyPlan(customer, 'agency')
@@ -42,14 +42,14 @@ describe('the way back to free', () => {
     expect(world.calls).not.toContain(`cancel ${hosting.id}`)
   })
 
-  it('of a subscription that nobody has told of yet cancels it all the same', async () => {
+  it('cancels a subscription whose event has not arrived yet', async () => {
     const { world, org, end, customer } = await opened()
     await entitled(world, org)
     world.acts.buyPlan(customer, 'pro')
     expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
   })
 
-  it('of one that has ended there is now', async () => {
+  it('takes effect immediately for a subscription that has ended at the processor', async () => {
     const { world, org, end, customer } = await opened()
     const { id } = world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
@@ -63,7 +63,7 @@ describe('the way back to free', () => {
     expect(await world.tier(org)).toMatchObject({ sku: null })
   })
 
-  it('of what an operator gave is now, and for good', async () => {
+  it('takes effect immediately and permanently for a tier from an operator', async () => {
     const { world, org, end, customer } = await opened()
     await entitled(world, org)
     expect(await end()).toMatchObject({ stripeAction: 'no_subscription', noop: false })
@@ -78,7 +78,7 @@ describe('the way back to free', () => {
   })
 
   it.each(['before', 'after'])(
-    'of a gift %s what was paid is now, and what was paid lasts until its end',
+    'ends a granted tier %s the payment immediately; the paid plan lasts until the end of its period',
     async (when) => {
       const { world, org, end, customer } = await opened()
       if (when === 'before') await entitled(world, org)
@@ -89,7 +89,7 @@ describe('the way back to free', () => {
       expect(await world.tier(org)).toMatchObject({ sku: 'team' })
       const effectiveAt = '2026-11-01T12:00:00.000Z'
       expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: false })
-      // Before the event of it, and after.
+      // Before its event and after it.
       expect(await world.tier(org)).toMatchObject({ sku: 'pro', period_end: effectiveAt, ends_at: effectiveAt })
       expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: true })
       await world.catchUp()
@@ -102,7 +102,7 @@ describe('the way back to free', () => {
     },
   )
 
-  it('of a gift beside a plan that is to end already is now', async () => {
+  it('ends a granted tier immediately in addition to a plan that is already canceled', async () => {
     const { world, org, end, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     await end()
@@ -113,7 +113,7 @@ describe('the way back to free', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: '2026-11-01T12:00:00.000Z' })
   })
 
-  it('of a plan with which another was bought is the end of the last', async () => {
+  it('ends two plans with the end of the later one', async () => {
     const { world, end, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     world.clock.advance(DAY)

@@ -2,16 +2,19 @@ import { newAccount } from '../../../layers/ledger/src/account.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Members about the time and number of deliveries, which are no part of the result. */
+/** Members about the time and number of deliveries, which are not part of the result. */
 const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'found_at', 'told_at', 'change_id', 'created_at']
 
 const BALANCE = Object.keys(newAccount('', new Date(0), 0))
 
-/** The final state of organizations in a table: balances, tiers, plans, purchases, without traces of the deliveries. */
+/**
+ * Returns the final state of organizations in a table: balances, tiers, plans and purchases, without traces of the
+ * deliveries.
+ */
 export const finalState = (rows: readonly Row[]): unknown[] =>
   rows
     .filter(({ sk }) => /^(?:BALANCE|TIER|PLAN|CUSTOMER|PURCHASE#|REVERSAL#|MONTH#|POSTED#)/.test(String(sk)))
-    // No tier row and a free tier mean the same.
+    // A missing tier row is equivalent to a free tier.
     .filter(({ sk, sku }) => sk !== 'TIER' || sku !== null)
     .map((row) => {
       const kept = Object.entries(row).filter(([name]) => !OF_THE_WAY.includes(name) && name !== 'at')

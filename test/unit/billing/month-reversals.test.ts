@@ -17,7 +17,7 @@ const opened = async (): Promise<{ world: BillingWorld; org: string; customer: s
   return { world, org, customer: await world.customerOf(org) }
 }
 
-describe('money of a month that goes back', () => {
+describe('the reversal of a paid month', () => {
   const bought = async (product: 'pro' | 'agency' = 'pro') => {
     const opening = await opened()
     const plan = opening.world.acts.buyPlan(opening.customer, product)
@@ -26,7 +26,7 @@ describe('money of a month that goes back', () => {
   }
   const FREE = { plan: 'free', subscription: 0, grace: 0, owed: 0 }
 
-  it('wholly ends the month with its credits and its plan, and counts as money once', async () => {
+  it('ends the month with its credits and plan after a full refund, and the amount is booked once', async () => {
     const { world, org, payment } = await bought()
     const refund = world.acts.refund(payment, 2900)
     const events = [...world.events]
@@ -38,7 +38,7 @@ describe('money of a month that goes back', () => {
     expect((await world.plan(org))?.subscriptions).toMatchObject([{ status: 'active' }])
   })
 
-  it('in part leaves plan and credits; the parts that make up the whole end them', async () => {
+  it('keeps plan and credits after a partial refund; partial refunds that add up to the full amount end them', async () => {
     const { world, org, payment } = await bought()
     world.acts.refund(payment, 2000)
     await world.catchUp()
@@ -50,7 +50,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: null })
   })
 
-  it('by a dispute does from its opening; lost, it stays so; the next paid month begins the plan again', async () => {
+  it('takes effect when a dispute opens and stays if it is lost; the next paid month starts the plan again', async () => {
     const { world, org, id, payment } = await bought()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
@@ -65,7 +65,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
   })
 
-  it('and comes again with a dispute that is won brings plan and credits again while the month lasts', async () => {
+  it('is undone by a won dispute while the month lasts', async () => {
     const { world, org, payment } = await bought()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
@@ -77,7 +77,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', period_end: '2026-11-01T12:00:00.000Z' })
   })
 
-  it('and comes again when the month is over brings no credits that would have expired', async () => {
+  it('restores no credits that would have expired if the dispute is won after the month', async () => {
     const { world, org, id, payment } = await bought()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
@@ -88,7 +88,7 @@ describe('money of a month that goes back', () => {
     expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, issued: 2050 })
   })
 
-  it('of a month that is over leaves the present one, which is paid', async () => {
+  it('does not affect the current paid month if an earlier month is reversed', async () => {
     const { world, org, id, payment } = await bought()
     world.clock.advance(31 * DAY)
     world.acts.renew(id)
@@ -99,7 +99,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
   })
 
-  it('of an Agency month takes what was carried over from it, and no credit of the present one', async () => {
+  it('takes the carried-over credits of an Agency month, and none of the current month', async () => {
     const { world, org, id, payment } = await bought('agency')
     world.clock.advance(31 * DAY)
     world.acts.renew(id)
@@ -112,7 +112,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'agency' })
   })
 
-  it('and then a renewal that is not paid gives no tier either', async () => {
+  it('gives no tier after an unpaid renewal', async () => {
     const { world, org, id, payment } = await bought()
     world.acts.dispute(payment, 2900)
     await world.catchUp()
@@ -122,7 +122,7 @@ describe('money of a month that goes back', () => {
     expect(await world.tier(org)).toMatchObject({ sku: null })
   })
 
-  it('told of before its payment is the same, and is found by the nightly comparison without any event', async () => {
+  it('has the same result if it is reported before the payment, and is found by the nightly reconciliation without events', async () => {
     const first = await opened()
     const { payment } = first.world.acts.buyPlan(first.customer, 'pro')
     const paid = first.world.events.splice(0)
@@ -138,7 +138,7 @@ describe('money of a month that goes back', () => {
     expect(await second.world.tier(second.org)).toMatchObject({ sku: null })
   })
 
-  it('leaves a tier that an operator has given', async () => {
+  it('does not affect a tier from an operator', async () => {
     const { world, org, payment } = await bought()
     world.clock.advance(1_000)
     const as_of = world.clock.now().toISOString()

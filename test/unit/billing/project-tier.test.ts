@@ -48,8 +48,8 @@ const override = fc.option(
 
 const gives = (each: Subscription) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined
 
-describe('the tier that follows from subscriptions', () => {
-  it('is the most of those that are live and of what an operator has given, and nothing else', () => {
+describe('the tier derived from subscriptions', () => {
+  it("is the highest of the live subscriptions and the operator's decision", () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), override, (all, given) => {
         const most = Math.max(
@@ -65,7 +65,7 @@ describe('the tier that follows from subscriptions', () => {
     )
   })
 
-  it('does not depend on the order, nor on being told of one twice', () => {
+  it('does not depend on the order or on duplicates', () => {
     fc.assert(
       fc.property(
         fc.array(subscription, { maxLength: 6 }),
@@ -82,7 +82,7 @@ describe('the tier that follows from subscriptions', () => {
     )
   })
 
-  it('is free once nothing is live, and an operator wins over nothing', () => {
+  it('is free without live subscriptions, and a tier from an operator replaces it', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
         const dead = all.filter((each) => !gives(each))
@@ -92,7 +92,7 @@ describe('the tier that follows from subscriptions', () => {
     )
   })
 
-  it('of plans that were bought beside each other the oldest stays', () => {
+  it('comes from the oldest of several plans bought at the same time', () => {
     fc.assert(
       fc.property(fc.uniqueArray(subscription, { maxLength: 6, selector: ({ id }) => id }), (all) => {
         const giving = all.filter(gives)

@@ -17,8 +17,8 @@ const opened = async (): Promise<{ world: BillingWorld; org: string; customer: s
   return { world, org, customer: await world.customerOf(org) }
 }
 
-describe('a plan that is bought', () => {
-  it('reaches tier, plan and credits, once, whatever tells of it', async () => {
+describe('a bought plan', () => {
+  it('sets tier, plan and credits once, whichever events report it', async () => {
     const { world, org, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     const events = [...world.events]
@@ -34,7 +34,7 @@ describe('a plan that is bought', () => {
     expect(await world.plan(org)).toMatchObject({ version: 1, sku: 'pro' })
   })
 
-  it('is renewed, fails, recovers and ends as it does there', async () => {
+  it('renews, fails, recovers and ends like the subscription', async () => {
     const { world, org, customer } = await opened()
     const { id } = world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
@@ -59,7 +59,7 @@ describe('a plan that is bought', () => {
     expect(await world.account(org)).toMatchObject({ plan: 'free', subscription: 0, welcome: 50 })
   })
 
-  it('grants its credits once when its events arrive after 40 days', async () => {
+  it('grants its credits once if its events arrive after 40 days', async () => {
     const { world, org, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     const events = world.events.splice(0)
@@ -68,7 +68,7 @@ describe('a plan that is bought', () => {
     expect(await world.account(org)).toMatchObject({ issued: 1050 })
   })
 
-  it('of Agency leaves its credits for 45 days', async () => {
+  it('leaves Agency credits for 45 days after its end', async () => {
     const { world, org, customer } = await opened()
     const { id } = world.acts.buyPlan(customer, 'agency')
     await world.catchUp()
@@ -83,7 +83,7 @@ describe('a plan that is bought', () => {
     })
   })
 
-  it('in two tabs is one plan: the younger is ended, its money goes back, and it grants nothing', async () => {
+  it('bought in two tabs is one plan: the younger subscription is ended and refunded, and grants nothing', async () => {
     const { world, org, customer } = await opened()
     const first = world.acts.buyPlan(customer, 'pro')
     world.clock.advance(5_000)
@@ -104,7 +104,7 @@ describe('a plan that is bought', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
   })
 
-  it('of a customer that is deleted ends, and the next purchase makes another customer', async () => {
+  it('ends with a deleted customer, and the next purchase creates a new customer', async () => {
     const { world, org, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     world.acts.attachCard(customer)
@@ -122,7 +122,7 @@ describe('a plan that is bought', () => {
   })
 })
 
-describe('what an operator has given', () => {
+describe('a tier from an operator', () => {
   const give = (world: BillingWorld, org: string, sku: 'team' | 'pro' | null) =>
     world.entitle({
       org_id: org,
@@ -132,7 +132,7 @@ describe('what an operator has given', () => {
       as_of: world.clock.now().toISOString(),
     })
 
-  it('counts where it is more than what is paid, and comes back when that ends', async () => {
+  it('counts if it is higher than the paid tier, and applies again when that ends', async () => {
     const { world, org, customer } = await opened()
     await give(world, org, 'team')
     world.clock.advance(1_000)
@@ -145,7 +145,7 @@ describe('what an operator has given', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'team', source: 'override' })
   })
 
-  it('is remembered while more is paid for', async () => {
+  it('is stored while a higher tier is paid', async () => {
     const { world, org, customer } = await opened()
     await give(world, org, 'pro')
     world.clock.advance(1_000)
@@ -158,7 +158,7 @@ describe('what an operator has given', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'override' })
   })
 
-  it('taken back leaves what is paid for, from the next event or reconciliation on', async () => {
+  it('leaves the paid tier after it is withdrawn, from the next event or reconciliation', async () => {
     const { world, org, customer } = await opened()
     await give(world, org, 'team')
     world.clock.advance(1_000)
@@ -171,7 +171,7 @@ describe('what an operator has given', () => {
     expect(await world.reconcile()).toMatchObject({ drift: 0 })
   })
 
-  it('stays where nothing was ever bought, whoever saves a card', async () => {
+  it('does not change without purchases, even if a card is saved', async () => {
     const { world, org, customer } = await opened()
     await give(world, org, 'team')
     world.acts.buyOnce(customer, 'agent-credits-500')
@@ -182,8 +182,8 @@ describe('what an operator has given', () => {
   })
 })
 
-describe('what is bought once', () => {
-  it('grants its credits once, be it told of by the payment or by the page', async () => {
+describe('a one-time purchase', () => {
+  it('grants its credits once, whether the payment or the checkout reports it', async () => {
     const { world, org, customer } = await opened()
     world.acts.buyOnce(customer, 'agent-credits-1000')
     await world.catchUp()
@@ -191,7 +191,7 @@ describe('what is bought once', () => {
     expect(await world.tier(org)).toBeUndefined()
   })
 
-  it('is kept where it grants nothing', async () => {
+  it('is recorded if it grants nothing', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'ciso-trust-bundle')
     await world.catchUp()
@@ -199,7 +199,7 @@ describe('what is bought once', () => {
     expect(await world.account(org)).toMatchObject({ purchased: 0, packs: 0 })
   })
 
-  it('and refunded before it is told of is granted and taken back at once', async () => {
+  it('is granted and taken back at once if it was refunded before its event', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const bought = world.events.splice(0)
@@ -210,7 +210,7 @@ describe('what is bought once', () => {
     expect(await world.account(org)).toMatchObject({ purchased: 0, owed: 0, clawed: 500 })
   })
 
-  it('refunded in part takes that part back; a refund that fails gives it again', async () => {
+  it('loses the refunded part, and gets it back if the refund fails', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const refund = world.acts.refund(payment, 625)
@@ -222,7 +222,7 @@ describe('what is bought once', () => {
     expect(await world.account(org)).toMatchObject({ purchased: 500, owed: 0 })
   })
 
-  it('and disputed is taken back, until the dispute is won', async () => {
+  it('is taken back by a dispute until the dispute is won', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const dispute = world.acts.dispute(payment, 1250)
@@ -234,8 +234,8 @@ describe('what is bought once', () => {
   })
 })
 
-describe('the nightly comparison', () => {
-  it('mends what no event has told of, and counts it', async () => {
+describe('the nightly reconciliation', () => {
+  it('repairs and counts differences that no event has reported', async () => {
     const { world, org, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
@@ -250,17 +250,17 @@ describe('the nightly comparison', () => {
     expect(await world.reconcile()).toMatchObject({ drift: 0 })
   })
 
-  it('goes on where one customer cannot be compared', async () => {
+  it('continues if one customer cannot be compared', async () => {
     const { world, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')
     const { processor } = world.settling
-    const failing = { ...processor, subscriptions: () => Promise.reject(new Error('Stripe is away')) }
+    const failing = { ...processor, subscriptions: () => Promise.reject(new Error('Stripe is unavailable')) }
     Object.assign(world.settling, { processor: failing })
     expect(await world.reconcile()).toMatchObject({ drift: 0, failed: 1 })
     expect(world.recorded.BillingNotCompared).toBe(1)
   })
 
-  it('customers of nobody here are nobody’s', async () => {
+  it('ignores customers without an organization', async () => {
     const { world } = await opened()
     const stranger = await world.processor.createCustomer('elsewhere', 'cus:elsewhere')
     world.acts.buyPlan(stranger, 'pro')

@@ -8,7 +8,8 @@ import { cardChargeOf } from '../../../lambdas/billing/stripe/stripe-objects.ts'
 import { paymentShape, seconds } from './stripe-shapes.ts'
 
 /**
- * The bank's answer for a card: yes, no with a reason, authentication, a later decision, or none because Stripe failed.
+ * The bank's response for a card: approval, decline with a reason, authentication, a later decision, or none because
+ * Stripe failed.
  */
 export type BankSays = 'yes' | 'no' | 'authenticate' | 'later' | 'stripe fails'
 
@@ -18,7 +19,7 @@ interface Counter {
   readonly now: () => Date
   readonly id: (prefix: string) => string
   readonly tell: (type: string, object: object) => unknown
-  /** Whether the customer is there and has a card. */
+  /** Whether the customer exists and has a card. */
   readonly hasCard: (customer: string) => boolean
 }
 
@@ -29,7 +30,7 @@ const REFUSALS: Partial<Record<BankSays, { code: string; decline_code: string }>
 
 type Cards = Pick<PaymentProcessor, 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
 
-/** The charging of saved cards. A key is charged once, and later gets the same answer. */
+/** Charges saved cards. A key is charged once, and later gets the same response. */
 export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter) => {
   const said = new Map<string, () => CardCharge>()
   let bank: BankSays = 'yes'
@@ -69,11 +70,11 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
   return {
     cards,
     acts: {
-      /** Sets the bank's answer from now on. */
+      /** Sets the bank's response from now on. */
       bankSays(says: BankSays) {
         bank = says
       },
-      /** The bank has decided on everything that it was thinking about. */
+      /** Decides all pending payments of the bank. */
       bankDecides() {
         for (const intent of payments.values()) {
           if (intent.status !== 'processing') continue

@@ -26,10 +26,13 @@ import {
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined
 
-/** Ids are of one shop alone, however many there are in a table. */
+/** Ids are unique to one shop, even if a table contains several. */
 let made = 0
 
-/** Stripe with its purchases, in its own shapes. Each change is an event; a read returns the present state. */
+/**
+ * A model of Stripe with its purchases, in Stripe's own formats. Each change emits an event; a query returns the
+ * current state.
+ */
 export const shop = (now: () => Date) => {
   const customers = new Map<string, { org: string; isDeleted: boolean; hasCard: boolean }>()
   const byKey = new Map<string, string>()
@@ -53,7 +56,7 @@ export const shop = (now: () => Date) => {
   }
   const subscription = (name: string): Stripe.Subscription => {
     const found = subscriptions.get(name)
-    if (!found) throw new Error(`There is no ${name}`)
+    if (!found) throw new Error(`The ${name} does not exist`)
     return found
   }
   const paidInvoice = (of: Stripe.Subscription, reason: string, start: Date, end: Date) => {
@@ -68,7 +71,7 @@ export const shop = (now: () => Date) => {
   }
   const orgOf = (customer: string) => customers.get(customer)?.org ?? ''
 
-  /** Actions of people and of time. */
+  /** Actions of users and of time. */
   const acts = {
     buyPlan(customer: string, product: ProductKey, at = now()) {
       const start = at
@@ -150,7 +153,7 @@ export const shop = (now: () => Date) => {
       if (known) customers.set(customer, { ...known, isDeleted: true })
       tell('customer.deleted', { object: 'customer', id: customer })
     },
-    /** Somebody has paid on the page, or it is too late to. */
+    /** Closes a checkout page after its payment or expiry. */
     closeCheckout(name: string) {
       const found = sessions.get(name)
       if (found) sessions.set(name, { ...found, isOpen: false, url: undefined })
@@ -204,7 +207,7 @@ export const shop = (now: () => Date) => {
         calls.push(`checkout ${key}`)
         return made
       })
-      // The first answer is repeated, even if the state has changed since.
+      // The first response is repeated, even if the state has changed since.
       return { ...(sessions.get(name) as CheckoutSession), isOpen: true, url: `https://checkout.example/${name}` }
     },
     checkout: async (name) => sessions.get(name),

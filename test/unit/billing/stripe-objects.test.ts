@@ -21,7 +21,7 @@ const month = { start: new Date('2026-10-01T00:00:00Z'), end: new Date('2026-11-
 const pro = subscriptionShape('sub_1', 'cus_1', { org: 'org-1', product: 'pro', ...month })
 const item = (members: object) => ({ ...pro.items, data: [{ ...pro.items.data[0], ...members }] }) as typeof pro.items
 
-describe('Stripe’s subscription', () => {
+describe('a Stripe subscription', () => {
   it('has the period of its item, and its product by the lookup key of the price', () => {
     expect(subscriptionOf(pro)).toEqual({
       id: 'sub_1',
@@ -37,7 +37,7 @@ describe('Stripe’s subscription', () => {
     })
   })
 
-  it('of a price that has lost its key to a successor is known by its own mark', () => {
+  it('keeps the product of its metadata if the price has lost its lookup key to a successor', () => {
     const [first] = pro.items.data
     const items = item({ price: { ...first?.price, lookup_key: null } })
     expect(subscriptionOf({ ...pro, items }).product).toBe('pro')
@@ -45,7 +45,7 @@ describe('Stripe’s subscription', () => {
     expect(subscriptionOf({ ...pro, items, metadata: { productKey: 'toString' } }).product).toBeUndefined()
   })
 
-  it('ends with the soonest of its periods, or when it says so', () => {
+  it('ends with the earliest of its periods, or at its cancellation date', () => {
     const [first] = pro.items.data as [Stripe.SubscriptionItem]
     const week = { ...first, current_period_end: Date.parse('2026-10-08') / 1000 }
     const both = { ...pro, items: { ...pro.items, data: [first, week] }, cancel_at_period_end: true }
@@ -56,10 +56,10 @@ describe('Stripe’s subscription', () => {
   })
 })
 
-describe('Stripe’s invoice', () => {
+describe('a Stripe invoice', () => {
   const paid = invoiceShape('in_1', pro, { ...month, reason: 'subscription_create' })
 
-  it('of a period grants it, by the lines that it was paid for', () => {
+  it('grants the period of its paid lines', () => {
     expect(paidInvoiceOf(paid)).toEqual({
       id: 'in_1',
       customerId: 'cus_1',
@@ -71,15 +71,15 @@ describe('Stripe’s invoice', () => {
     })
   })
 
-  it('that changes a subscription grants nothing, and one that is not paid is none', () => {
+  it('grants nothing if it changes a subscription, and is ignored if it is unpaid', () => {
     expect(paidInvoiceOf({ ...paid, billing_reason: 'subscription_update' })?.isOfPeriod).toBe(false)
     expect(paidInvoiceOf({ ...paid, status: 'open' })).toBeUndefined()
     expect(paidInvoiceOf({ ...paid, parent: null })).toBeUndefined()
   })
 })
 
-describe('Stripe’s payments', () => {
-  it('say what was sold, if anything was', () => {
+describe('Stripe payments', () => {
+  it('have the sold one-time product, if any', () => {
     const at = month.start
     const payment = paymentShape('pi_1', 'cus_1', { org: 'org-1', product: 'agent-credits-500', at })
     expect(paymentOf(payment)).toMatchObject({ isPaid: true, cents: 1250, product: 'agent-credits-500' })
@@ -90,7 +90,7 @@ describe('Stripe’s payments', () => {
     expect(checkoutOf(sessionShape('cs_1', 'cus_1', 'pi_1', at))).toMatchObject({ isPaid: true, paymentId: 'pi_1' })
   })
 
-  it('that go back do so when that is done', () => {
+  it('are reversed when the refund has succeeded', () => {
     const refund = refundShape('re_1', 'pi_1', 100, month.start)
     expect(refundOf(refund)).toMatchObject({ state: 'taken', cents: 100, isOfDuplicate: false })
     expect(refundOf({ ...refund, status: 'pending' }).state).toBe('open')

@@ -53,15 +53,15 @@ const order: CheckoutOrder = {
   cancelUrl: 'https://signet.example/back',
 }
 
-describe('Stripe', () => {
-  it('is asked again with the same key where nobody knows what became of the call', async () => {
+describe('the Stripe processor', () => {
+  it('retries with the same key if the outcome of a call is unknown', async () => {
     answers.push(hangUp, send(200, { id: 'cus_1', object: 'customer' }))
     expect(await processor().createCustomer('org-1', 'cus:org-1')).toBe('cus_1')
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['cus:org-1', 'cus:org-1'])
     expect(seen[0]?.headers['stripe-version']).toBe('2026-10-28.endive')
   })
 
-  it('that does not answer is a failure, which tells nothing of the key', async () => {
+  it('throws ProcessorFailed without the API key if Stripe does not respond', async () => {
     answers.push(hangUp, hangUp)
     const { message } = await failureOf(processor().createCustomer('org-1', 'cus:org-1'))
     expect(message).toMatch(/^Stripe did not make a customer: /)
@@ -69,7 +69,7 @@ describe('Stripe', () => {
     expect((await failureOf(processor().hasSavedCard('cus_1'))).message).not.toContain('sk_test')
   })
 
-  it('has what is there, and no more', async () => {
+  it('returns existing objects, and undefined for others', async () => {
     const missing = refuse(404, { type: 'invalid_request_error', code: 'resource_missing' })
     answers.push(missing, missing, missing)
     expect(await processor().subscription('sub_1')).toBeUndefined()
@@ -83,15 +83,15 @@ describe('Stripe', () => {
     ['of another amount', [{ ...price, unit_amount: 2901 }]],
     ['in another currency', [{ ...price, currency: 'eur' }]],
     ['that is paid once', [{ ...price, type: 'one_time' }]],
-    ['that is not there', []],
-  ])('is not sold by at a price %s', async (_, data) => {
+    ['that does not exist', []],
+  ])('refuses to sell at a price %s', async (_, data) => {
     answers.push(send(200, { object: 'list', data, has_more: false }))
     const { message } = await failureOf(processor().openCheckout(order, 'co:1'))
     expect(message).toBe('Stripe has no price "pro" of 2900 cents, monthly')
     expect(seen).toHaveLength(1)
   })
 
-  it('is asked for a price once in five minutes', async () => {
+  it('fetches a price once in five minutes', async () => {
     const session = { id: 'cs_1', object: 'checkout.session', status: 'open', payment_status: 'unpaid', expires_at: 1 }
     answers.push(send(200, { object: 'list', data: [price], has_more: false }), send(200, session), send(200, session))
     const own = processor()

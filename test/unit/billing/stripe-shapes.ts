@@ -7,7 +7,7 @@ import { markOf } from '../../../lambdas/billing/stripe/stripe-client.ts'
 const file = join(import.meta.dirname, '../../fixtures/stripe/fixtures3.json')
 const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, object> }
 
-/** A published object of Stripe's, with some members changed. */
+/** Returns a published object of Stripe's with some members changed. */
 const shape = <T>(name: string, members: object): T => ({ ...structuredClone(resources[name]), ...members }) as T
 
 /** Seconds since the epoch, as Stripe counts. */
@@ -18,7 +18,7 @@ interface Span {
   readonly end: Date
 }
 
-/** A running subscription, as Stripe has it once its checkout is paid. */
+/** A running subscription, as Stripe represents it after its checkout is paid. */
 export const subscriptionShape = (
   id: string,
   customer: string,
@@ -45,7 +45,7 @@ export const subscriptionShape = (
   }
 }
 
-/** The paid invoice of a period of a subscription. */
+/** The paid invoice of a subscription period. */
 export const invoiceShape = (
   id: string,
   subscription: Stripe.Subscription,
@@ -81,7 +81,7 @@ export const invoiceShape = (
   } as unknown as Stripe.Invoice
 }
 
-/** A payment that succeeded, of something that is sold once. */
+/** A successful payment of a one-time product. */
 export const paymentShape = (
   id: string,
   customer: string,
@@ -115,7 +115,7 @@ export const sessionShape = (
     url: null,
   })
 
-/** An event as an endpoint is sent it. */
+/** An event as Stripe sends it to an endpoint. */
 export const eventShape = (id: string, type: string, object: object, at: Date): Stripe.Event =>
   shape('event', {
     id,

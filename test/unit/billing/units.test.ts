@@ -33,8 +33,8 @@ import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 
 /*
- * The cost of platform requests in DynamoDB. The credential and the rate are read and counted before the route, and
- * listed separately: a checkout with a session costs both and its own.
+ * The cost of platform requests in DynamoDB. Authentication and rate limits are counted before the route and listed
+ * separately: the cost of a checkout with a session is the sum of both.
  */
 
 const PEPPER = async () => 'pepper'
@@ -55,7 +55,7 @@ const costOf = async (work: () => Promise<unknown>) => {
   return meter.costs()
 }
 
-/** Somebody with an account, and the billing of their organization. */
+/** Creates a user with an account, and the billing of their organization. */
 const opened = async () => {
   const world = billingWorld(table.db)
   const { deps } = world
@@ -63,7 +63,7 @@ const opened = async () => {
   await accountTable(deps).ensure({ userId, email: `${userId}@people.example` })
   const sessions = sessionTable({ ...deps, pepper: PEPPER, newId: newUuid })
   const begun = await sessions.begin(await sessions.mintRelay(userId, 'browser'), 'browser', undefined)
-  if (!begun) throw new Error('There is no session')
+  if (!begun) throw new Error('The session does not exist')
   const { session, token } = begun
   const { org_id: orgId, tenant_id: tenantId } = session
   const caller: Caller = { kind: 'session', userId, orgId, tenantId, scopes: [], rateKey: `user-${userId}` }
@@ -80,14 +80,14 @@ const opened = async () => {
   return { world, deps, caller, token, org: String(session.org_id), ask }
 }
 
-describe('who calls, in DynamoDB', () => {
+describe('the cost of authentication in DynamoDB', () => {
   it('is 1 read unit with a session', async () => {
     const { deps, token } = await opened()
     const read = sessionReader({ ...deps, pepper: PEPPER })
     expect(await costOf(() => read(token))).toEqual({ writes: 0, indexWrites: 0, reads: 1, calls: 'GetItem' })
   })
 
-  it('is half a read unit with a key, and once a minute 1 write unit for when it was used', async () => {
+  it('is half a read unit with a key, and 1 write unit per minute to record its use', async () => {
     const { deps, caller, world } = await opened()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
     const made = await keys.create({ maker: caller, name: 'shop', scopes: ['flags:read'] })
@@ -102,7 +102,7 @@ describe('who calls, in DynamoDB', () => {
     expect(await read()).toMatchObject({ writes: 1 })
   })
 
-  it('is 1 write unit where the route has a rate, and none for who is over it', async () => {
+  it('is 1 write unit for a route with a rate, and none for a caller over the rate', async () => {
     const { deps, caller } = await opened()
     const limit = limiter({ ...deps, hashAddress: async () => 'address' })
     const exchange = { route: { endpoint: startCheckout }, caller, arrival: { sourceIp: '10.0.0.1' } } as never
@@ -113,7 +113,7 @@ describe('who calls, in DynamoDB', () => {
   })
 })
 
-describe('what the platform’s routes cost in DynamoDB, beside who calls', () => {
+describe('the cost of platform routes in DynamoDB, without authentication', () => {
   const image = (id: string) => ({
     job_id: id,
     state: 'completed',
@@ -148,12 +148,12 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     return { draw, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
   }
 
-  it('is 5 write units and 2.5 read units for an image; with an idempotency key 7 of writing', async () => {
+  it('is 5 write units and 2.5 read units for an image; with an idempotency key, 7 write units', async () => {
     const { draw } = await drawing()
     const calls = [
-      'GetItem GetItem', // the tier; when the organization was made, eventually consistent
-      'UpdateItem', // room for one
-      'GetItem TransactWriteItems', // note that it is kept, and the rows of the image
+      'GetItem GetItem', // the tier; when the organization was created, eventually consistent
+      'UpdateItem', // reserve one unit of the quota
+      'GetItem TransactWriteItems', // note that it is charged, and the rows of the image
     ].join(' ')
     expect(await draw()).toEqual({ writes: 5, indexWrites: 0, reads: 2.5, calls })
     expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 7, reads: 2.5 })
@@ -184,12 +184,12 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
       accepted: acceptedProducts(''),
     })
     const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
-    // Role, tier, plan, page and customer are read; the customer is written with the way back to its organization, then the page.
+    // Reads role, tier, plan, page and customer; writes the customer, its organization, and then the page.
     expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 5 })
     expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 4 })
   })
 
-  it('is 2 write units for an event of the webhook, and none for one that comes again', async () => {
+  it('is 2 write units for a webhook event, and none for a repeated one', async () => {
     const { deps, ask } = await opened()
     const secret = 'whsec_1'
     const { run } = webhookRoute({
@@ -209,7 +209,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     expect(await receive()).toMatchObject({ writes: 0, reads: 1 })
   })
 
-  it('is 21 write units in the worker for a plan that is bought, tier and credits included, whatever events tell of it', async () => {
+  it('is 21 write units in the worker for a bought plan with tier and credits, whichever events report it', async () => {
     const { world, org } = await opened()
     world.acts.buyPlan(await world.customerOf(org), 'pro')
     const events = world.events.splice(0)
@@ -221,12 +221,12 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     const costs = []
     for (const event of [...events, ...events]) costs.push(await costOf(() => world.deliver(event)))
     expect(costs[0]).toMatchObject({ writes: 21, indexWrites: 5, reads: 9 })
-    // The others find that all is done.
+    // The other events find that the work is done.
     expect(costs.slice(1).map(({ writes }) => writes)).toEqual([0, 0, 0, 0, 0])
     expect(costs.slice(1, 3).map(({ reads }) => reads)).toEqual([6, 8])
   })
 
-  it('is 15 write units in the worker for a pack of credits, the account that it opens included', async () => {
+  it('is 15 write units in the worker for a pack of credits, including the opening of the account', async () => {
     const { world, org } = await opened()
     world.acts.buyOnce(await world.customerOf(org), 'agent-credits-500')
     const costs = []

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 let count = 0
-// Of unions of some two hundred events the compiler would take half a minute to spread one over the other.
+// Typed by hand, because the compiler would take half a minute to spread unions of two hundred event types.
 const eventOf = (members: object = {}): Stripe.Event => {
   count += 1
   const subscription = subscriptionShape('sub_1', 'cus_1', { org: 'org-1', product: 'pro', ...month })
@@ -67,8 +67,8 @@ const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secr
   return { receive, sent, recorded, logged }
 }
 
-describe('the webhook', () => {
-  it('passes an event on with what it is about, and keeps that it came', async () => {
+describe('the Stripe webhook', () => {
+  it('queues an event with its subject, and stores it', async () => {
     const { receive, sent } = receiver()
     const event = eventOf()
     expect(await receive(event)).toBe(200)
@@ -86,7 +86,7 @@ describe('the webhook', () => {
     expect(Number(row?.ttl) - Date.now() / 1000).toBeCloseTo(40 * 86_400, -2)
   })
 
-  it('takes either of two secrets, and an event that came before without passing it on', async () => {
+  it('accepts either of two secrets, and does not queue a repeated event', async () => {
     const { receive, sent } = receiver()
     const event = eventOf()
     expect(await receive(event, { secret: OLD_SECRET })).toBe(200)
@@ -94,7 +94,7 @@ describe('the webhook', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('finds whose a detached card was', async () => {
+  it('finds the customer of a detached card', async () => {
     const { receive, sent } = receiver()
     const data = {
       object: { object: 'payment_method', id: 'pm_1', customer: null },
@@ -109,26 +109,26 @@ describe('the webhook', () => {
     ['an event without an object', '{"id":"evt_1","object":"event","type":"invoice.paid","data":{}}'],
     ['a list', '[]'],
     ['nothing', 'null'],
-    ['no JSON', 'x'],
-  ])('takes what is signed and has another form, and tells of it: %s', async (_, body) => {
+    ['invalid JSON', 'x'],
+  ])('accepts and reports a signed event of another format: %s', async (_, body) => {
     const { receive, sent, recorded } = receiver()
     expect(await receive(body)).toBe(200)
     expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
-  it.each(Object.entries(OTHER_FORMS))('takes what is signed and has another form: %s', async (_, body) => {
+  it.each(Object.entries(OTHER_FORMS))('accepts a signed event of another format: %s', async (_, body) => {
     const { receive, sent, recorded } = receiver()
     expect(await receive(JSON.stringify(body))).toBe(200)
     expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('wants no type by a name of every object: %s', async (type) => {
+  it.each(['constructor', '__proto__', 'toString'])('ignores a type that is a property name of every object: %s', async (type) => {
     const { receive, sent } = receiver()
     expect(await receive(eventOf({ type } as never))).toBe(200)
     expect(sent).toEqual([])
   })
 
-  it('takes types that nobody wants, and does nothing', async () => {
+  it('accepts and ignores unhandled types', async () => {
     const { receive, sent } = receiver()
     expect(await receive(eventOf({ type: 'invoice.finalized' }))).toBe(200)
     expect(await receive(eventOf({ type: 'an.event.of.next.year' } as never))).toBe(200)
@@ -140,7 +140,7 @@ describe('the webhook', () => {
     ['of 1970', { timestamp: 1 }],
     ['of six minutes ago', { timestamp: Math.floor(Date.now() / 1000) - 360 }],
     ['that is missing', { header: '' }],
-    ['that is none', { header: 'not a signature' }],
+    ['that is malformed', { header: 'not a signature' }],
     ['of an older scheme', { header: `t=${Math.floor(Date.now() / 1000)},v0=00` }],
   ]
   for (const [name, how] of refused) {
@@ -155,7 +155,7 @@ describe('the webhook', () => {
     })
   }
 
-  it('refuses a body that was changed, be it by a space', async () => {
+  it('refuses a body that was changed, even by a space', async () => {
     const { receive } = receiver()
     const payload = JSON.stringify(eventOf())
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
@@ -171,14 +171,14 @@ describe('the webhook', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes an event of another API version, and tells of it', async () => {
+  it('accepts and reports an event of another API version', async () => {
     const { receive, sent, recorded } = receiver()
     expect(await receive(eventOf({ api_version: '2024-06-20' }))).toBe(200)
     expect(recorded).toEqual(['WebhooksOfOtherVersion'])
     expect(sent).toHaveLength(1)
   })
 
-  it('cut off at any call, it passes the event on when it is sent again', async () => {
+  it('queues a repeated event after a crash at any call', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
         const cut = crashPoint(at, moment)
@@ -192,7 +192,7 @@ describe('the webhook', () => {
     }
   })
 
-  it('without credentials says so, and with broken ones shows nothing of them', async () => {
+  it('reports missing credentials, and does not show malformed ones', async () => {
     const missing = Object.assign(new Error('none'), { name: 'ResourceNotFoundException' })
     const deps = {
       events: rowTable(webhookEventRow, { db: table.db, table: TABLE, now }),

@@ -11,7 +11,7 @@ import { finalState } from './final-state.ts'
 const DAY = 86_400_000
 type Product = 'pro' | 'agency'
 
-/** What happens to the money of one month: at once, while it lasts, and after it, with the next renewal. */
+/** Fate of one month's money: immediately, while the month lasts, or after it, with the next renewal. */
 const fates = fc.constantFrom('kept', 'part', 'refund', 'lost', 'won', 'wonLate', 'refundLate', 'failed')
 const years = fc.record({
   product: fc.constantFrom<Product>('pro', 'agency'),
@@ -23,7 +23,7 @@ type Arrange = (events: readonly Stripe.Event[]) => readonly Stripe.Event[]
 
 const GONE = ['refund', 'lost', 'wonLate']
 
-/** Lives a year of renewals by the clock. Each group of events is delivered as arranged. */
+/** Runs a year of renewals by the clock. Each group of events is delivered in the given order. */
 const lived = async ({ product, months }: Year, arrange: Arrange) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
@@ -49,18 +49,18 @@ const lived = async ({ product, months }: Year, arrange: Arrange) => {
     await tell()
     const account = await world.account('org')
     const tier = await world.tier('org')
-    // I17: a month whose money is away leaves neither plan nor credits of its own.
+    // I17: a reversed month leaves neither a plan nor its own credits.
     const isPaid = !GONE.includes(fate)
     expect([fate, tier?.sku ?? null, account.plan]).toEqual([fate, isPaid ? product : null, isPaid ? product : 'free'])
     if (!isPaid) expect(account.subscription).toBe(0)
-    // I18: nothing is owed for a month, and welcome credits stay.
+    // I18: nothing is owed for a month, and welcome credits remain.
     expect([account.owed, account.welcome]).toEqual([0, 50])
     clock.advance(26 * DAY)
     const before = payment
     if (open) acts.closeDispute(open, 'won')
     open = fate === 'wonLate' ? dispute : undefined
     payment = acts.renew(plan.id).payment
-    // In an hour of its own: at Agency's cap, what one month brings back and another loses depends on which is first.
+    // Delivered in a separate hour: at Agency's cap, the order of a restored and a reversed month matters.
     await tell()
     if (fate === 'refundLate') acts.refund(before, cents)
   }
@@ -74,7 +74,7 @@ const lived = async ({ product, months }: Year, arrange: Arrange) => {
 }
 
 it(
-  'a year of renewals whose money goes and comes: I1 to I18 hold, and the order of each hour’s events is no matter',
+  "a year of renewals with reversals satisfies I1 to I18 in any order of each hour's events",
   async () => {
     await fc.assert(
       fc.asyncProperty(years, async (year) => {

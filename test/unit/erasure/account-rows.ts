@@ -23,13 +23,13 @@ export type Whole = { readonly [Name in keyof Account]: string }
 
 export const newAccount = (): Whole => ({ org_id: newUuid(), user_id: newUuid(), email: `${newUuid()}@people.example` })
 
-/** The text that the export of a kind must contain. */
+/** Returns the text that the export of a kind must contain. */
 export const givenOf = ({ name }: RowKeys): string => `given ${name}`
 
-/** The value of a part of a key: the same in the rows of parents and children, and another one for each account. */
+/** Returns the value of a key part: the same in the rows of parents and children, and different for each account. */
 const partOf = (part: string, { org_id }: Whole): string => `${part}-of-${org_id}`
 
-/** The owner of the rows of a kind. */
+/** Returns the owner of the rows of a kind. */
 const ownerOf = (kind: RowKeys, account: Whole): string => {
   const part = ownerPart(kind)
   if (part === 'subscriber') return newsSubscriber(PEPPER, account.email)
@@ -80,7 +80,7 @@ const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
   [contactRow, ({ email }) => ({ email: email.toUpperCase() })],
 ])
 
-/** The row of a kind that belongs to an account. Secret members are marked as hidden. */
+/** Builds an account's row of a kind. Secret members are marked as hidden. */
 const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: Item): Item => {
   const { without = [], json } = exportOf(kind) ?? {}
   const children = kinds.filter((other) => parentsOf(other).includes(kind))
@@ -91,7 +91,7 @@ const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: 
     ...parts,
     ...given,
     ...Object.fromEntries(without.map((name) => [name, `hidden ${name}`])),
-    // A child is found by members that are hidden in the export.
+    // Some children are found by members that are hidden in the export.
     ...Object.fromEntries(names.filter((name) => without.includes(name)).map((name) => [name, parts[name]])),
     ...Object.fromEntries(children.map(({ ownerMember }) => [ownerMember ?? 'org', account.org_id])),
     ...(kind.ownerMember && { [kind.ownerMember]: account.org_id }),
@@ -101,7 +101,7 @@ const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: 
   }
 }
 
-/** A row of each kind that an account has, in every fixed partition. */
+/** Builds a row of each kind that an account has, in every fixed partition. */
 export const rowsOf = (kinds: readonly RowKeys[], account: Whole): readonly Item[] => {
   const owned = kinds.filter(({ owner }) => owner !== 'platform')
   const rows = owned.flatMap((kind) => {
@@ -109,18 +109,18 @@ export const rowsOf = (kinds: readonly RowKeys[], account: Whole): readonly Item
     if (!part || !values) return [rowOf(kind, kinds, account, {})]
     return values.map((value) => rowOf(kind, kinds, account, { [part]: value }))
   })
-  // Kinds of jobs share a key: the first one is written.
+  // Kinds of jobs share a key: only the first one is written.
   return [...new Map(rows.toReversed().map((row) => [`${row.pk} ${row.sk}`, row])).values()]
 }
 
-/** The files of an export, as text. */
+/** Returns the files of an export as text. */
 export const filesOf = async (...args: Parameters<typeof exportAccount>): Promise<ReadonlyMap<string, string>> => {
   const files = new Map<string, string>()
   for await (const { path, bytes } of exportAccount(...args)) files.set(path, Buffer.from(bytes).toString())
   return files
 }
 
-/** The records of a file of an export. */
+/** Returns the records of a file of an export. */
 export const recordsIn = (files: ReadonlyMap<string, string>, name: string): readonly Item[] =>
   (files.get(`${name}.jsonl`) ?? '')
     .split('\n')

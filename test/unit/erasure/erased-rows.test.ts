@@ -24,7 +24,7 @@ const FURTHER: Readonly<Record<string, (account: Whole) => readonly Item[]>> = {
   support: ({ user_id: user, email }) => [{ pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}`, email }],
 }
 
-/** A run that is killed at its call number `dies`. */
+/** A run that is killed at call number `dies`. */
 const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
   let calls = 0
   const call = (): void => {
@@ -34,7 +34,7 @@ const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
     call()
     return world.db.send(command)
   }
-  // The next page of a query is requested through the client, too: paginateQuery checks its class.
+  // The next page of a query is also requested through the client, because paginateQuery checks its class.
   const db = Object.assign(Object.create(world.db), { send }) as DynamoDBDocumentClient
   return { deps: { db, table: TABLE, now: () => NOW }, call, isOver: () => calls > dies }
 }
@@ -42,7 +42,7 @@ const runUntil = (dies: number): Run & { readonly isOver: () => boolean } => {
 const finish = async (run: Run, service: string, kinds: readonly RowKeys[], account: Whole): Promise<void> => {
   for (let round = 0; round < 5; round++)
     if ((await eraseAccount(run.deps, kinds, account, WORK[service]?.(run))) === 'done') return
-  throw new Error('It is not done after five rounds')
+  throw new Error('The erasure is not finished after five rounds')
 }
 
 const leftOf = async (rows: readonly Item[]): Promise<readonly string[]> => {
@@ -55,7 +55,7 @@ const keysOf = (rows: readonly Item[]): readonly string[] => rows.map(({ pk, sk 
 
 describe('the erasure of an account', () => {
   it.each(KINDS)(
-    '%s: erases every row after a crash at any call, and keeps rows of others and numbers',
+    'erases every row of %s after a crash at any call, and keeps numbers and rows of other owners',
     async (service, kinds) => {
       const erased = kinds.filter(({ erasure }) => erasure === undefined)
       const kept = kinds.filter(({ erasure }) => erasure && 'none' in erasure)
@@ -65,7 +65,7 @@ describe('the erasure of an account', () => {
       const other = [...rowsOf(ofBob, bob), ...further(bob)]
       await putRows(world, other)
       let kills = 0
-      // Messages are found day by day, which is the same call again and again.
+      // Messages are found day by day, with repeated identical calls.
       for (let at = 0; ; at += at < 40 ? scaled(7, 1) : scaled(120, 5)) {
         const ada = newAccount()
         const rows = [...rowsOf(erased, ada), ...further(ada)]

@@ -17,8 +17,8 @@ afterAll(() => world.close())
 const newRun = () => ({ deps: { db: world.db, table: TABLE, now: () => NOW }, call: () => undefined })
 
 describe('the export of an account', () => {
-  it.each(KINDS)('%s: contains a record of each exported kind, and no secret', async (service, all) => {
-    // Agents of a person are exported by accounts.
+  it.each(KINDS)('contains a record of each exported kind and no secret: %s', async (service, all) => {
+    // Agents of a user are exported by accounts.
     const kinds = service === 'accounts' ? [...all, grantRow] : all
     const ada = newAccount()
     const bob = newAccount()
@@ -38,7 +38,7 @@ describe('the export of an account', () => {
     for (const foreign of Object.values(bob)) expect(whole).not.toContain(foreign)
   })
 
-  it('contains the credits of a job as a number, and the images that were ordered', async () => {
+  it('contains the credits of a job as a number, and the ordered images', async () => {
     const ada = newAccount()
     await putRows(world, rowsOf([openJobRow], ada))
     const run = newRun()

@@ -10,5 +10,5 @@ export const KINDS: readonly (readonly [service: string, kinds: readonly RowKeys
   ['accounts', accountRows],
 ]
 
-/** Whether the rows of a kind are not deleted by the code of the service. */
+/** Returns whether the rows of a kind are deleted without code of the service. */
 export const isGeneric = ({ erasure }: RowKeys): boolean => !(erasure && 'by' in erasure)

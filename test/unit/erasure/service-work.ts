@@ -18,7 +18,7 @@ import { artifactErasure } from '../../../lambdas/trust/erasure/artifact-erasure
 import { TABLE } from '../../support/table-world.ts'
 import { PEPPER } from './account-rows.ts'
 
-/** The ports of one run. `call` counts a call of something other than the table. */
+/** The ports of one run. `call` counts calls other than to the table. */
 export interface Run {
   readonly deps: TableDeps
   readonly call: () => void
@@ -32,7 +32,7 @@ const bucketOf = ({ call }: Run) =>
     read: async (key: string) => Buffer.from(JSON.stringify({ object: key })),
   }) as never
 
-/** The work of services beyond their row kinds, with stand-ins of other systems. */
+/** The work of services beyond their row kinds, with fakes of other systems. */
 export const WORK: Readonly<Record<string, (run: Run) => ServiceErasure>> = {
   archive: (run) =>
     archiveErasure({

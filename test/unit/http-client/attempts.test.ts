@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The time that a call takes, with its result. */
+/** Measures the time of a call, with its result. */
 const timed = async <Value>(call: Promise<Value>): Promise<{ readonly ms: number; readonly value: Value }> => {
   const began = Date.now()
   const ended = call.then((value) => ({ ms: Date.now() - began, value }))
@@ -24,15 +24,15 @@ const timed = async <Value>(call: Promise<Value>): Promise<{ readonly ms: number
   return ended
 }
 
-describe('a further attempt', () => {
-  it.each([429, 502, 503, 504])('is made after %i, with growing pauses', async (status) => {
+describe('a retry', () => {
+  it.each([429, 502, 503, 504])('follows status %i, with increasing pauses', async (status) => {
     const refused = () => json(status, { error: 'Busy', code: 'x' })
     const { sent, client } = deskWith([refused, refused, () => json(200, ticket)])
     const { ms } = await timed(client.get({ id: 't1' }))
     expect([sent.length, ms]).toEqual([3, 125 + 250])
   })
 
-  it('is made when no answer arrives, and when a body breaks off', async () => {
+  it('follows a missing response and an interrupted body', async () => {
     const broke = () =>
       new Response(
         new ReadableStream({
@@ -47,13 +47,13 @@ describe('a further attempt', () => {
   it.each([
     ['2', 2_000],
     ['Mon, 30 Nov 2026 12:00:03 GMT', 3_000],
-  ])('waits as Retry-After %j says', async (retryAfter, ms) => {
+  ])('waits as requested by Retry-After %j', async (retryAfter, ms) => {
     vi.setSystemTime('2026-11-30T12:00:00Z')
     const { client } = deskWith([() => busy({ 'retry-after': retryAfter }), () => json(200, ticket)])
     expect((await timed(client.get({ id: 't1' }))).ms).toBe(ms)
   })
 
-  it('has the idempotency key of the first, and the next call has another', async () => {
+  it('uses the idempotency key of the first attempt, and the next call uses another one', async () => {
     const { sent, client } = deskWith([() => busy(), () => json(201, ticket)])
     await timed(client.create({ title: 'a' }))
     await timed(client.create({ title: 'a' }))
@@ -62,7 +62,7 @@ describe('a further attempt', () => {
     expect(third).not.toBe(first)
   })
 
-  it('of a deletion whose answer was lost succeeds if the resource no longer exists', async () => {
+  it('succeeds for a deletion whose response was lost if the resource no longer exists', async () => {
     const { client } = deskWith([broken, () => json(404, { error: 'No', code: 'not_found' })])
     expect((await timed(client.delete({ id: 't1' }))).value).toBeUndefined()
   })
@@ -70,19 +70,19 @@ describe('a further attempt', () => {
   it.each([
     ['a call that must not be repeated', 'assign', { id: 't1', assignee: null }],
     ['a body that is a stream', 'upload_file', { id: 'f', body: new ReadableStream() }],
-  ] as const)('is not made of %s', async (_, name, input) => {
+  ] as const)('does not happen for %s', async (_, name, input) => {
     const { sent, client } = deskWith([() => busy()])
     expect(await failureOf(client[name](input as never))).toMatchObject({ code: 'unavailable' })
     expect(sent).toHaveLength(1)
   })
 
-  it('is not made if its pause would exceed the time of the call', async () => {
+  it('does not happen if its pause would exceed the time limit of the call', async () => {
     const { sent, client } = deskWith([() => busy({ 'retry-after': '60' })], { timeoutMs: 5_000 })
     expect(await failureOf(client.get({ id: 't1' }))).toMatchObject({ code: 'unavailable', retryAfter: 60 })
     expect(sent).toHaveLength(1)
   })
 
-  it('is made as often as the client says', async () => {
+  it('happens as often as the client allows', async () => {
     const { sent, client } = deskWith([broken], { retries: 1 })
     const failure = failureOf(client.get({ id: 't1' }))
     await vi.runAllTimersAsync()
@@ -94,14 +94,14 @@ describe('a further attempt', () => {
 describe('the end of a call', () => {
   const silent = () => new Promise<Response>(() => {})
 
-  it('is a TimeoutError when its time is up, even if fetch ignores the signal', async () => {
+  it('throws TimeoutError after the time limit, even if fetch ignores the signal', async () => {
     const { client } = deskWith([], { fetch: silent, timeoutMs: 1_000 })
     const failure = failureOf(client.get({ id: 't1' }))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await failure).toBeInstanceOf(TimeoutError)
   })
 
-  it('is the reason of the caller, before the call, during it and during a pause', async () => {
+  it("throws the caller's abort reason, before the call, during it and during a pause", async () => {
     const reason = new Error('closed')
     const { sent, client } = deskWith([() => busy({ 'retry-after': '3' })])
     expect(await failureOf(client.get({ id: 't1' }, { signal: AbortSignal.abort(reason) }))).toBe(reason)
@@ -118,7 +118,7 @@ describe('the end of a call', () => {
     expect(await asked).toBe(reason)
   })
 
-  it('is not the end of a stream: the deadline is lifted, and the caller can still abort', async () => {
+  it('does not end a stream: the deadline is removed, and the caller can still abort', async () => {
     let signal: AbortSignal | null | undefined
     const fetch = async (_: string, init: RequestInit) => {
       signal = init.signal

@@ -11,8 +11,8 @@ const ticket = {
   assignee: null,
 }
 
-describe('a request of a client', () => {
-  it('has each member of the flat input where the contract says', async () => {
+describe('a client request', () => {
+  it('puts each member of the flat input where the contract declares it', async () => {
     const { sent, client } = deskWith([() => json(201, ticket)])
     await client.create({ title: 'Printer', labels: ['a'], 'idempotency-key': 'k1' })
     expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://desk.test/base/v1/tickets'])
@@ -31,7 +31,7 @@ describe('a request of a client', () => {
     ])
   })
 
-  it('escapes U+FFFD, which a service refuses as the trace of lost bytes', async () => {
+  it('escapes U+FFFD, which a service refuses as a sign of lost bytes', async () => {
     const { sent, client } = deskWith([() => json(201, ticket)])
     await client.create({ title: 'a \uFFFD' })
     expect(await sent[0]?.text()).toBe(String.raw`{"title":"a \ufffd"}`)
@@ -43,13 +43,13 @@ describe('a request of a client', () => {
     expect(sent).toEqual([])
   })
 
-  it('has the headers of the client, of the call and of the input, the latter with precedence', async () => {
+  it('has the headers of the client, the call and the input, in ascending precedence', async () => {
     const { sent, client } = deskWith([() => json(201, ticket)], { headers: { 'X-One': 'a', 'x-two': 'a' } })
     await client.create({ title: 'a' }, { headers: { 'x-two': 'b' } })
     expect([sent[0]?.headers.get('x-one'), sent[0]?.headers.get('x-two')]).toEqual(['a', 'b'])
   })
 
-  it('has a credential for each attempt', async () => {
+  it('gets a credential for each attempt', async () => {
     let number = 0
     const credential = () => `k${++number}`
     const { sent, client } = deskWith([() => busy({ 'retry-after': '0' }), () => json(200, ticket)], { credential })
@@ -57,7 +57,7 @@ describe('a request of a client', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer k1', 'Bearer k2'])
   })
 
-  it('sends bytes as they are', async () => {
+  it('sends bytes unchanged', async () => {
     const { sent, client } = deskWith([() => new Response(null, { status: 204 })])
     await client.upload_file({ id: 'f', body: new Blob(['abc']) })
     expect(await sent[0]?.text()).toBe('abc')
@@ -65,26 +65,26 @@ describe('a request of a client', () => {
   })
 })
 
-describe('an answer of a client', () => {
-  it('is the body of a success, and undefined without a body', async () => {
+describe('a client response', () => {
+  it('returns the body of a success, and undefined without a body', async () => {
     const { client } = deskWith([() => json(200, ticket), () => new Response(null, { status: 204 })])
     expect((await client.get({ id: 't1' })).title).toBe('Printer')
     expect(await client.delete({ id: 't1' })).toBeUndefined()
   })
 
-  it('is the Response for bytes, and for a declared status such as 304', async () => {
+  it('returns the Response for bytes, and for a declared status such as 304', async () => {
     const { client } = deskWith([() => new Response('abc'), () => new Response(null, { status: 304 })])
     expect(await (await client.download_file({ id: 'f' })).text()).toBe('abc')
     expect((await client.download_file({ id: 'f' })).status).toBe(304)
   })
 
-  it('does not follow a redirection that the contract declares', async () => {
+  it('does not follow a redirect that the contract declares', async () => {
     const { sent, client } = deskWith([() => new Response(null, { status: 302 })])
     await client.find_file({ name: 'a' })
     expect(sent[0]?.redirect).toBe('manual')
   })
 
-  it('is an ApiError for a refusal, with status, code, body and Retry-After', async () => {
+  it('throws ApiError for a refusal, with status, code, body and Retry-After', async () => {
     const body = { error: 'Slow down', code: 'rate_limited', upgrade: '/pricing' }
     const { client } = deskWith([() => json(429, body, { 'retry-after': '7' })], { retries: 0 })
     const error = await failureOf(client.get({ id: 't1' }))
@@ -102,8 +102,8 @@ describe('an answer of a client', () => {
   })
 })
 
-describe('the types of a client', () => {
-  it('follow from the contracts, read only', async () => {
+describe('client types', () => {
+  it('are derived from the contracts, read only', async () => {
     const { client } = deskWith([() => json(200, ticket)])
     const { labels, state } = await client.get({ id: 't1' })
     expect(state === 'open').toBe(true)

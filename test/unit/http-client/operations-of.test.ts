@@ -29,16 +29,16 @@ const things = (...endpoints: readonly Endpoint[]) => ({
   contracts: [{ name: 'things', version: '1.0.0', description: 'Things.', endpoints }],
 })
 
-describe('the operations of a service', () => {
+describe('operations of a service', () => {
   it.each(served.map((service) => [service.name, service] as const))(
-    '%s: equal those of the generated client',
+    'equal those of the generated client: %s',
     (_, service) => {
       const operations = flatOperationsOf(service)
       const models = serviceIR(service).flatMap(operationModels)
       const facts = models.map((model) => {
         const { member, parts, isRaw, operation } = model
         const { query, headers } = parts
-        // An open object is flat here, too: members that no other part names go to the body.
+        // In an open object, members that no other part names go to the body.
         const body = parts.body === 'json' ? 'fields' : parts.body
         return [
           member,
@@ -53,7 +53,7 @@ describe('the operations of a service', () => {
     },
   )
 
-  it('are refused if two have one name, or if a request has a name in two parts', () => {
+  it('are refused if two have the same name, or if a request has a name in two parts', () => {
     expect(() => flatOperationsOf(things(listThings, listThings))).toThrow(/two operations named "listThings"/)
     expect(() => flatOperationsOf(things(copyThing))).toThrow(/copyThing has "id" in two parts/)
   })

@@ -18,13 +18,13 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const busy = (headers: Record<string, string> = {}): Response =>
   json(503, { error: 'Busy', code: 'unavailable' }, headers)
 
-/** The help desk behind a fetch that gives these answers in turn, the last one repeatedly. */
+/** A help desk client with a fetch that returns these responses in sequence, then repeats the last one. */
 export const deskWith = (answers: readonly (() => Response)[], options: Partial<ClientOptions> = {}) => {
   const sent: Request[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     sent.push(new Request(url, { ...init, signal: null }))
     const answer = answers[Math.min(sent.length, answers.length) - 1]
-    if (answer === undefined) throw new Error('no answer was prepared')
+    if (answer === undefined) throw new Error('no response was prepared')
     return answer()
   }
   const all = { baseUrl: 'https://desk.test/base/', fetch, ...options }

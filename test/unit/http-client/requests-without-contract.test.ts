@@ -2,7 +2,7 @@ import { itemsOf, requestJson, requestResponse } from '@signet/http-client'
 import { describe, expect, it } from 'vitest'
 import { busy, failureOf, json } from './prepared-answers.ts'
 
-/** A fetch that gives these answers in turn. */
+/** A fetch that returns these responses in sequence. */
 const fetchOf = (...answers: readonly Response[]) => {
   const sent: Request[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -14,7 +14,7 @@ const fetchOf = (...answers: readonly Response[]) => {
 const baseUrl = 'https://api.test'
 
 describe('requestJson', () => {
-  it('sends the key, the query and JSON, and returns the JSON of the answer', async () => {
+  it('sends the key, the query and JSON, and returns the JSON of the response', async () => {
     const { sent, fetch } = fetchOf(json(200, { ok: true }))
     const body = { name: 'a' }
     const request = { baseUrl, credential: 'plat_1', method: 'POST', path: '/things', query: { dry_run: true }, body }
@@ -24,7 +24,7 @@ describe('requestJson', () => {
     expect(await sent[0]?.json()).toEqual(body)
   })
 
-  it('sends bytes with the type that the caller names', async () => {
+  it('sends bytes with the type that the caller sets', async () => {
     const { sent, fetch } = fetchOf(json(200, {}))
     const headers = { 'content-type': 'text/csv' }
     await requestJson({ baseUrl, method: 'PUT', path: '/file', body: 'a,b', headers, fetch })
@@ -74,7 +74,7 @@ describe('itemsOf', () => {
     return { asked, list }
   }
 
-  it('fetches a page on demand, up to the last', async () => {
+  it('fetches pages on demand, until the last one', async () => {
     const { asked, list } = pages('b', 'c', null)
     const items = itemsOf(list, members, 'a')
     expect((await items.next()).value).toBe(1)
@@ -83,7 +83,7 @@ describe('itemsOf', () => {
     expect(asked).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends with an error if a cursor comes again', async () => {
+  it('throws if the service repeats a cursor', async () => {
     await expect(allOf(itemsOf(pages('b', 'b').list, members))).rejects.toThrow(/cursor b a second time/)
   })
 })

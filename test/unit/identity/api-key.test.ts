@@ -8,7 +8,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const anyKey = fc.constant(null).map(() => mintApiKey(PREFIX))
 
 describe('API keys', () => {
-  it('are a prefix, thirty random characters and six of checksum', () => {
+  it('have a prefix, thirty random characters and a checksum of six', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
         expect(key).toMatch(/^gen_[0-9A-Za-z]{36}$/)
@@ -16,7 +16,7 @@ describe('API keys', () => {
     )
   })
 
-  it('that were minted are well-formed, for their own prefix only', () => {
+  it('are well-formed for their own prefix only', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
         expect(isWellFormedApiKey(PREFIX, key)).toBe(true)
@@ -25,7 +25,7 @@ describe('API keys', () => {
     )
   })
 
-  it('with one character changed are caught, wherever it stands', () => {
+  it('with one changed character are detected, at any position', () => {
     const change = fc.record({ at: fc.nat(35), to: fc.constantFrom(...BASE62) })
     fc.assert(
       fc.property(anyKey, change, (key, { at, to }) => {
@@ -37,7 +37,7 @@ describe('API keys', () => {
     )
   })
 
-  it('with two neighbors exchanged are caught', () => {
+  it('with two swapped neighboring characters are detected', () => {
     fc.assert(
       fc.property(anyKey, fc.nat(34), (key, at) => {
         const i = PREFIX.length + at
@@ -48,7 +48,7 @@ describe('API keys', () => {
     )
   })
 
-  it('are told from any other text', () => {
+  it('are distinguished from any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(isWellFormedApiKey(PREFIX, PREFIX + text)).toBe(false)
@@ -56,11 +56,11 @@ describe('API keys', () => {
     )
   })
 
-  it('are pinned: this body has this checksum, on every machine and in every version', () => {
+  it('have a pinned checksum, on every machine and in every version', () => {
     expect(mintApiKey(PREFIX, () => 'A'.repeat(30))).toBe(`gen_${'A'.repeat(30)}1hsyCq`)
   })
 
-  it('use every character of the alphabet alike', () => {
+  it('use every character of the alphabet equally often', () => {
     const counts = new Map<string, number>()
     const drawn = 2000
     for (let i = 0; i < drawn; i++) {
@@ -72,14 +72,14 @@ describe('API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
 
-  it('are kept as a keyed digest that differs with pepper and key', () => {
+  it('are stored as a keyed digest that depends on pepper and key', () => {
     const key = mintApiKey(PREFIX)
     expect(apiKeyDigest('a', key)).toMatch(/^[0-9a-f]{64}$/)
     expect(apiKeyDigest('a', key)).not.toBe(apiKeyDigest('b', key))
     expect(apiKeyDigest('a', key)).not.toBe(apiKeyDigest('a', mintApiKey(PREFIX)))
   })
 
-  it('show six characters in lists, and nothing of the rest', () => {
+  it('show six characters in lists, and nothing else', () => {
     const key = mintApiKey(PREFIX)
     expect(apiKeyDisplayPrefix(PREFIX, key)).toBe(key.slice(0, 10))
   })

@@ -8,13 +8,13 @@ import { networkOf } from '../../../layers/kernel/src/client-address.ts'
 
 type Way = 'key' | 'oauth' | 'session' | 'anonymous'
 
-/** A caller by the way in that knew it. */
+/** Builds a caller by the credential kind that recognized it. */
 const caller = (way: Way): Caller => ({ kind: 'key', tenantId: way, scopes: [], rateKey: way })
 const sourceIp = '203.0.113.7'
 const request = { method: 'GET', origin: 'https://api.example', baseUrl: 'https://api.example' }
 const with_ = (headers: Record<string, string>) => ({ ...request, headers, sourceIp })
 
-/** An authenticator that knows one token, refuses one, and writes down that it was asked. */
+/** An authenticator that recognizes one token, refuses one, and records its calls. */
 const knows =
   (kind: Way, good: string, bad: string, asked: string[]): Authenticator =>
   async (credentials) => {
@@ -34,44 +34,44 @@ const chain = () => {
   return { asked, authenticate: authenticationChain(ways, async () => caller('anonymous')) }
 }
 
-describe('the chain of authentication', () => {
+describe('the authentication chain', () => {
   it.each([
     ['k', 'key', ['key']],
     ['o', 'oauth', ['key', 'oauth']],
     ['s', 'session', ['key', 'oauth', 'session']],
-  ])('asks key, then OAuth, then session, and stops at the one that knows %s', async (token, kind, order) => {
+  ])('tries key, OAuth and session in order, and stops at the first match: %s', async (token, kind, order) => {
     const { asked, authenticate } = chain()
     expect((await authenticate(with_({ authorization: `Bearer ${token}` })))?.tenantId).toBe(kind)
     expect(asked).toEqual(order)
   })
 
-  it('stops at a bad credential: nobody after it is asked, and it is never anonymous', async () => {
+  it('stops at an invalid credential, without further authenticators or the anonymous caller', async () => {
     const { asked, authenticate } = chain()
     const refused = { code: 'unauthenticated', message: 'bad oauth' }
     await expect(authenticate(with_({ authorization: 'Bearer bad-o' }))).rejects.toMatchObject(refused)
     expect(asked).toEqual(['key', 'oauth'])
   })
 
-  it('refuses a credential that nobody knows', async () => {
+  it('refuses an unknown credential', async () => {
     const refused = { code: 'unauthenticated' }
     await expect(chain().authenticate(with_({ authorization: 'Bearer who' }))).rejects.toMatchObject(refused)
     await expect(chain().authenticate(with_({ 'x-api-key': 'who' }))).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   it.each(['Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'k', ''])(
-    'refuses the authorization "%s" rather than ignore it',
+    'refuses the authorization "%s" instead of ignoring it',
     async (authorization) => {
       await expect(chain().authenticate(with_({ authorization }))).rejects.toMatchObject({ code: 'unauthenticated' })
     },
   )
 
-  it('lets callers without any credential be anonymous, where that is allowed', async () => {
+  it('accepts callers without a credential as anonymous if allowed', async () => {
     const { authenticate } = chain()
     expect((await authenticate(with_({})))?.tenantId).toBe('anonymous')
     expect(await authenticationChain([], undefined)(with_({}))).toBeUndefined()
   })
 
-  it('refuses two credentials that differ (400) and takes two that are the same', async () => {
+  it('refuses two different credentials (400) and accepts two equal ones', async () => {
     const two = (key: string) => with_({ authorization: 'Bearer k', 'x-api-key': key })
     await expect(chain().authenticate(two('other'))).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await chain().authenticate(two('k')))?.tenantId).toBe('key')
@@ -87,9 +87,9 @@ describe('the network of an anonymous caller', () => {
     ['2001:0DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '::/64'],
-  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('groups %s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  it('is one for a whole /64 and another for the next', () => {
+  it('covers a whole /64 and differs for the next one', () => {
     const group = fc.nat(0xffff).map((n) => n.toString(16))
     fc.assert(
       fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (low, other) => {
@@ -99,7 +99,7 @@ describe('the network of an anonymous caller', () => {
     )
   })
 
-  it('gives a tenant that is the same each time, differs with the pepper, and tells no address', async () => {
+  it('gives a stable tenant that depends on the pepper and reveals no address', async () => {
     const tenant = async (pepper: string, ip: string) =>
       (await anonymousCaller(async () => pepper)({ ...request, headers: {}, sourceIp: ip }))?.tenantId
     expect(await tenant('p', sourceIp)).toBe(await tenant('p', sourceIp))
@@ -108,7 +108,7 @@ describe('the network of an anonymous caller', () => {
     expect(await tenant('p', sourceIp)).toMatch(/^anon-[0-9a-f]{32}$/)
   })
 
-  it('refuses an address that is none rather than share it with others', async () => {
+  it('refuses an invalid address', async () => {
     await expect(anonymousCaller(async () => 'p')({ ...request, headers: {}, sourceIp: 'unknown' })).rejects.toThrow()
   })
 })

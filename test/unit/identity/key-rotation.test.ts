@@ -49,15 +49,15 @@ const rotated = async (org: string, id: string, graceSeconds = 0) => {
   return done
 }
 
-describe('a rotation', () => {
-  it('without grace ends the old raw key at once; all else of the key stays', async () => {
+describe('a key rotation', () => {
+  it('without grace revokes the old raw key immediately; the key does not change otherwise', async () => {
     const expires = { at: '2027-01-01T00:00:00.000Z', field: 'expires_at' }
     const { org, id, raw, key } = await newKey({ dailyBudget: 20, expires })
     const before = await callerOf(raw)
     const after = await rotated(org, id)
     expect(await works(raw)).toBe(false)
     const caller = await callerOf(after.raw)
-    // It is named by its digest, which is another one.
+    // The raw key is identified by its digest, which has changed.
     expect(caller).toEqual({ ...before, rateKey: caller?.rateKey, keyHash: caller?.keyHash })
     expect(caller?.keyHash).toMatch(/^[0-9a-f]{32}$/)
     expect(caller?.keyHash).not.toBe(before?.keyHash)
@@ -65,7 +65,7 @@ describe('a rotation', () => {
     expect(await keyEnds(deps()).list(org)).toMatchObject([{ ...kept, last4: after.raw.slice(-4) }])
   })
 
-  it('with grace leaves the old raw key until it ends, and a further one ends it at once', async () => {
+  it('with grace keeps the old raw key until the grace ends, and a further rotation revokes it immediately', async () => {
     const { org, id, raw } = await newKey()
     const second = await rotated(org, id, 60)
     expect([await works(raw), await works(second.raw)]).toEqual([true, true])
@@ -76,7 +76,7 @@ describe('a rotation', () => {
     expect(await Promise.all([second, third, fourth].map((each) => works(each.raw)))).toEqual([false, true, true])
   })
 
-  it('gives the old raw key no longer than the key has, and is refused once that has expired', async () => {
+  it("limits the old raw key to the key's expiry, and is refused after it", async () => {
     const at = new Date(clock.now().getTime() + 30_000).toISOString()
     const { org, id, raw } = await newKey({ expires: { at, field: 'expires_at' } })
     const second = await rotated(org, id, 86_400)
@@ -86,7 +86,7 @@ describe('a rotation', () => {
     expect(await keyRotation(deps())({ org, id, graceSeconds: 0 })).toMatchObject({ code: 'key_ended' })
   })
 
-  it('by many at once leaves one raw key and the one before, and no other', async () => {
+  it('leaves one raw key and its predecessor under concurrent rotations', async () => {
     const { org, id, raw } = await newKey()
     const all = await Promise.all(Array.from({ length: 4 }, () => rotated(org, id, 600)))
     const working = await Promise.all([raw, ...all.map((each) => each.raw)].map(works))
@@ -95,7 +95,7 @@ describe('a rotation', () => {
     expect(await Promise.all(all.map((each) => works(each.raw)))).toEqual([false, false, false, false])
   })
 
-  it('keeps what the key has made, which ends with it', async () => {
+  it('keeps the child keys, which end with the key', async () => {
     const { org, id, raw } = await newKey()
     const maker = await callerOf(raw)
     const child = await orgKeys(deps()).create({ maker: maker!, name: 'child', scopes: ['read'] })
@@ -106,7 +106,7 @@ describe('a rotation', () => {
     expect([await works(child.raw), await keyEnds(deps()).list(org)]).toEqual([false, []])
   })
 
-  it('is not possible for a key of others, or one that is not there', async () => {
+  it("is refused for another organization's key and an unknown one", async () => {
     const mine = await newKey()
     const others = await newKey()
     const rotate = keyRotation(deps())
@@ -115,15 +115,15 @@ describe('a rotation', () => {
   })
 })
 
-describe('during the grace of a rotation', () => {
-  it('revoking the key ends both raw keys', async () => {
+describe('the grace period of a rotation', () => {
+  it('ends for both raw keys when the key is revoked', async () => {
     const { org, id, raw } = await newKey()
     const second = await rotated(org, id, 600)
     expect(await keyEnds(deps()).revoke(org, id)).toBe(true)
     expect([await works(raw), await works(second.raw)]).toEqual([false, false])
   })
 
-  it('a leak of the old raw key ends it alone; one of the new key ends both', async () => {
+  it('allows a leak of the old raw key to revoke it alone; a leak of the new one revokes both', async () => {
     const { org, id, raw } = await newKey()
     const second = await rotated(org, id, 600)
     const leaks = leakedKeys(deps())

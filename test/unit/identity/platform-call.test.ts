@@ -16,8 +16,8 @@ const callerOf = (token: string, now = NOW) =>
     baseUrl: 'https://images.example',
   } satisfies Credentials)
 
-describe('a call of the platform', () => {
-  it('is one of the tenant whom it names, on the account of its organization, and costs no credits', async () => {
+describe('a platform call', () => {
+  it("acts for the tenant that it names, on its organization's account, without credits", async () => {
     expect(await callerOf(mint())).toEqual({
       kind: 'service',
       tenantId: 't',
@@ -31,7 +31,7 @@ describe('a call of the platform', () => {
     expect(await callerOf(mint({ orgId: undefined, userId: undefined }))).toMatchObject({ accountId: 't' })
   })
 
-  it('of an agent or a key is paid by the account, within what these may spend', async () => {
+  it('for an agent or a key is charged to the account, within their limits', async () => {
     const agent = { accountId: 'a', clientId: 'c', grantId: 'g' }
     const limited = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
     expect(await callerOf(mint({ pays: agent }))).toEqual({
@@ -47,11 +47,11 @@ describe('a call of the platform', () => {
     expect(await callerOf(mint({ pays: { accountId: 'a' } }))).not.toHaveProperty('chargeMode')
   })
 
-  it('is good for a minute', async () => {
+  it('is valid for a minute', async () => {
     const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
     expect(await later(59_999)).toBeDefined()
     await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
-    // No credential may be valid for longer, whatever clock it was made with.
+    // No credential may be valid for longer, whatever clock created it.
     await expect(later(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
@@ -59,18 +59,18 @@ describe('a call of the platform', () => {
   const claims = Buffer.from(payload, 'base64url').toString()
   const altered = Buffer.from(claims.replace('"t"', '"x"')).toString('base64url')
   it.each([
-    ['of another secret', mint({}, 'other')],
-    ['for another service', mint({ audience: 'archive' })],
-    ['for somebody else under the same signature', `call_${altered}.${mac}`],
-    ['without a signature', `call_${payload}.`],
-    ['with a part more', `${mint()}.x`],
-    ['that is empty', 'call_'],
-    ['with half a signature', `call_${payload}.${mac.slice(0, 20)}`],
-  ])('%s is refused', async (_, token) => {
+    ['signed with another secret', mint({}, 'other')],
+    ['issued for another service', mint({ audience: 'archive' })],
+    ['changed to another user under the same signature', `call_${altered}.${mac}`],
+    ['unsigned', `call_${payload}.`],
+    ['extended by a part', `${mint()}.x`],
+    ['empty', 'call_'],
+    ['signed with half a signature', `call_${payload}.${mac.slice(0, 20)}`],
+  ])('is refused when %s', async (_, token) => {
     await expect(callerOf(token)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is not what keys and tokens are: those are for others to judge', async () => {
+  it('is ignored by the authenticator if it is a key or token', async () => {
     for (const token of ['gen_x', 'eyJ.x.y']) expect(await callerOf(token)).toBeUndefined()
   })
 })

@@ -13,17 +13,17 @@ describe('the scope rules of the platform', () => {
     ['a key of an organization', orgKey, { userId: 'u', orgId: 'o', tenantId: null }],
     ['a key of a tenant', tenantKey, { userId: 'u', orgId: 'o', tenantId: 't' }],
     ['a key without an organization', oldKey, { userId: 't', orgId: null, tenantId: 't' }],
-  ] as const)('%s is %j', (_, caller, identity) => {
+  ] as const)('derive the identity of %s from %j', (_, caller, identity) => {
     expect(identityOf(caller)).toEqual(identity)
   })
 
-  it('hold entitlements against the organization: those of its keys and of its people are the same', () => {
+  it('check entitlements against the organization, with the same result for its keys and users', () => {
     const all = [person, orgKey, tenantKey].map((caller) => scopesOf(caller).entitlementScope)
     expect(all).toEqual(['o', 'o', 'o'])
     expect(scopesOf(oldKey).entitlementScope).toBe('t')
   })
 
-  verifies('PLA-2.1-4', 'count resources of the tenant, else of the organization', () => {
+  verifies('PLA-2.1-4', 'count resources per tenant, else per organization', () => {
     expect(scopesOf(person).resourceScope).toBe('t')
     expect(scopesOf(orgKey).resourceScope).toBe('o')
     expect(scopesOf(tenantKey).resourceScope).toBe('t')

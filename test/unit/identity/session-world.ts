@@ -8,7 +8,7 @@ export const USER = '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d'
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
-/** A pair that the issuer signs with, under a key id. */
+/** A key pair of the issuer with a key id. */
 export const signingPair = (kid: string, alg: 'ES256' | 'RS256' | 'RS512' = 'ES256') => {
   const { privateKey, publicKey } =
     alg === 'ES256'
@@ -32,7 +32,7 @@ export const goodClaims = (): Record<string, unknown> => ({
   exp: seconds() + 600,
 })
 
-/** A token as the issuer makes it, with other claims or another header where a test wants them. */
+/** Builds a token as the issuer does, with optional changes of claims and header. */
 export const tokenOf = (
   { kid, alg, privateKey }: SigningPair,
   claims: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export const tokenOf = (
   return `${input}.${signature(privateKey, alg, input)}`
 }
 
-/** The old trick: the public key, which anybody has, as the secret of a symmetric algorithm. */
+/** Builds the known algorithm-confusion attack: the public key as the secret of a symmetric algorithm. */
 export const tokenByPublicKey = ({ kid, jwk }: SigningPair): string => {
   const input = `${encoded({ alg: 'HS256', kid })}.${encoded(goodClaims())}`
   return `${input}.${createHmac('sha256', JSON.stringify(jwk)).update(input).digest('base64url')}`
@@ -51,7 +51,7 @@ export const tokenByPublicKey = ({ kid, jwk }: SigningPair): string => {
 export const unsignedToken = ({ kid }: SigningPair): string =>
   `${encoded({ alg: 'none', kid })}.${encoded(goodClaims())}.`
 
-/** Answers as the issuer's key set does, and counts how often it was asked. */
+/** Responds like the issuer's key set, and counts requests. */
 export const keySet = (answer: () => Response) => {
   const asked: string[] = []
   const send: typeof fetch = async (url) => {

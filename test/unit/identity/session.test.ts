@@ -21,7 +21,7 @@ const pair = signingPair('one')
 const session = { issuer: ISSUER, clientId: CLIENT }
 const good = tokenOf(pair)
 
-/** The status that the shared codes give a refusal. */
+/** Status of each shared refusal code. */
 const STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, forbidden: 403, unavailable: 503 }
 
 const statusOf = async (work: Promise<unknown>): Promise<number> => {
@@ -33,7 +33,7 @@ const statusOf = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('a session token', () => {
-  it.each(['ES256', 'RS256'] as const)('is good when the issuer signed it for this client with %s', async (alg) => {
+  it.each(['ES256', 'RS256'] as const)('is valid if the issuer signed it for this client with %s', async (alg) => {
     const own = signingPair('one', alg)
     const { send, asked } = keysOf(own)
     const verify = sessionVerifier(session, send)
@@ -53,28 +53,28 @@ describe('a session token', () => {
     ['is for another client', tokenOf(pair, { client_id: 'other' })],
     ['is for another audience', tokenOf(pair, { client_id: undefined, aud: 'other' })],
     ['is for no client', tokenOf(pair, { client_id: undefined })],
-    ['is of another use', tokenOf(pair, { token_use: 'refresh' })],
+    ['has another token_use', tokenOf(pair, { token_use: 'refresh' })],
     ['is an OAuth access token', tokenOf(pair, {}, { typ: 'at+jwt' })],
     ['has no subject', tokenOf(pair, { sub: undefined })],
-    ['has a subject that is no id', tokenOf(pair, { sub: 'a b' })],
-    ['is signed by somebody else', tokenOf(stranger)],
+    ['has a malformed subject', tokenOf(pair, { sub: 'a b' })],
+    ['is signed with another key', tokenOf(stranger)],
     ['is not signed', unsignedToken(pair)],
     ['is signed with the public key as a secret', tokenByPublicKey(pair)],
-    ['names a key that the issuer does not have', tokenOf(signingPair('two'))],
-    ['names no key', tokenOf(pair, {}, { kid: undefined })],
+    ['has an unknown key id', tokenOf(signingPair('two'))],
+    ['has no key id', tokenOf(pair, {}, { kid: undefined })],
     ['has another algorithm', tokenOf(signingPair('one', 'RS512'))],
-    ['is cut off', good.slice(0, -8)],
-    ['is rubbish', 'eyJ.eyJ.x'],
+    ['is truncated', good.slice(0, -8)],
+    ['is malformed', 'eyJ.eyJ.x'],
   ])('is refused with 401 when it %s', async (_name, token) => {
     expect(await statusOf(sessionVerifier(session, keysOf(pair).send)(token))).toBe(401)
   })
 
-  it('is refused with 401 whatever character of it is changed', async () => {
+  it('is refused with 401 if any character is changed', async () => {
     const verify = sessionVerifier(session, keysOf(pair).send)
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom(...'Aaz09-_.'), async (at, other) => {
         const changed = good.slice(0, at) + other + good.slice(at + 1)
-        // The last character of a signature carries two bits that nothing reads.
+        // The last character of a signature has two unused bits.
         fc.pre(changed !== good && at < good.length - 1)
         expect([401, 503]).toContain(await statusOf(verify(changed)))
       }),
@@ -82,7 +82,7 @@ describe('a session token', () => {
     )
   })
 
-  it('makes nobody fetch keys when it is rubbish', async () => {
+  it('triggers no fetch of keys if it is malformed', async () => {
     const { send, asked } = keysOf(pair)
     const verify = sessionVerifier(session, send)
     for (const token of [unsignedToken(pair), tokenOf(pair, { iss: 'https://other.example' }), 'eyJ.x.y']) {
@@ -91,7 +91,7 @@ describe('a session token', () => {
     expect(asked).toEqual([])
   })
 
-  it('of a key that the issuer has just begun to use is good at once', async () => {
+  it('is valid with a key that the issuer has just started to use', async () => {
     const next = signingPair('two')
     let keys = [pair.jwk]
     const verify = sessionVerifier(session, keySet(() => Response.json({ keys })).send)
@@ -104,15 +104,15 @@ describe('a session token', () => {
 describe('the keys of the issuer', () => {
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-    ['answer 500', () => new Response('', { status: 500 })],
-    ['are a page of HTML', () => new Response('<html>')],
+    ['return 500', () => new Response('', { status: 500 })],
+    ['are an HTML page', () => new Response('<html>')],
     ['are too large', () => new Response('x'.repeat(70_000))],
-  ])('when they %s make a session 503, neither bad nor anonymous', async (_name, answer) => {
+  ])('return 503 for a session when they %s, neither invalid nor anonymous', async (_name, answer) => {
     const send = (async () => answer()) as typeof fetch
     expect(await statusOf(sessionVerifier(session, send)(good))).toBe(503)
   })
 
-  it('are asked for again after they could not be had', async () => {
+  it('are fetched again after a failure', async () => {
     let isDown = true
     const { send } = keySet(() => (isDown ? new Response('', { status: 502 }) : Response.json({ keys: [pair.jwk] })))
     const verify = sessionVerifier(session, send)
@@ -142,7 +142,7 @@ describe('the session of a request', () => {
     authenticate({ headers, method, origin: at, baseUrl: at, sourceIp: '203.0.113.7' })
   const cookie = `__Secure-auth.session_token=${TOKEN}`
 
-  it('is found in a bearer token of the issuer, which is of no session of ours', async () => {
+  it('is found in a bearer token of the issuer, without a platform session', async () => {
     const caller = await asked({ authorization: 'Bearer eyJgood' })
     expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, accountId: tenantId })
     expect(caller).not.toHaveProperty('sessionId')
@@ -164,15 +164,15 @@ describe('the session of a request', () => {
     { cookie: `session=${TOKEN}; __Secure-session=${TOKEN}` },
     { authorization: 'Bearer gen_x' },
     { 'x-api-key': 'k' },
-  ])('is not there in %o', async (headers) => {
+  ])('is undefined in %o', async (headers) => {
     expect(await asked(headers)).toBeUndefined()
   })
 
-  it('is not taken over https from the name that plain http can set', async () => {
+  it('is not accepted over https from the cookie name that plain http can set', async () => {
     expect(await asked({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
   })
 
-  it('is refused with 401 where two different ones are sent: a neighboring host may have set the other', async () => {
+  it('is refused with 401 for two different cookies, because a neighboring host may have set one', async () => {
     for (const pair of [
       `${cookie}; __Secure-auth.session_token=${OTHER}`,
       `__Secure-auth.session_token=x; ${cookie}`,
@@ -181,17 +181,17 @@ describe('the session of a request', () => {
     }
   })
 
-  it('is not taken from the cookie when another credential was sent', async () => {
+  it('is not read from the cookie if another credential was sent', async () => {
     expect(await asked({ authorization: 'Bearer gen_x', cookie })).toBeUndefined()
   })
 
-  it('is refused with 401 when it is bad, and never ignored; a token of the issuer is none for the cookie', async () => {
+  it('is refused with 401 when invalid, and never ignored; a token of the issuer is invalid as cookie', async () => {
     expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=rubbish' }))).toBe(401)
     expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=eyJgood' }))).toBe(401)
     expect(await statusOf(asked({ authorization: 'Bearer eyJbad' }))).toBe(401)
   })
 
-  it('is refused with 401 as a bearer token where no issuer is configured; the cookie is good', async () => {
+  it('is refused with 401 as a bearer token without a configured issuer; the cookie works', async () => {
     const only = sessionAuthenticator({ loadVerifier: undefined, read })
     const credentials = { method: 'GET', origin, baseUrl: origin, sourceIp: '203.0.113.7' }
     expect(await statusOf(only({ ...credentials, headers: { authorization: 'Bearer eyJgood' } }))).toBe(401)
@@ -206,13 +206,13 @@ describe('the session of a request', () => {
     [403, { 'sec-fetch-site': 'same-site' }],
     [0, { origin }],
     [0, { 'sec-fetch-site': 'same-origin' }],
-  ])('answers %i to a write by cookie with %o', async (status, headers) => {
+  ])('returns %i for a write by cookie with %o', async (status, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect(await statusOf(asked({ cookie, ...headers }, method))).toBe(status)
     }
   })
 
-  it('needs no proof of the page when it came as a bearer token, or reads', async () => {
+  it('needs no page headers with a bearer token or for reads', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect(await statusOf(asked({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
     expect(await statusOf(asked({ cookie, ...foreign }, 'GET'))).toBe(0)
@@ -220,7 +220,7 @@ describe('the session of a request', () => {
 
   const OTHERS = personalTenantOf('somebody-else')
 
-  it('is refused with 401 where the request names another organization, as cookie and as bearer token', async () => {
+  it('is refused with 401 if the request names another organization, as cookie and as bearer token', async () => {
     const credentials: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer eyJgood' }]
     for (const sent of credentials) {
       for (const method of ['GET', 'POST']) {
@@ -229,14 +229,14 @@ describe('the session of a request', () => {
         for (const named of [OTHERS, '', tenantId.toUpperCase()]) {
           await expect(asked({ ...own, 'signet-organization': named }, method)).rejects.toMatchObject({
             code: 'unauthenticated',
-            message: 'This session acts for another organization now; load the page again',
+            message: 'This session now acts for another organization. Reload the page',
           })
         }
       }
     }
   })
 
-  it('is not asked for where another credential was sent, whatever organization the request names', async () => {
+  it('is not checked if another credential was sent, whatever organization the request names', async () => {
     const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
     for (const headers of others) {
       expect(await asked({ ...headers, 'signet-organization': OTHERS })).toBeUndefined()

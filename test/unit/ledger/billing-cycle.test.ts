@@ -25,7 +25,7 @@ describe('a billing month', () => {
     expect(cycleAt(anchor, at('2026-02-28T10:30:00.000Z')).start).toEqual(at('2026-02-28T10:30:00.000Z'))
   })
 
-  it('holds its moment, is followed by the next without a gap, and starts on the anchor or on a last of a month', () => {
+  it('contains its instant, is followed by the next without a gap, and starts on the anchor day or the last of a month', () => {
     const moment = fc.date({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, (anchor, later) => {
@@ -39,7 +39,7 @@ describe('a billing month', () => {
     )
   })
 
-  it('of callers without an account is that of the calendar, in UTC', () => {
+  it('is the UTC calendar month for callers without an account', () => {
     expect(calendarMonthAt(at('2026-12-31T23:59:59.999Z'))).toEqual({
       start: at('2026-12-01T00:00:00Z'),
       end: at('2027-01-01T00:00:00Z'),

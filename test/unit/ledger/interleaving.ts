@@ -6,7 +6,7 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** A call that lets weeks pass: no process that is in the middle of another call lives to see their end. */
+/** A call that lets weeks pass: no task in the middle of another call survives it. */
 export class Weeks {
   readonly input = {}
 }
@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** A stream of numbers from 0 up to 1 that is the same for the same seed (mulberry32). */
+/** A stream of numbers in [0, 1) that is deterministic for a seed (mulberry32). */
 export const chance = (seed: number) => {
   let state = seed
   return (): number => {
@@ -40,8 +40,8 @@ const conflict = ({ input }: Command) =>
   })
 
 /**
- * Runs tasks concurrently on one table. The next of the waiting calls is random, and so is whether its task dies before
- * or after it, or meets another transaction. `after` checks the table after every write.
+ * Runs tasks concurrently on one table. The next of the waiting calls is random, and so is whether its task is killed
+ * before or after it, or conflicts with another transaction. `after` checks the table after every write.
  */
 export const interleave = async (
   table: { readonly db: DynamoDBDocumentClient },
@@ -65,7 +65,7 @@ export const interleave = async (
       })
   }
   while (running > 0) {
-    // Everything between two calls takes no time: a task is at a call, or it is done.
+    // Code between two calls takes no time: a task is at a call, or it is finished.
     for (let turns = 0; waiting.length < running && turns < 200; turns++) await null
     const [next] = waiting.splice(Math.floor(random() * waiting.length), 1)
     if (!next) continue

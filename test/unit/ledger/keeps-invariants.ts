@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { scaled } from '../../support/scale.ts'
 import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
-/** Half of the number, because two files run them. */
+/** Half of the schedules, because two files run them. */
 const SCHEDULES = scaled(120, 5_000)
 const HELD_SCHEDULES = scaled(80, 1_000)
 
-/** The test of the ledger's invariants; the same seed makes the same schedules. */
+/** Defines the tests of the ledger's invariants; the same seed gives the same schedules. */
 export const keepsInvariants = ({ seed }: { seed: number }): void => {
-  it(`keeps I1 to I10 after every write of ${SCHEDULES} schedules of events that overlap, die, meet and come twice`, async () => {
+  it(`satisfies I1 to I10 after every write of ${SCHEDULES} schedules of concurrent, killed, conflicting and duplicate events`, async () => {
     const ledger = await ledgerRunner()
     const posted: Record<string, number> = {}
     await fc.assert(
@@ -19,13 +19,13 @@ export const keepsInvariants = ({ seed }: { seed: number }): void => {
       }),
       { numRuns: SCHEDULES, seed },
     )
-    // A schedule in which nothing happens keeps every invariant: enough of them must do something.
+    // A schedule without effects satisfies every invariant, so enough of them must have effects.
     for (const type of ['capture', 'release', 'pack', 'renewal', 'end', 'expiry', 'clawback']) {
       expect(posted[type], type).toBeGreaterThan(SCHEDULES / 200)
     }
   }, 180_000)
 
-  it('keeps them when a plan ends or is renewed while a job is held', async () => {
+  it('satisfies the invariants when a plan ends or renews while a job is held', async () => {
     const ledger = await ledgerRunner()
     let late = 0
     await fc.assert(

@@ -34,12 +34,12 @@ const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: 
   return world.account(id)
 }
 
-describe('subscription credits that a job held', () => {
-  it('go back to the subscription that they came from', async () => {
+describe('held subscription credits', () => {
+  it('return to their subscription', async () => {
     expect(await deletedAfter('pro', 600)).toMatchObject({ subscription: 1000, purchased: 0, expired: 0, held: 0 })
   })
 
-  it('expire when Pro has ended: they are never bought ones', async () => {
+  it('expire if Pro has ended, and never become purchased credits', async () => {
     const after = await deletedAfter('pro', 600, end(1))
     expect(after).toMatchObject({
       plan: 'free',
@@ -52,17 +52,17 @@ describe('subscription credits that a job held', () => {
     })
   })
 
-  it('expire when Pro was renewed', async () => {
+  it('expire if Pro was renewed', async () => {
     const after = await deletedAfter('pro', 600, month(id, 'pro', 1))
     expect(after).toMatchObject({ purchased: 0, subscription: 1000, expired: 1000, base: 1000 })
   })
 
-  it('share the grace of an Agency that has ended, with its end', async () => {
+  it('become grace credits if Agency has ended, with the same end', async () => {
     const after = await deletedAfter('agency', 600, end(1))
     expect(after).toMatchObject({ purchased: 0, grace: 4000, grace_ends_at: day(46), subscription: 0, expired: 0 })
   })
 
-  it('expire when that grace is over', async () => {
+  it('expire if that grace period is over', async () => {
     await world.book(month(id, 'agency', 0))
     await world.spend(id, 50)
     const row = await world.hold(id, 600)
@@ -77,12 +77,12 @@ describe('subscription credits that a job held', () => {
     expect(after).toMatchObject({ purchased: 0, grace: 0, subscription: 8000, expired: 0, base: 8000 })
   })
 
-  it('are carried over up to the cap, and what is above it expires', async () => {
+  it('are carried over up to the cap, and the excess expires', async () => {
     const after = await deletedAfter('agency', 600, month(id, 'agency', 1), month(id, 'agency', 2))
     expect(after).toMatchObject({ purchased: 0, subscription: 8000, expired: 600 })
   })
 
-  it('become grace when Agency was left for Pro, and expire when Pro was left for nothing beside an older grace', async () => {
+  it('become grace credits after a change from Agency to Pro, and expire if Pro ended during an older grace period', async () => {
     const left = await deletedAfter('agency', 600, month(id, 'pro', 1))
     expect(left).toMatchObject({ plan: 'pro', purchased: 0, grace: 4000, subscription: 1000, expired: 0 })
     await world.spend(id, 4000)
@@ -98,7 +98,7 @@ describe('subscription credits that a job held', () => {
     })
   })
 
-  it('never take more off the limit of the cycle than it has', async () => {
+  it('never reduce the limit of the cycle below zero', async () => {
     await world.book(month(id, 'pro', 0))
     await world.spend(id, 50)
     const row = await world.hold(id, 600)

@@ -4,14 +4,14 @@ import { BUCKETS, creditsOf } from '../../../layers/ledger/src/account.ts'
 import type { CreditCharge } from '../../../layers/ledger/src/charge.ts'
 import type { LedgerEntry } from '../../../layers/ledger/src/ledger-entry.ts'
 
-/** An account with its entries and the jobs that it paid for, as the table has them at one moment. */
+/** An account with its entries and the jobs that it paid for, as stored at one moment. */
 export interface LedgerState {
   readonly balance: Account | undefined
   readonly entries: readonly LedgerEntry[]
   readonly jobs: readonly JobRow[]
 }
 
-/** Reads it from the rows themselves, past the code that is tested. */
+/** Reads the state from the rows themselves, without the tested code. */
 export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerState => {
   const of = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
   return {
@@ -27,7 +27,7 @@ const OPEN = ['queued', 'processing', 'encoding']
 const held = (jobs: readonly JobRow[]): CreditCharge[] =>
   jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
 
-/** The sums of the entries. A debit of `issued` counts up. */
+/** Sums up the entries. A debit of `issued` is positive. */
 const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
   const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
   for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
@@ -37,7 +37,7 @@ const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
   return sums
 }
 
-/** Every invariant of an account that does not hold, in words; the numbers are those of the ledger's design. */
+/** Describes every violated invariant of an account; the numbers are those of the ledger's design. */
 export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): string[] => {
   if (!balance) return []
   const { welcome, purchased, grace, subscription, issued, consumed, expired, clawed } = balance
@@ -48,23 +48,23 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
   const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
   const problems: (readonly [string, boolean])[] = [
     [
-      'I1 the parts are not the whole',
+      'I1 the parts do not add up',
       welcome + purchased + grace + subscription + balance.held + consumed + expired + clawed === issued,
     ],
-    ['I2 something is below zero', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
+    ['I2 a sum is negative', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
     [`I3 ${balance.held} held, ${onHold} on hold`, balance.held === onHold],
-    ['I5 something was posted twice', new Set(posted).size === posted.length],
+    ['I5 an entry was posted twice', new Set(posted).size === posted.length],
     ['I6 a hold was settled twice', new Set(settled).size === settled.length],
     ...SUMS.map((name) => {
       const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
       return [
-        `I8 ${name} is ${balance[name]}, its entries say otherwise`,
+        `I8 ${name} is ${balance[name]}, which differs from its entries`,
         balance[name] === Number(sums[name]) - onOffer,
       ] as const
     }),
     ['I10 more was captured than issued', consumed <= issued],
     [
-      'I13 a release made purchased credits of others',
+      'I13 a release turned other credits into purchased ones',
       !entries.some(
         ({ type, lines }) => type === 'release' && lines.some(({ from, to }) => to === 'purchased' && from !== to),
       ),
@@ -73,16 +73,16 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       'I14 subscription credits outlived the subscription',
       subscription === 0 || ['pro', 'agency'].includes(balance.plan),
     ],
-    ['I15 the limit of the cycle is below zero', balance.base >= 0],
+    ['I15 the limit of the cycle is negative', balance.base >= 0],
     [
-      'I16 there is more than the limit of the cycle says',
+      'I16 the credits exceed the limit of the cycle',
       balance.base >= welcome + purchased + subscription + balance.held,
     ],
   ]
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
 }
 
-/** Rules for a step's effects on the account: the parts of a hold, and the bucket after a renewal. */
+/** Describes violated rules for one step: the parts of a hold, and the bucket after a renewal. */
 export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
   const known = new Set(before.jobs.map(({ job_id }) => job_id))
   const holds = after.jobs.flatMap(({ job_id, charge }) =>

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { keepsInvariants } from './keeps-invariants.ts'
 
-// A separate file, so that both halves run concurrently.
+// In a separate file, so that both halves run concurrently.
 describe('the ledger, with another seed', () => {
   keepsInvariants({ seed: 20_261_122 })
 })

@@ -13,7 +13,9 @@ import { TABLE } from '../../support/table-world.ts'
 import { keepsInvariants } from './keeps-invariants.ts'
 import { type Admit, admitAsProduct, heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
-/** The fault that the test must find: read, subtract, write back, in one transaction but without a condition. */
+/**
+ * The planted fault that the test must find: read, subtract, write back, in one transaction but without a condition.
+ */
 const readModifyWrite: Admit = async (deps, row, price) => {
   const account = await accountTable(ofPeople(deps)).ready(row.tenant_id)
   const parts = splitOf(account, price, deps.now())
@@ -29,9 +31,7 @@ const readModifyWrite: Admit = async (deps, row, price) => {
   return row.job_id
 }
 
-/**
- * The planted fault of a release that ignores changes of the buckets: every hold claims the next division as its own.
- */
+/** The planted fault of a release that ignores redistributed buckets: every hold claims the next epoch as its own. */
 const holdOfNextCut: Admit = async (deps, row, price, key) => {
   const jobId = await admitAsProduct(deps, row, price, key)
   if (jobId !== row.job_id) return jobId
@@ -50,7 +50,7 @@ const holdOfNextCut: Admit = async (deps, row, price, key) => {
 describe('the ledger', () => {
   keepsInvariants({ seed: 20_261_121 })
 
-  it('is broken by a plain read-modify-write, and the same test says so', async () => {
+  it('detects a plain read-modify-write', async () => {
     const ledger = await ledgerRunner(readModifyWrite)
     const broken = new Set<string>()
     for (const [premise, events, seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(150, 500), seed: 1 })) {
@@ -59,14 +59,14 @@ describe('the ledger', () => {
     expect([...broken]).toEqual(expect.arrayContaining(['I3', 'I8']))
   })
 
-  it('is not broken by it in schedules of one event: what the test finds is the overlap', async () => {
+  it('does not detect it in schedules of one event, because the fault needs concurrency', async () => {
     const ledger = await ledgerRunner(readModifyWrite)
     for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(60, 200), seed: 2 })) {
       expect(await ledger.run(premise, first ? [first] : [], seed)).toEqual([])
     }
   })
 
-  it('is broken by a release into buckets that were cut anew, and the same test says so', async () => {
+  it('detects a release into redistributed buckets', async () => {
     const ledger = await ledgerRunner(holdOfNextCut)
     const broken = new Set<string>()
     for (const [premise, events, seed] of fc.sample(heldSchedule(), { numRuns: scaled(80, 200), seed: 4 })) {

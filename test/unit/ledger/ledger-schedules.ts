@@ -78,18 +78,18 @@ const pay = (plan: string, month: number): LedgerEvent => ({
 /** The job that some premises leave open. */
 const HELD = 9
 
-/** The history of an account when a schedule begins. */
+/** The history of an account before a schedule. */
 const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'never used': [],
   'pro with a pack': [pay('pro', 0), { buys: { op: 'grant_pack', payment_id: 'p0', pack_id: 'agent-credits-500' } }],
   'agency in its second month': [pay('agency', 0), { wait: 30 }, pay('agency', 1)],
-  'in grace, its welcome spent': [
+  'in grace, with spent welcome credits': [
     pay('agency', 0),
     { job: 10, price: 40, end: 'finish' },
     { wait: 20 },
     { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
   ],
-  'out of grace, which nobody has booked': [
+  'past its grace, not booked yet': [
     pay('agency', 0),
     { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
     { wait: 70 },
@@ -99,7 +99,7 @@ const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'nearly empty': [{ job: 10, price: 40, end: 'finish' }],
 }
 
-/** A premise, concurrent events after it, and the seed of their order. */
+/** Generates a premise, concurrent events after it, and the seed of their order. */
 export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
   fc.tuple(
     fc.constantFrom(...Object.keys(PREMISES)),
@@ -107,7 +107,7 @@ export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEve
     fc.integer(),
   )
 
-/** The plan ends or is renewed, perhaps as another, while a job is held that ends concurrently, and another event. */
+/** Generates a plan that ends or renews, perhaps as another, while a held job ends concurrently, and another event. */
 export const heldSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
   fc.tuple(
     fc.constantFrom('pro with a job held', 'agency with a job held'),
@@ -138,7 +138,7 @@ const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1, 40, 60).map((wait) => ({ wait })) },
 )
 
-/** The way a job's credits are taken: the product's own, or the planted fault's. */
+/** The way to reserve a job's credits: the product's own, or the planted fault's. */
 export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
 
 /** The product's own admission. */
@@ -151,7 +151,7 @@ export const admitAsProduct: Admit = async (deps, row, price, key) => {
 
 const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
-/** Runs one schedule. Returns the broken rules, in words, and the final account. */
+/** Runs one schedule. Returns the violated rules and the final account. */
 export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
   let clock = standingClock(BEGIN)
   const table = await directTable({ now: () => clock.now().getTime() })
@@ -213,7 +213,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
     await book(PurchaseEvent.parse(told))
   }
 
-  /** At least once: a delivery that died is repeated until it succeeds. */
+  /** Delivers at least once: a killed delivery is repeated until it succeeds. */
   const delivered =
     (event: LedgerEvent) =>
     async (db: DynamoDBDocumentClient): Promise<void> => {

@@ -31,8 +31,8 @@ const newOrganization = () => {
   return { entitlementScope: `org-${organizations}`, resourceScope: `org-${organizations}` }
 }
 
-describe('counters', () => {
-  it('are those of the tenant in its cycle; several tenants have their organization’s beside them', () => {
+describe('quota counters', () => {
+  it("count per tenant and cycle; several tenants share their organization's counter", () => {
     const own = { meter: 'images', period: '2026-11-05T00:00:00.000Z', endsAt: standing.cycle.end, limit: 5 }
     expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', standing, 1)).toEqual([
       { ...own, subject: 'o' },
@@ -44,8 +44,8 @@ describe('counters', () => {
   })
 })
 
-describe('what tenants take', () => {
-  it('never passes the limit of the tier, whoever of 200 comes first', async () => {
+describe('usage of tenants', () => {
+  it('never exceeds the limit of the tier under 200 concurrent requests', async () => {
     const scopes = newOrganization()
     const all = Array.from({ length: 200 }, (_, i) => granted(platform('pro').take(scopes, 'images', `r${i}`, hold)))
     const settled = await Promise.allSettled(all)
@@ -72,7 +72,7 @@ describe('what tenants take', () => {
     for (const each of callers) expect((await platform().read(each)).readings.images.used).toBe(0)
   })
 
-  it('takes nothing from the tenant when the organization has none left', async () => {
+  it("does not count on the tenant if the organization's quota is used up", async () => {
     const org = newOrganization()
     const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
     for (let i = 0; i < 3; i++) await (await granted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()

@@ -22,7 +22,7 @@ const turned = (id: string, plan: Plan, n: number, turn: number, now: Date) => {
   return { ...paid, op: turn % 2 === 1 ? 'take_month' : 'return_month', turn, found_at: now.toISOString() }
 }
 
-/** A life over a year: each month brings a renewal, jobs, packs, and money that goes back and comes again. */
+/** Generates a year: each month has a renewal, jobs, packs, and money that is returned and restored. */
 const steps = fc.array(
   fc.record({
     does: fc.constantFrom('spend', 'hold', 'pack', 'takeLatest', 'takeLatest', 'takeEarlier', 'return', 'end', 'wait'),
@@ -39,7 +39,7 @@ type Year = typeof years extends fc.Arbitrary<infer Each> ? Each : never
 const problemsOf = async (id: string) =>
   brokenInvariants(ledgerState((await Promise.all([`CR#${id}`, `TENANT#${id}`].map(table.partition))).flat()))
 
-/** Lives the year; `check` is called around each taking. */
+/** Runs the year; `check` is called around each reversal. */
 const live = async (world: World, id: string, { plans, months }: Year): Promise<number> => {
   const turns = new Map<number, number>()
   let reversals = 0
@@ -52,7 +52,7 @@ const live = async (world: World, id: string, { plans, months }: Year): Promise<
     const after = await world.account(id)
     expect(await world.book(event)).toEqual({ outcome: 'repeated' })
     expect(await world.account(id)).toEqual(after)
-    // I18: what was drawn stays drawn, and nothing else is taken than credits of the month.
+    // I18: spent credits remain spent, and only credits of the month are taken.
     for (const name of ['consumed', 'held', 'owed', 'welcome', 'purchased', 'issued'] as const)
       expect([name, after[name]]).toEqual([name, before[name]])
     const taken = after.clawed - before.clawed
@@ -60,7 +60,7 @@ const live = async (world: World, id: string, { plans, months }: Year): Promise<
     if (event.op === 'return_month') return expect(taken).toBeLessThanOrEqual(0)
     reversals += 1
     expect(taken).toBeGreaterThanOrEqual(0)
-    // I17: the present month leaves neither its credits nor its plan.
+    // I17: the current month leaves neither its credits nor its plan.
     if (before.cycle_start === event.period_start && before.plan === plans[n])
       expect([after.plan === 'pro' || after.plan === 'agency', after.subscription]).toEqual([false, 0])
     return expect(after.plan === before.plan || before.plan === plans[n]).toBe(true)
@@ -90,9 +90,9 @@ const live = async (world: World, id: string, { plans, months }: Year): Promise<
   return reversals
 }
 
-describe('months whose money goes back, over a year of renewals', () => {
+describe('reversed months over a year of renewals', () => {
   it(
-    'keep I1 to I18 after every step',
+    'satisfy I1 to I18 after every step',
     async () => {
       let reversals = 0
       await fc.assert(

@@ -11,7 +11,7 @@ import { granted } from '../../support/granted.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
-/** Billing and jobs of accounts in one table, at a clock that is moved by hand. */
+/** Billing and jobs of accounts in one table, with a manual clock. */
 export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T12:00:00.000Z')) => {
   const clock = standingClock(start)
   const deps = { db, table: TABLE, now: clock.now, isOwnAccount: async (id: string) => !id.startsWith('shared-') }
@@ -37,7 +37,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
     book: (event: unknown) => book(PurchaseEvent.parse(event)),
     account: (id: string): Promise<Account> => accounts.read(id),
     statement: creditStatement({ accounts, entries: entryTable(deps), now: clock.now }),
-    /** A queued job that holds its price. */
+    /** Creates a queued job that holds its price. */
     async hold(id: string, price: number): Promise<JobRow> {
       const row = jobRow({ tenant_id: id, created_at: clock.now().toISOString() })
       const payment = payments.credits(await payments.account(id), price)
@@ -45,7 +45,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
       if (admission.kind !== 'admitted') throw new Error('The job was not admitted')
       return admission.row
     },
-    /** A job that is charged. */
+    /** Creates a charged job. */
     async spend(id: string, price: number): Promise<void> {
       const row = await this.hold(id, price)
       const started = await this.jobs.move(row, 'start')
@@ -56,10 +56,10 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
 }
 
 export const DAY_MS = 86_400_000
-/** The beginning of a day, counted from 1 October 2026. */
+/** Returns the start of a day, counted from 1 October 2026. */
 export const day = (n: number): string => new Date(Date.UTC(2026, 9, 1) + n * DAY_MS).toISOString()
 
-/** A paid month, counted from 0. */
+/** Returns a paid month, counted from 0. */
 export const month = (account_id: string, plan: 'pro' | 'agency', n: number) => ({
   op: 'pay_month',
   account_id,

@@ -19,7 +19,7 @@ afterAll(() => table.close())
 describe('plans', () => {
   verifies(
     ['IMG-8-2', 'IMG-1-5'],
-    'an account begins with 50 welcome credits, once, and no month brings more',
+    'grant 50 welcome credits once, and no more in later months',
     async () => {
       world = purchaseWorld(table)
       const id = fresh()
@@ -30,7 +30,7 @@ describe('plans', () => {
     },
   )
 
-  verifies('IMG-8-2', 'packs bring 500 and 1000 credits that no renewal resets, and count once', async () => {
+  verifies('IMG-8-2', 'grant 500 and 1000 credits per pack once, which no renewal resets', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     expect(await world.book(pack(id, 'pay-1'))).toEqual({ outcome: 'posted' })
@@ -41,7 +41,7 @@ describe('plans', () => {
     expect(await world.account(id)).toMatchObject({ purchased: 1500, subscription: 1000, plan: 'pro', packs: 2 })
   })
 
-  verifies('IMG-8-2', 'Pro is set to 1000 at each renewal; what is left of the month expires', async () => {
+  verifies('IMG-8-2', 'set Pro credits to 1000 at each renewal; unused credits expire', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'pro', 0))
@@ -58,7 +58,7 @@ describe('plans', () => {
 
   verifies(
     ['IMG-8-2', 'IMG-8-3'],
-    'Agency carries its rest over, up to 8000, and what does not fit is not banked',
+    'carry unused Agency credits over up to 8000; the excess expires',
     async () => {
       world = purchaseWorld(table)
       const id = fresh()
@@ -74,7 +74,7 @@ describe('plans', () => {
     },
   )
 
-  verifies('IMG-8-3', 'after Agency ends its balance is spendable 45 days, to the second', async () => {
+  verifies('IMG-8-3', 'keep the balance spendable for exactly 45 days after Agency ends', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'agency', 0))
@@ -86,14 +86,14 @@ describe('plans', () => {
     const last = await world.hold(id, 10)
     world.clock.advance(1)
     await expect(world.hold(id, 10)).rejects.toMatchObject({ code: 'insufficient_credits', extras: { balance: 0 } })
-    // A hold that is released too late has lapsed like the rest.
+    // A hold that is released too late has lapsed like the other credits.
     await world.jobs.move(last, 'fail')
     await world.book({ op: 'expire' })
     expect(await world.account(id)).toMatchObject({ grace: 0, expired: 4000, held: 0 })
     expect(await world.book({ op: 'expire' })).toEqual({ outcome: 'nothing', expired: 0 })
   })
 
-  verifies('IMG-8-2', 'credits are used up in the order welcome, purchased, grace, subscription', async () => {
+  verifies('IMG-8-2', 'spend credits in the order welcome, purchased, grace, subscription', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'agency', 0))
@@ -104,7 +104,7 @@ describe('plans', () => {
     expect(charge).toMatchObject({ parts: { welcome: 50, purchased: 500, grace: 4000, subscription: 50 } })
   })
 
-  it('Agency that becomes Pro keeps its rest for the 45 days of grace', async () => {
+  it('keep the remaining Agency credits for the 45 days of grace after a change to Pro', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'agency', 0))
@@ -117,7 +117,7 @@ describe('plans', () => {
     })
   })
 
-  it('a job that fails after Pro was renewed gives nothing back: its credits would have expired', async () => {
+  it('return nothing for a job that fails after Pro was renewed, because its credits would have expired', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'pro', 0))
@@ -135,7 +135,7 @@ describe('plans', () => {
 })
 
 describe('a refund', () => {
-  it('takes purchased credits back; what was spent is owed, and the next grants pay it', async () => {
+  it('takes purchased credits back; spent ones are owed, and the next grants repay them', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(pack(id, 'pay-1'))
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(await world.account(id)).toMatchObject({ purchased: 200, clawed: 500, owed: 0 })
   })
 
-  it('takes held credits as soon as their job fails', async () => {
+  it('takes held credits when their job fails', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(pack(id, 'pay-1'))
@@ -160,7 +160,7 @@ describe('a refund', () => {
 describe('the community milestone', () => {
   verifies(
     ['IMG-2.2-5', 'IMG-3-6'],
-    'counts an account as a backer once, cents as they come and go, and unlocks for good',
+    'counts an account as a backer once, adds and subtracts payments, and unlocks permanently',
     async () => {
       const own = await openTable()
       world = purchaseWorld(own)
@@ -185,7 +185,7 @@ describe('the community milestone', () => {
   )
 })
 
-describe('I12: events in any order, any number of times', () => {
+describe('I12: events in any order and number', () => {
   const SETS: Readonly<Record<string, (id: string) => readonly object[]>> = {
     'packs and their refunds': (id) => [
       pack(id, 'p1'),
@@ -203,8 +203,8 @@ describe('I12: events in any order, any number of times', () => {
       month(id, 'agency', 0),
       { op: 'end_plan', account_id: id, subscription_id: 's', ended_at: day(30) },
     ],
-    'Pro that becomes Agency': (id) => [month(id, 'pro', 0), month(id, 'agency', 1), pack(id, 'p1')],
-    'Agency that becomes Pro': (id) => [month(id, 'agency', 0), month(id, 'pro', 1)],
+    'a change from Pro to Agency': (id) => [month(id, 'pro', 0), month(id, 'agency', 1), pack(id, 'p1')],
+    'a change from Agency to Pro': (id) => [month(id, 'agency', 0), month(id, 'pro', 1)],
   }
   const MONEY = [
     'welcome',
@@ -221,7 +221,7 @@ describe('I12: events in any order, any number of times', () => {
   ] as const
 
   for (const [name, events] of Object.entries(SETS)) {
-    it(`leave one state: ${name}`, async () => {
+    it(`lead to one state: ${name}`, async () => {
       world = purchaseWorld(table)
       const run = async (order: readonly object[], id: string) => {
         for (const event of order) await world.book({ ...event, account_id: id })

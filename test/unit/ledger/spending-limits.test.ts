@@ -42,7 +42,7 @@ const key = (dailyBudget: number): Caller => ({
   dailyBudget,
 })
 
-/** Admits so many jobs at once that cost so much together. */
+/** Admits this many concurrent jobs with this total price. */
 const admit = async (caller: Caller, price: number, jobs = 1): Promise<BatchAdmission | Refusal> => {
   const payer = await payerOf(world.payments, caller, world.clock.now)
   const created_at = world.clock.now().toISOString()
@@ -55,7 +55,7 @@ const rowsOf = (admission: BatchAdmission | Refusal): readonly JobRow[] => {
 }
 
 describe('an agent with a budget', () => {
-  it('spends what it is allowed and not a credit more, however many ask at once', async () => {
+  it('spends exactly its budget under concurrent requests', async () => {
     const caller = await agent(10)
     const results = await Promise.all(Array.from({ length: 12 }, () => admit(caller, 3)))
     expect(results.filter((each) => !(each instanceof Refusal))).toHaveLength(3)
@@ -66,19 +66,19 @@ describe('an agent with a budget', () => {
     expect((await world.account(id)).held).toBe(9)
   })
 
-  it('is told before anything is written, and so is a question for the price', async () => {
+  it('is refused before any write, also when it only queries the price', async () => {
     const caller = await agent(4)
     const payer = await payerOf(world.payments, caller, world.clock.now)
     expect(payer.bill(5).refusal).toMatchObject({ code: 'budget_exhausted', extras: { left: 4, required: 5 } })
     expect(payer.bill(4).refusal).toBeUndefined()
-    // An empty account is the nearer reason.
+    // An empty account takes precedence as the reason.
     expect(payer.bill(51).refusal).toMatchObject({ code: 'insufficient_credits' })
   })
 
-  it('gets back what failed and what was deleted unbegun, job by job, and not what was drawn', async () => {
+  it('gets credits back for failed and unstarted jobs, one by one, and not for completed ones', async () => {
     const caller = await agent(20)
     const [first, second, third] = rowsOf(await admit(caller, 9, 3))
-    if (!first || !second || !third) throw new Error('three were asked for')
+    if (!first || !second || !third) throw new Error('three jobs were requested')
     await Promise.all([1, 2].map(() => world.jobs.move(first, 'fail')))
     expect((await allowances().read(caller.grantId))?.spent).toBe(6)
     await world.jobs.softDelete({ tenantId: id, jobId: second.job_id })
@@ -88,7 +88,7 @@ describe('an agent with a budget', () => {
     expect(await allowances().read(caller.grantId)).toMatchObject({ spent: 3, left: 17 })
   })
 
-  it('that was shut out or never let in gets nothing: 401, and a job that was under way ends as ever', async () => {
+  it('gets 401 if it was revoked or never authorized, and a running job ends normally', async () => {
     const caller = await agent(20)
     const [row] = rowsOf(await admit(caller, 5))
     const payer = await payerOf(world.payments, caller, world.clock.now)
@@ -103,7 +103,7 @@ describe('an agent with a budget', () => {
     expect((await world.account(id)).held).toBe(0)
   })
 
-  it('may be allowed more or less; what was spent counts, and a change of what was not seen is refused', async () => {
+  it('can get a higher or lower budget that includes spent credits; a change based on outdated data is refused', async () => {
     const caller = await agent(5)
     await granted(admit(caller, 5) as Promise<BatchAdmission>)
     const seen = (await allowances().read(caller.grantId))!
@@ -119,8 +119,8 @@ describe('an agent with a budget', () => {
   })
 })
 
-describe('an API key of a tenant with a daily budget', () => {
-  it('takes so much a day of UTC; what failed is free again on the day on which it was taken', async () => {
+describe('an API key with a daily budget', () => {
+  it('can use its budget per UTC day; failed jobs return their credits on the day they were reserved', async () => {
     const caller = key(6)
     const [row] = rowsOf(await admit(caller, 4))
     expect(await admit(caller, 4)).toMatchObject({ code: 'key_budget_exhausted', extras: { limit: 6, used: 4 } })
@@ -132,8 +132,8 @@ describe('an API key of a tenant with a daily budget', () => {
   })
 })
 
-describe('whatever happens in whatever order', () => {
-  it('what an agent spent is what its jobs hold and have consumed, and never above its budget', async () => {
+describe('spending limits under any sequence of events', () => {
+  it("equal an agent's held and consumed credits, and never exceed its budget", async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('admit' as const), price: fc.integer({ min: 1, max: 6 }) }),
       fc.record({ do: fc.constantFrom('fail' as const, 'finish' as const, 'delete' as const), at: fc.nat(20) }),

@@ -19,8 +19,8 @@ const cycle = (found: OrganizationRecord, at = NOW) => {
   return [start.toISOString(), end.toISOString()]
 }
 
-describe('how an organization stands', () => {
-  it('is free without anything on record, in a month of the calendar', () => {
+describe('the standing of an organization', () => {
+  it('is free in a calendar month without records', () => {
     expect(standingAt(record(), NOW).tier).toBe('free')
     expect(cycle(record())).toEqual(['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'])
   })
@@ -33,14 +33,14 @@ describe('how an organization stands', () => {
     ])
   })
 
-  it('is free from the moment at which the tier ends, and by then only', () => {
+  it('is free exactly from the end of the tier', () => {
     const ending = record(row({ ends_at: NOW.toISOString() }))
     expect(standingAt(ending, NOW).tier).toBe('free')
     expect(standingAt(ending, new Date(NOW.getTime() - 1)).tier).toBe('pro')
     expect(standingAt(record(row({ sku: null })), NOW).tier).toBe('free')
   })
 
-  it('has months from when it was made, cut to the length of the month', () => {
+  it("has months from the organization's creation, clamped to the length of the month", () => {
     const made = '2026-01-31T08:30:00.000Z'
     const at = (text: string) => cycle(record(undefined, made), new Date(text))
     expect(at('2026-02-01T00:00:00Z')).toEqual([made, '2026-02-28T08:30:00.000Z'])
@@ -48,7 +48,7 @@ describe('how an organization stands', () => {
     expect(at('2026-04-30T08:29:59Z')).toEqual(['2026-03-31T08:30:00.000Z', '2026-04-30T08:30:00.000Z'])
   })
 
-  it('has the paid period; a tier that somebody gave has the months of the organization', () => {
+  it('has the paid period; a granted tier has the months of the organization', () => {
     const made = '2026-01-05T00:00:00.000Z'
     expect(cycle(record(row(period), made))).toEqual([period.period_start, period.period_end])
     expect(cycle(record(row({ source: 'override' }), made))).toEqual([
@@ -57,7 +57,7 @@ describe('how an organization stands', () => {
     ])
   })
 
-  it('begins the next cycle when the period is over, whenever the renewal is told', () => {
+  it('starts the next cycle when the period is over, even if the renewal is reported late', () => {
     const at = new Date('2026-12-11T00:00:00Z')
     const next = { period_start: period.period_end, period_end: '2027-01-10T12:00:00.000Z' }
     expect(cycle(record(row(period)), at)).toEqual([next.period_start, next.period_end])
@@ -65,13 +65,13 @@ describe('how an organization stands', () => {
   })
 })
 
-describe('a lookup that fails', () => {
+describe('a failing lookup', () => {
   const log = { warn: () => undefined }
   const world = () => {
     let at = NOW.getTime()
     let isDown = false
     const lookUp = async () => {
-      if (isDown) throw new Error('The table is away')
+      if (isDown) throw new Error('The table is unavailable')
       return record(row(period), '2026-01-05T00:00:00.000Z')
     }
     const standingOf = standings({ lookUp, now: () => new Date(at), log })
@@ -88,7 +88,7 @@ describe('a lookup that fails', () => {
 
   verifies(
     'PLA-2.3-3',
-    'leaves the last known tier for fifteen minutes, then the organization is free, until it works again',
+    'returns the last known tier for fifteen minutes, then the free tier until a lookup succeeds',
     async () => {
       const { standingOf, pass, setDown } = world()
       expect((await standingOf('o')).tier).toBe('pro')
@@ -103,7 +103,7 @@ describe('a lookup that fails', () => {
     },
   )
 
-  it('of an organization that nobody has asked for before makes it free', async () => {
+  it('returns the free tier for an organization that was never looked up', async () => {
     const { standingOf, setDown } = world()
     setDown(true)
     expect((await standingOf('o')).tier).toBe('free')

@@ -16,14 +16,14 @@ interface Asked {
 
 type Reply = () => Response | Promise<Response>
 
-/** The image service with these answers, one an attempt, the last of them again and again. */
+/** The image service with these responses, one per attempt, then repeating the last one. */
 const imagesWith = (...replies: readonly Reply[]) => {
   const asked: Asked[] = []
   const pauses: number[] = []
   const fetch = async (url: string, { method = '', headers, body }: RequestInit): Promise<Response> => {
     asked.push({ url, method, headers: new Headers(headers), body })
     const reply = replies[Math.min(asked.length, replies.length) - 1]
-    if (!reply) throw new Error('There is no reply')
+    if (!reply) throw new Error('No reply is left')
     return reply()
   }
   const sleep = async (ms: number) => void pauses.push(ms)
@@ -41,8 +41,8 @@ const broken: Reply = () => {
 const busy = json(503, { error: 'Too busy', code: 'unavailable' })
 const job = { job_id: 'j', state: 'queued' }
 
-describe('a request', () => {
-  it('has its parts where the contract wants them, the trace, and a credential for the called service', async () => {
+describe('a sibling request', () => {
+  it('has its parts where the contract declares them, the trace, and a credential for the called service', async () => {
     const { images, asked } = imagesWith(json(200, { jobs: [], next_cursor: null }))
     await images.job.list({ query: { limit: 5, cursor: 'a b' }, as, traceId: TRACE })
     const [request] = asked
@@ -52,25 +52,25 @@ describe('a request', () => {
     expect(signedClaims('secret', token)).toMatchObject({ aud: 'images', tenant: 't', org: 'o', user: 'u' })
   })
 
-  it('for nobody carries no credential', async () => {
+  it('carries no credential without a caller', async () => {
     const { images, asked } = imagesWith(json(200, { status: 'ok', version: '1' }))
     await images.getHealth({})
     expect(asked[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('escapes what a service would take for the trace of lost bytes', async () => {
+  it('escapes U+FFFD, which a service interprets as a sign of lost bytes', async () => {
     const { images, asked } = imagesWith(json(201, job))
     await images.job.generate({ body: { prompt: 'a \uFFFD' }, as })
     expect(asked[0]?.body).toBe(String.raw`{"prompt":"a \ufffd"}`)
   })
 
-  it.each(['.', '..', ''])('never leads elsewhere: nothing has the id %j, and nothing is sent', async (id) => {
+  it.each(['.', '..', ''])('refuses the id %j with not_found, and sends nothing', async (id) => {
     const { images, asked } = imagesWith(json(200, job))
     expect(await images.job.get({ params: { id }, as })).toMatchObject({ code: 'not_found', status: 404 })
     expect(asked).toEqual([])
   })
 
-  it('has one key for all its attempts where the operation takes one, and the caller’s own first', async () => {
+  it('uses one idempotency key for all attempts, preferably the caller’s own', async () => {
     const { images, asked } = imagesWith(busy, json(201, job))
     await images.job.generate({ body: { prompt: 'a fox' }, as })
     const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'))
@@ -82,23 +82,23 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is the body of a success', async () => {
+describe('a sibling response', () => {
+  it('returns the body of a success', async () => {
     const { images } = imagesWith(json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
   })
 
-  it('is nothing where the success has no body', async () => {
+  it('returns undefined for a success without a body', async () => {
     const { images } = imagesWith(() => new Response(null, { status: 204 }))
     expect(await images.job.delete({ params: { id: 'j' }, as })).toBeUndefined()
   })
 
-  it('is bytes where the contract promises bytes', async () => {
+  it('returns bytes where the contract declares bytes', async () => {
     const { images } = imagesWith(() => new Response('picture'))
     expect(await images.getAsset({ params: { id: 'j' } })).toEqual(new TextEncoder().encode('picture'))
   })
 
-  it('is a refusal with the words, the further members and the time of the sibling', async () => {
+  it('returns a refusal with the message, extra members and Retry-After of the sibling', async () => {
     const body = { error: 'Pro only', code: 'plan_required', upgrade: '/pricing' }
     const { images } = imagesWith(json(402, body, { 'retry-after': '7' }))
     const refused = await images.job.generate({ body: { prompt: 'a' }, as })
@@ -113,18 +113,18 @@ describe('an answer', () => {
 
   it.each([
     ['a fault of the sibling', json(500, { error: 'Internal error', code: 'internal' })],
-    ['no JSON', () => new Response('<html>', { status: 200 })],
-    ['no body of ours', () => new Response('<html>', { status: 502 })],
-    ['an answer without end', () => new Response(new Uint8Array(6_600_000))],
+    ['invalid JSON', () => new Response('<html>', { status: 200 })],
+    ['an error body without a code', () => new Response('<html>', { status: 502 })],
+    ['a response that is too large', () => new Response(new Uint8Array(6_600_000))],
     ['a connection that breaks', broken],
-  ] as const)('that is %s is sibling_failed, with the reason as its cause', async (_, reply) => {
+  ] as const)('returns sibling_failed with the cause for %s', async (_, reply) => {
     const { images } = imagesWith(reply)
     const refused = await images.job.get({ params: { id: 'j' }, as })
     expect(refused).toMatchObject({ code: 'sibling_failed' })
     expect((refused as unknown as Error).cause).toBeInstanceOf(Error)
   })
 
-  it('that does not come in time is sibling_failed', async () => {
+  it('returns sibling_failed if it does not arrive in time', async () => {
     const fetch = (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const { images } = testSiblings(['images'], { fetch })
@@ -135,9 +135,9 @@ describe('an answer', () => {
 
 describe('a second attempt', () => {
   it.each([
-    ['no answer came', broken],
+    ['no response arrives', broken],
     ['the sibling is busy', busy],
-  ] as const)('is made once when %s', async (_, reply) => {
+  ] as const)('happens once when %s', async (_, reply) => {
     const { images, asked, pauses } = imagesWith(reply, json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
     expect([asked.length, pauses]).toEqual([2, [250]])
@@ -146,30 +146,30 @@ describe('a second attempt', () => {
     expect(again.asked).toHaveLength(2)
   })
 
-  it('waits for as long as the sibling asks', async () => {
+  it('waits as long as the sibling requests', async () => {
     const asking = json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '2' })
     const { images, pauses } = imagesWith(asking, json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
     expect(pauses).toEqual([2_000])
   })
 
-  it('of a removal whose answer was lost finds that it is done', async () => {
-    const gone = json(404, { error: 'There is no such job', code: 'not_found' })
+  it('reports success for a removal whose first response was lost', async () => {
+    const gone = json(404, { error: 'The job does not exist', code: 'not_found' })
     const { images } = imagesWith(broken, gone)
     expect(await images.job.delete({ params: { id: 'j' }, as })).toBeUndefined()
     expect(await imagesWith(gone).images.job.delete({ params: { id: 'j' }, as })).toMatchObject({ code: 'not_found' })
   })
 
   it.each([
-    ['the answer is a decision', json(404, { error: 'No', code: 'not_found' })],
-    ['the sibling asks for more time', json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' })],
-  ] as const)('is not made when %s', async (_, reply) => {
+    ['the response is a final refusal', json(404, { error: 'No', code: 'not_found' })],
+    ['the sibling requests a longer wait', json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' })],
+  ] as const)('does not happen when %s', async (_, reply) => {
     const { images, asked } = imagesWith(reply)
     expect(await images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
     expect(asked).toHaveLength(1)
   })
 
-  it('is not made of what may have an effect twice', async () => {
+  it('does not happen for operations that are not repeatable', async () => {
     const fetched: string[] = []
     const fetch = async (url: string): Promise<Response> => {
       fetched.push(url)
@@ -181,15 +181,15 @@ describe('a second attempt', () => {
   })
 })
 
-describe('an API that nobody serves here', () => {
-  it('fails every call of it, and nothing is sent', async () => {
+describe('an API that the deployment does not have', () => {
+  it('fails every call, and sends nothing', async () => {
     const { images } = testSiblings(['images'], { env: { IMAGES_API_URL: 'none' } })
     expect(await images.job.get({ params: { id: 'j' }, as })).toMatchObject({ code: 'sibling_failed' })
   })
 })
 
 describe('the types of a call', () => {
-  it('know the refusals that it may answer', async () => {
+  it('include the refusals of the operation', async () => {
     const { images } = imagesWith(json(404, { error: 'No', code: 'not_found' }))
     const answer = await images.job.get({ params: { id: 'j' }, as })
     if (!(answer instanceof Refusal)) throw new Error('It answered')
@@ -203,7 +203,7 @@ describe('the types of a call', () => {
 })
 
 describe('a refusal that is passed on', () => {
-  it('keeps its code where the caller may read it, and is 502 with its cause otherwise', async () => {
+  it('keeps its code if the caller may receive it, and is 502 with its cause otherwise', async () => {
     const { images } = imagesWith(json(402, { error: 'Pro only', code: 'plan_required' }))
     const refused = await images.job.generate({ body: { prompt: 'a' }, as })
     if (!(refused instanceof Refusal)) throw new Error('It answered')

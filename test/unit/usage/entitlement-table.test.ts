@@ -27,7 +27,7 @@ const newOrganization = () => {
 }
 
 describe('the tier of an organization', () => {
-  it('is what was told last, and a change counts once', async () => {
+  it('is the latest reported one, and a change counts once', async () => {
     newOrganization()
     const { org_id } = told()
     expect(await tiers().read(org_id)).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the tier of an organization', () => {
     expect(await tiers().read(org_id)).toMatchObject({ sku: 'pro', updated_at: now().toISOString() })
   })
 
-  it('is not changed by what is older than what is known, which is noted all the same', async () => {
+  it('is not changed by older changes, which are recorded nevertheless', async () => {
     newOrganization()
     const end = told({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
     expect(await tiers().change(end)).toBe('changed')
@@ -45,7 +45,7 @@ describe('the tier of an organization', () => {
     expect(await tiers().read(end.org_id)).toMatchObject({ sku: null })
   })
 
-  it('is the newest of any changes in any order, told any number of times at once', async () => {
+  it('is the newest of all changes in any order and number, also concurrently', async () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(days, fc.integer({ min: 1, max: 3 }), async (order, times) => {
@@ -66,22 +66,22 @@ describe('the tier of an organization', () => {
   })
 })
 
-describe('what is told of a tier', () => {
+describe('a tier change', () => {
   const event = { org_id: 'o', change_id: 'c', sku: 'pro', source: 'subscription' }
   it.each([
     ['an unknown SKU', { ...event, sku: 'gold' }],
-    ['half a period', { ...event, period_start: '2026-11-01T00:00:00Z' }],
+    ['a period without an end', { ...event, period_start: '2026-11-01T00:00:00Z' }],
     [
       'a period that ends before it begins',
       { ...event, period_start: '2026-11-02T00:00:00Z', period_end: '2026-11-01T00:00:00Z' },
     ],
-    ['another member', { ...event, tier: 'team' }],
-    ['no id of the change', { ...event, change_id: '' }],
+    ['an unknown member', { ...event, tier: 'team' }],
+    ['an empty change id', { ...event, change_id: '' }],
   ])('is refused with %s', (_, wrong) => {
     expect(EntitlementEvent.safeParse(wrong).success).toBe(false)
   })
 
-  it('has times as they compare as texts', () => {
+  it('has times that compare as strings', () => {
     expect(EntitlementEvent.parse({ ...event, as_of: '2026-11-01T00:00:00Z' }).as_of).toBe('2026-11-01T00:00:00.000Z')
   })
 })

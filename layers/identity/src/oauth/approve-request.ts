@@ -8,7 +8,7 @@ import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
 import { requestRow } from './request-row.ts'
 import { type AgentRequest, requestKey } from './request-table.ts'
 
-/** The lifetime of a code, and the time for which a second use is recognized. */
+/** Lifetime of a code. Its row is retained longer, to detect a second use. */
 const CODE_MS = 60_000
 const CODE_KEPT_MS = 20 * 60_000
 
@@ -19,12 +19,17 @@ export interface ApproveDeps extends GrantTableDeps {
   readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 
-/** Credits that may be spent from now on. Null: as many as the account has. `keep`: the rest of the budget. */
+/**
+ * Credits that the agent may spend from now on. Null: no limit besides the account's balance. `keep`: the remaining
+ * budget.
+ */
 export type BudgetChoice = number | null | 'keep'
 
 export interface Choice {
   readonly budget: BudgetChoice
-  /** US cents that the agent may charge to the saved card; absent: as before, or the usual ceiling. */
+  /**
+   * US cents that the agent may charge to the saved card; absent: the current limit, or the default for a new grant.
+   */
   readonly purchaseCents?: number | undefined
 }
 
@@ -33,7 +38,7 @@ export interface ApprovedRequest {
   readonly code: string
 }
 
-/** The key of a code's row. Only the holder of the code can find it. */
+/** Returns the key of a code's row. Only a client that has the code can derive it. */
 export const codeKey = async (pepper: SecretSource, code: string) => ({
   digest: tokenDigest(await pepper(), 'authorization code', code),
 })
@@ -59,7 +64,7 @@ const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, k
   until: unusedUntil(now),
 })
 
-/** The grant with the newly requested scopes added. Name and home page are the client's current ones. */
+/** Returns the grant with the newly requested scopes added, and the client's current name and home page. */
 const widened = (grant: Grant, fresh: Grant): Grant => ({
   ...fresh,
   id: grant.id,
@@ -105,9 +110,9 @@ const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: stri
 }
 
 /**
- * Approves a request: consumes it, makes the grant or widens it, sets the budget and makes the code, all in one
- * transaction. A crash leaves nothing or all of it; the agent then asks again and finds its grant. Undefined if the
- * request was answered before, or has expired.
+ * Approves a request. One transaction consumes the request, creates or widens the grant, sets the budget and creates
+ * the code. After a crash, all or none of it is written; the agent then repeats the request and finds its grant.
+ * Returns undefined if the request was already answered or has expired.
  */
 export const approveRequest =
   (deps: ApproveDeps) =>

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import type { Client } from './client.ts'
 import { usableRedirects } from './redirect-uris.ts'
 
-/** A document larger than this is refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */
+/** Larger documents are refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */
 const BYTES_MAX = 5 * 1024
-/** A person waits for it: a host that trickles its document holds nobody longer. */
+/** A user waits for the response, so a slow host must not delay the page further. */
 const TIMEOUT_MS = 2_000
 const ID_MAX = 500
 const NAME_MAX = 100
@@ -28,14 +28,14 @@ export class BadClientDocument extends Error {
 export interface DocumentSource {
   readonly fetch: GuardedFetch
   readonly now: Clock
-  /** Whether a document on the local machine is accepted; for tests and the local runner only. */
+  /** Whether documents on loopback addresses are accepted; only for tests and the local runner. */
   readonly allowsLoopback: boolean
 }
 
 const isPlainId = (id: string): boolean => id.length <= ID_MAX && /^[!-~]+$/.test(id) && !/[\\#]/.test(id)
 
 /**
- * Whether a client id is the address of a metadata document: https, a path without dot segments, no user and no
+ * Returns whether a client id is the URL of a metadata document: https, a path without dot segments, no user and no
  * fragment, in normalized spelling.
  */
 export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
@@ -52,7 +52,7 @@ const keptSeconds = ({ headers }: GuardedResponse): number => {
 }
 
 /**
- * Its home page counts if it is on the domain of the document, because only the owner of the domain can have set it.
+ * Returns the home page if it is on the domain of the document, because only the owner of the domain can have set it.
  */
 const homeOf = (id: string, uri: string | undefined): { home?: string } => {
   const url = uri === undefined ? undefined : URL.parse(uri)
@@ -67,20 +67,20 @@ const parsed = (id: string, body: Buffer): Client => {
     throw new BadClientDocument('is not JSON')
   }
   const document = Document.safeParse(json)
-  if (!document.success) throw new BadClientDocument('lacks client_id or redirect_uris, or holds a secret')
+  if (!document.success) throw new BadClientDocument('lacks client_id or redirect_uris, or contains a secret')
   const { client_id, client_name, client_uri, redirect_uris, token_endpoint_auth_method: method } = document.data
-  if (client_id !== id) throw new BadClientDocument('names another client_id than its own address')
+  if (client_id !== id) throw new BadClientDocument('has a client_id that differs from its URL')
   if (method?.startsWith('client_secret'))
-    throw new BadClientDocument('asks for a secret, which such clients cannot have')
+    throw new BadClientDocument('requires a client secret, which clients with a metadata document cannot have')
   const redirectUris = usableRedirects(redirect_uris)
-  if (redirectUris.length === 0) throw new BadClientDocument('names no redirect URI that may be used')
+  if (redirectUris.length === 0) throw new BadClientDocument('contains no allowed redirect URI')
   const name = client_name === undefined ? {} : { name: client_name.slice(0, NAME_MAX) }
   return { clientId: id, kind: 'document', redirectUris, ...name, ...homeOf(id, client_uri) }
 }
 
 /**
- * Fetches the metadata document of a client: by a connection that reaches no network of ours, without redirects, status
- * 200 only, at most 5 KiB in two seconds.
+ * Fetches the metadata document of a client: without access to internal networks, without redirects, status 200 only,
+ * at most 5 KiB in two seconds.
  * @throws BadClientDocument if it is unavailable or invalid.
  */
 export const fetchClientDocument = async (
@@ -95,7 +95,7 @@ export const fetchClientDocument = async (
   } catch (cause) {
     throw new BadClientDocument(cause instanceof BlockedUrl ? cause.message : 'could not be fetched', { cause })
   }
-  if (answer.status !== 200) throw new BadClientDocument(`was answered with ${answer.status}, not 200`)
+  if (answer.status !== 200) throw new BadClientDocument(`returned status ${answer.status} instead of 200`)
   const client = parsed(id, answer.body)
   return { client, until: new Date(now().getTime() + keptSeconds(answer) * 1000) }
 }

@@ -14,9 +14,9 @@ import type { Client, ClientKind } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
 
-/** Documents that are fetched at once, by all instances of the function together. */
+/** Maximum concurrent fetches of documents across all instances of the function. */
 const PLACES = 10
-/** A fetch ends after two seconds. The place of a run that died is free again after this. */
+/** A fetch ends after two seconds. The slot of an interrupted run is free again after this. */
 const HOLD_SECONDS = 3
 const HOUR_MS = 3_600_000
 
@@ -25,8 +25,8 @@ interface DocumentQuotaDeps extends TableDeps {
 }
 
 /**
- * Runs a fetch if a place is free. Sites that trickle their documents hold these places and never more, so that other
- * calls of the function have room.
+ * Runs a fetch if a slot is free. Slow sites can only occupy these slots, so that other calls of the function are not
+ * blocked.
  */
 const documentQuota = (deps: DocumentQuotaDeps) => {
   const counters = quotas(deps, '')
@@ -34,26 +34,26 @@ const documentQuota = (deps: DocumentQuotaDeps) => {
     const endsAt = addMs(deps.now(), HOUR_MS)
     const places = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: PLACES }
     const place = await counters.reserve(places, deps.newId(), { holdSeconds: HOLD_SECONDS })
-    if (place instanceof Refusal) throw unavailable('Too many documents of clients are being fetched: try again', 2)
-    // A place that cannot be given back lapses.
+    if (place instanceof Refusal) throw unavailable('Too many client documents are being fetched. Try again', 2)
+    // A slot that cannot be released expires.
     return fetch().finally(() => place.release().catch(() => undefined))
   }
 }
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
-/** The row is renewed if less time than this is left, so that not every request writes. */
+/** The row is renewed only if it expires in less than this, so that not every request writes. */
 const RENEW_DAYS = 60
 
 type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 
 export interface Clients {
   /**
-   * Undefined if no such client has registered.
-   * @throws BadClientDocument for an address without a valid document; Refusal 503 if ten documents are being fetched.
+   * Returns undefined if no such client has registered.
+   * @throws BadClientDocument for a URL without a valid document; Refusal 503 if ten documents are being fetched.
    */
   find(id: string): Promise<Client | undefined>
-  /** Whether the id may be a client's. Registered clients are looked up; documents are not fetched. */
+  /** Returns whether the id may belong to a client. Registered clients are looked up; documents are not fetched. */
   mayExist(id: string): Promise<boolean>
   register(client: NewClient): Promise<{ readonly client: Client; readonly registeredAt: Date }>
 }
@@ -62,7 +62,7 @@ interface ClientsDeps extends TableDeps, DocumentSource {
   readonly newId: NewId
 }
 
-/** Our own ids are UUIDs, which differ from every address of a document. */
+/** Ids of registered clients are UUIDs, which differ from every document URL. */
 const REGISTERED_ID = /^[\da-f-]{36}$/
 
 const clientOf = (row: RowOf<typeof clientDocumentRow>, kind: ClientKind): Client => ({
@@ -80,7 +80,7 @@ const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
   ...(home === undefined ? {} : { home }),
 })
 
-/** A failed write does not refuse the client: the next request tries again. */
+/** A failed write does not refuse the client: the next request retries it. */
 const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
   if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
   const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()

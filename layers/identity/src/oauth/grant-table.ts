@@ -4,7 +4,7 @@ import type { Grant, StandingGrant } from './grant.ts'
 import { grantRow } from './grant-row.ts'
 
 const DAY_MS = 86_400_000
-/** An unused grant is deleted, and the agent asks again. */
+/** An unused grant expires after this, and the agent must request access again. */
 const UNUSED_DAYS = 90
 const LIST_MAX = 100
 
@@ -24,23 +24,23 @@ export interface BudgetChange {
 }
 
 export interface GrantTable {
-  /** The active grant with its budget; undefined if there is none, or it was revoked. */
+  /** Returns the active grant with its budget; undefined if it does not exist or was revoked. */
   standing(place: GrantKey): Promise<StandingGrant | undefined>
-  /** The 100 active grants that were used last, latest first. */
+  /** Lists the 100 most recently used active grants, latest first. */
   list(user: string): Promise<readonly StandingGrant[]>
   /**
-   * One of the person's own grants by its id, listed or not, so that each can be revoked. Undefined if none is active.
+   * Finds one of the user's own active grants by its id, even if it is not listed, so that every grant can be revoked.
    */
   find(user: string, id: string): Promise<Grant | undefined>
-  /** Ends spending and tokens from now on. False if there is no such grant. */
+  /** Revokes the grant: its spending and tokens end immediately. Returns false if the grant does not exist. */
   revoke(place: GrantKey, id: string): Promise<boolean>
   endAllOf(user: string, org: string): Promise<void>
   /**
-   * Sets the total budget from the beginning (null: as much as the account has) and the US cents that may be charged from
-   * now on; what is absent stays. False if there is no such grant.
+   * Sets the total budget since the grant was created (null: no limit besides the account's balance), and the US cents
+   * that may be charged from now on. Absent members do not change. Returns false if the grant does not exist.
    */
   changeBudget(place: GrantKey, id: string, change: BudgetChange): Promise<boolean>
-  /** Records a use, which keeps the grant. A failed write does not refuse the request. */
+  /** Records a use, which extends the grant. A failed write does not refuse the request. */
   touch(place: GrantKey, id: string): Promise<void>
 }
 
@@ -51,12 +51,12 @@ const latestFirst = (a: Grant, b: Grant): number => (a.used_at < b.used_at ? 1 :
 const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined): Promise<StandingGrant | undefined> => {
   if (grant?.status !== 'active') return undefined
   const allowance: Allowance | undefined = await allowances.read(grant.id)
-  // They are written together and never removed.
+  // Grant and allowance are written together and never removed.
   if (!allowance) throw new Error(`The grant ${grant.id} has no allowance`)
   return { grant, allowance }
 }
 
-/** The write that ends a grant. Its tokens expire long before the row is deleted. */
+/** Builds the write that ends a grant. Its tokens expire long before the row is deleted. */
 const endingStep = (grants: RowTable<typeof grantRow>, place: GrantKey, grant: Grant, now: Date): WriteStep => {
   const until = addMs(now, DAY_MS).toISOString()
   const ended: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }
@@ -88,7 +88,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
   return {
     standing: async (place) => standingOf(allowances, await grants.get(place)),
     async list(user) {
-      // The order of rows is independent of their use, so all are read and the latest kept.
+      // Rows are not sorted by use, so all are read and then limited.
       const latest = (await activeOf(user)).sort(latestFirst).slice(0, LIST_MAX)
       const all = await Promise.all(latest.map((grant) => standingOf(allowances, grant)))
       return all.filter((each) => each !== undefined)
@@ -96,7 +96,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     find: async (user, id) => (await activeOf(user)).find((grant) => grant.id === id),
     revoke,
     async endAllOf(user, org) {
-      // More than are listed, because every grant must end.
+      // Includes grants beyond the list limit, because every grant must end.
       const inOrganization = (await activeOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of inOrganization) await revoke({ user, key }, id)
     },

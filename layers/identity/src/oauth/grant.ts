@@ -29,7 +29,7 @@ export interface StandingGrant {
 
 export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
-/** Whether the person has already agreed to everything in the request, its redirect URI included. */
+/** Returns whether the user has already approved everything in the request, including its redirect URI. */
 export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentRequest): boolean =>
   status === 'active' &&
   redirect_uris.includes(asked.redirect_uri) &&
@@ -39,9 +39,9 @@ export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boole
   client_kind === 'document' && isHttps(redirect_uri)
 
 /**
- * Whether a request may be answered without asking again. Only for a client that its own domain vouches for and whose
- * redirect URI is a website, because any program can register under any name, and can listen on the person's own
- * machine. Never if the budget is used up.
+ * Returns whether a request may be answered without consent. Only for a client with a document on its own domain and a
+ * website as redirect URI, because any program can register under any name and can listen on the user's machine. Never
+ * if the budget is used up.
  */
 export const isRemembered = (standing: StandingGrant | undefined, asked: AgentRequest): boolean =>
   standing !== undefined && isVouchedFor(asked) && covers(standing.grant, asked) && hasCreditsLeft(standing.allowance)

@@ -9,13 +9,13 @@ export const issuerKeysRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     version: z.int(),
-    issuers: z.array(z.string()).describe('Addresses under which tokens were issued'),
+    issuers: z.array(z.string()).describe('Issuer URLs under which tokens were issued'),
     keys: z.array(
       z.object({
         kid: z.string(),
         x: z.string(),
         y: z.string(),
-        until: z.string().optional().describe('Of one that was replaced: when the last token of it is over'),
+        until: z.string().optional().describe('For a replaced key: expiry of its last token'),
       }),
     ),
   }),

@@ -3,10 +3,10 @@ import { issuerKeysRow } from './issuer-keys-row.ts'
 import { type PublicKey, publishedJwk } from './signing-key.ts'
 import { TOKEN_SECONDS } from './token-claims.ts'
 
-/** Instances use a secret for five minutes after its replacement, and clocks differ. */
+/** Instances cache a secret for five minutes after its replacement, and clocks differ. */
 const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
 
-/** The most addresses of one authorization server. On a laptop one server has several names. */
+/** Maximum URLs of one authorization server. A local server has several names. */
 const ISSUERS_MAX = 8
 
 export interface IssuerKeys {
@@ -15,9 +15,9 @@ export interface IssuerKeys {
 }
 
 export interface IssuerKeysTable {
-  /** Undefined if no token was ever issued. */
+  /** Returns undefined if no token was ever issued. */
   read(): Promise<IssuerKeys | undefined>
-  /** Ensures that every reader finds this key and this issuer. Call it before a token is handed out. */
+  /** Ensures that every verifier finds this key and this issuer. Must be called before a token is returned. */
   publish(key: PublicKey, issuer: string): Promise<IssuerKeys>
 }
 
@@ -33,7 +33,7 @@ const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
   jwks: { keys: keys.filter((key) => isGood(key, now)).map(publishedJwk) },
 })
 
-/** Newest first. An older key stays until its last token has expired. */
+/** Adds the key, newest first. An older key remains until its last token has expired. */
 const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string, now: Date): Row => {
   const until = addMs(now, REPLACED_KEY_MS).toISOString()
   const others = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))
@@ -66,7 +66,7 @@ export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
         const written = row ? await rows.replace(KEY, next, { version: row.version }) : await rows.putNew(KEY, next)
         if (written) return keysOf(next, now())
       }
-      throw new Error('The public keys could not be written: others keep writing them')
+      throw new Error('The public keys could not be written after several concurrent changes')
     },
   }
 }

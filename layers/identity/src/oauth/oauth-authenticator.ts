@@ -5,12 +5,12 @@ import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
 
-/** Keys are read again after this time, or if a token names an unknown one. */
+/** Keys are read again after this time, or if a token has an unknown key id. */
 const KEYS_MS = 5 * 60_000
-/** Tokens with invented key ids cause no more reads than this allows. */
+/** Minimum interval between reads that unknown key ids can trigger. */
 const RECHECK_MS = 5_000
 
-const bad = (): Refusal => unauthenticated('The access token is not valid here or has ended: authorize again')
+const bad = (): Refusal => unauthenticated('The access token is invalid or expired. Authorize again')
 
 interface UnverifiedToken {
   readonly typ?: unknown
@@ -34,7 +34,10 @@ const unverified = (token: string): UnverifiedToken | undefined => {
   }
 }
 
-/** Whether a token has the type of our access tokens. Sessions and id tokens have another (RFC 9068 4). */
+/**
+ * Returns whether a token has the type of the platform's access tokens. Sessions and id tokens have another type (RFC
+ * 9068 4).
+ */
 const isAccessToken = ({ typ }: UnverifiedToken): boolean =>
   typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === TOKEN_TYPE
 
@@ -63,7 +66,7 @@ interface Verifying {
 
 const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
   const { JwtVerifier } = await import('aws-jwt-verify')
-  // The keys are passed in and nothing is fetched. The address is only the library's cache key.
+  // The keys are passed in and nothing is fetched. The URL is only the library's cache key.
   const issuerSettings = issuers.map((issuer) => ({
     issuer,
     audience: null,
@@ -96,9 +99,10 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
 }
 
 /**
- * Authenticates access tokens of our authorization server, as bearer tokens (spec image-service 5, RFC 9068 4): ES256
- * by a published key, from a known issuer, not expired, and issued for this service. A bad token is refused, never
- * ignored; any other credential is left to the next authenticator. The keys are a row that is read once.
+ * Authenticates access tokens of the platform's authorization server as bearer tokens (spec image-service 5, RFC 9068
+ * 4): ES256 with a published key, from a known issuer, not expired, and issued for this service. An invalid token is
+ * refused, never ignored. Other credentials are passed to the next authenticator. The keys are read from one row and
+ * cached.
  */
 export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
   const find = finding(deps)

@@ -11,11 +11,11 @@ export interface Redemption {
   readonly clientId: string
   readonly redirectUri: string
   readonly verifier: string
-  /** The service that the token is for, in its canonical spelling; undefined: the approved one. */
+  /** Service that the token is for, in its canonical spelling; undefined: the approved one. */
   readonly audience: string | undefined
 }
 
-/** The reason for the refusal, in the words of RFC 6749 5.2 and RFC 8707 2. */
+/** Reason for the refusal, with the codes of RFC 6749 5.2 and RFC 8707 2. */
 export interface CodeRefused {
   readonly error: 'invalid_grant' | 'invalid_target'
   readonly description: string
@@ -26,7 +26,7 @@ export interface RedeemDeps extends TableDeps {
   readonly grants: Pick<GrantTable, 'standing' | 'revoke' | 'touch'>
 }
 
-/** Whether the challenge was made from this verifier (RFC 7636 4.6). */
+/** Returns whether the challenge was derived from this verifier (RFC 7636 4.6). */
 const isProof = (verifier: string, challenge: string): boolean => {
   const made = createHash('sha256').update(verifier, 'ascii').digest()
   const wanted = Buffer.from(challenge, 'base64url')
@@ -35,41 +35,42 @@ const isProof = (verifier: string, challenge: string): boolean => {
 
 const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
 
-const REUSED = 'The code was used before, so its grant is revoked: ask the person again'
-const REPEATED = 'The code was used a moment ago: start again at the authorization endpoint'
+const REUSED = 'The code was already used, so its grant is revoked. Request access again'
+const REPEATED = 'The code was just used. Restart at the authorization endpoint'
 
-/** A client whose connection broke repeats its request within this time. */
+/** Time in which a client whose connection broke may repeat its request. */
 const REPEAT_MS = 10_000
 
 const mismatchOf = (row: Code, shown: Redemption): CodeRefused | undefined => {
-  if (row.client_id !== shown.clientId) return invalid('The code was given to another client')
-  if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri is not the one of the authorization request')
-  if (!isProof(shown.verifier, row.challenge)) return invalid('code_verifier does not fit the code_challenge')
+  if (row.client_id !== shown.clientId) return invalid('The code was issued to another client')
+  if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri differs from the authorization request')
+  if (!isProof(shown.verifier, row.challenge)) return invalid('code_verifier does not match the code_challenge')
   if (shown.audience === undefined || shown.audience === row.audience) return undefined
-  return { error: 'invalid_target', description: 'resource is not the one of the authorization request' }
+  return { error: 'invalid_target', description: 'resource differs from the authorization request' }
 }
 
 const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined =>
   row.good_until <= now.toISOString() ? invalid('The code is older than 60 seconds') : mismatchOf(row, shown)
 
 /**
- * Whether a used code is shown again by the same client, because the answer to the first time was lost. Nobody else has
- * the verifier.
+ * Returns whether the same client repeats a used code because the first response was lost. No other client has the
+ * verifier.
  */
 const isRepeated = (row: Code, shown: Redemption, now: Date): boolean =>
   row.used_at !== undefined && now < addMs(new Date(row.used_at), REPEAT_MS) && mismatchOf(row, shown) === undefined
 
 /**
  * Exchanges a code for its approval, once. A second use is always refused (OAuth 2.1 4.1.3). It means that two parties
- * have the code, and nothing shows which is the right one: so the grant is revoked, and with it the tokens of the first
- * use. Only a client that proves within seconds to be the same one leaves its person's grant as it is.
+ * have the code, and the legitimate one cannot be determined. So the grant is revoked, and with it the tokens of the
+ * first use. Only if the same client repeats the code within seconds, proven by the verifier, does the grant stay
+ * active.
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)
   return async (shown: Redemption): Promise<Code | CodeRefused> => {
     const key = await codeKey(deps.pepper, shown.code)
     const row = await codes.get(key)
-    if (!row) return invalid('The code is not known, or is over')
+    if (!row) return invalid('The code is unknown or expired')
     const place = { user: row.user_id, key: row.grant_key }
     const usedBefore = async (used: Code | undefined): Promise<CodeRefused> => {
       if (used && isRepeated(used, shown, deps.now())) return invalid(REPEATED)
@@ -80,7 +81,7 @@ export const redeemCode = (deps: RedeemDeps) => {
     const problem = problemOf(row, shown, deps.now())
     if (problem) return problem
     const standing = await deps.grants.standing(place)
-    if (standing?.grant.id !== row.grant_id) return invalid('The grant is revoked: ask the person again')
+    if (standing?.grant.id !== row.grant_id) return invalid('The grant is revoked. Request access again')
     const set = { used_at: deps.now().toISOString() }
     const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used', set })
     if (!taken) return usedBefore(await codes.get(key))

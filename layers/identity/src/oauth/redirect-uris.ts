@@ -1,21 +1,24 @@
-/** The person's own machine, exactly as spelled: none of the names equals another (RFC 8252 7.3). */
+/** Loopback addresses of the user's machine. Their spellings are not interchangeable (RFC 8252 7.3). */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/
 
-/** Schemes of known programs. Any other scheme may be claimed by the first program that registers it. */
+/** Schemes of well-known programs. Any program could claim another scheme. */
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
 
 const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 
 /**
- * Whether it leads to a program on the person's own machine. Any other program on that machine could receive the answer
- * too.
+ * Returns whether the URI leads to a program on the user's machine. Any other program on that machine could also
+ * receive the response.
  */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
 
 export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
 
-/** A website as browsers would be shown it: parsers also read `https:evil.example` and hosts that end a CSP directive. */
+/**
+ * Matches a website as browsers display it: URL parsers also accept `https:evil.example` and hosts that end a CSP
+ * directive.
+ */
 const WEBSITE = /^https:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?]|$)/i
 
 /** Visible ASCII without characters that browsers and programs interpret differently. */
@@ -23,7 +26,7 @@ const PLAIN = /^[!-~]+$/
 const AMBIGUOUS = /[\\#"<>^`{|}]/
 
 /**
- * Whether a client may register it: https, http to the local machine, or the scheme of a known program. No fragment
+ * Returns whether a client may register the URI: https, http on loopback, or the scheme of a known program. No fragment
  * (RFC 6749 3.1.2), no user, no `javascript:`, `data:` or `file:`.
  */
 const isRedirectUri = (uri: string): boolean => {
@@ -35,7 +38,7 @@ const isRedirectUri = (uri: string): boolean => {
   return WEBSITE.test(uri) || isLoopback(uri)
 }
 
-/** The usable redirect URIs of a client, at most ten. An unusable one does not invalidate the client. */
+/** Returns the usable redirect URIs of a client, at most ten. An unusable one does not invalidate the client. */
 export const usableRedirects = (uris: readonly string[]): readonly string[] =>
   [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
 
@@ -45,8 +48,8 @@ const withoutLoopbackPort = (uri: string): string => {
 }
 
 /**
- * Whether a request may use the URI: it is one of the client's, exactly. On the local machine the port is free, because
- * programs use any free one (OAuth 2.1 2.3.1, RFC 8252 7.3).
+ * Returns whether a request may use the URI: it must equal a registered one. On loopback the port may differ, because
+ * programs use any free port (OAuth 2.1 2.3.1, RFC 8252 7.3).
  */
 export const matchesRedirect = (registered: readonly string[], asked: string): boolean =>
   isRedirectUri(asked) &&

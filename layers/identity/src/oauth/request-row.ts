@@ -4,12 +4,12 @@ import { ClientKind } from './client.ts'
 import { requestShape } from './request-shape.ts'
 
 export const requestRow = rowKind({
-  name: 'Request of an agent that waits for a person',
+  name: 'Agent request that waits for a user',
   prefix: 'OAREQUEST#',
   keys: { pk: '<digest>', sk: 'REQUEST' },
   owner: 'person',
   erasure: { none: 'expires within minutes' },
-  exported: { none: 'a digest of a secret' },
+  exported: { none: 'contains a digest of a secret' },
   keep: { until: 'until' },
   kept: '10 minutes, or until it is answered',
   schema: z.object({

@@ -4,25 +4,25 @@ import { requestRow } from './request-row.ts'
 
 const REQUEST_MS = 10 * 60_000
 
-/** A valid request of an agent that waits for a person's decision. */
+/** A valid request of an agent that waits for a user's decision. */
 export type AgentRequest = Omit<RowOf<typeof requestRow>, 'until'>
 
 export interface RequestTableDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** The key of a request's row. Only the holder of the handle can find it. */
+/** Returns the key of a request's row. Only a client that has the handle can derive it. */
 export const requestKey = async (pepper: SecretSource, handle: string) => ({
   digest: tokenDigest(await pepper(), 'agent request', handle),
 })
 
-/** Requests that wait for an answer. They live for ten minutes. */
+/** Requests that wait for a decision. They expire after ten minutes. */
 export interface RequestTable {
-  /** The handle of the request. It is not stored. */
+  /** Stores the request and returns its handle, which is not stored. */
   keep(request: AgentRequest): Promise<string>
-  /** Undefined if it was answered, has expired, or never existed. */
+  /** Returns undefined if the request was answered, has expired, or never existed. */
   read(handle: string): Promise<AgentRequest | undefined>
-  /** False if it was answered before, or has expired. */
+  /** Returns false if the request was already answered or has expired. */
   drop(handle: string): Promise<boolean>
 }
 

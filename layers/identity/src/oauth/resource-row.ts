@@ -2,10 +2,10 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const resourceRow = rowKind({
-  name: 'Addresses of a service that takes tokens, as it has told the authorization server',
+  name: 'Registered URLs of a service that accepts access tokens',
   prefix: 'OARESOURCE#',
   keys: { pk: '<service>', sk: 'ADDRESSES' },
   owner: 'platform',
   keep: 'for ever',
-  schema: z.object({ version: z.int(), addresses: z.array(z.string()).describe('The newest first') }),
+  schema: z.object({ version: z.int(), addresses: z.array(z.string()).describe('URLs, newest first') }),
 })

@@ -2,15 +2,15 @@ import { rowTable, type TableDeps } from '@signet/kernel'
 import { resourceRow } from './resource-row.ts'
 import type { ServiceKind } from './scopes.ts'
 
-/** The most addresses of one service. On a laptop one server has several names. */
+/** Maximum URLs of one service. A local server has several names. */
 const ADDRESSES_MAX = 8
 
 /**
- * Services that take tokens, by their addresses. A service whose stack is deployed after the authorization server enters
- * itself, before it sends anybody there.
+ * Services that accept access tokens, by their URLs. A service whose stack is deployed after the authorization server
+ * registers itself before it redirects a client there.
  */
 export interface ResourceTable {
-  /** In canonical form, the newest first. */
+  /** Returns URLs in canonical form, newest first. */
   read(service: ServiceKind): Promise<readonly string[]>
   publish(service: ServiceKind, address: string): Promise<void>
 }
@@ -32,7 +32,7 @@ export const resourceTable = (deps: TableDeps): ResourceTable => {
           : await rows.putNew({ service }, next)
         if (written) return
       }
-      throw new Error('The address could not be written: others keep writing theirs')
+      throw new Error('The URL could not be written after several concurrent changes')
     },
   }
 }

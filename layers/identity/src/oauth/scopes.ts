@@ -1,13 +1,13 @@
-/** The rights that an agent can have, in the order of the consent page, each in words for people. */
+/** Scopes that an agent can have, in the order of the consent page, each with its text on that page. */
 export const AGENT_SCOPES = {
-  generate: 'Make images for you, and delete jobs. This costs credits, up to the budget that you choose.',
-  read: 'See the images and jobs of this account, its plan and how many credits are left.',
+  generate: 'Create images for you, and delete jobs. This costs credits, up to the budget that you choose.',
+  read: 'See the images and jobs of this account, its plan and remaining credits.',
   'billing:purchase':
-    'Buy packs of credits with your saved card, up to the amount that you choose. Each purchase is charged to you.',
+    'Buy credit packs with your saved card, up to the amount that you choose. Each purchase is charged to you.',
   'runtime:read':
-    'Classify and preview projects, run readings and interviews, grade texts, and see scaffolds, what roles remember and what was read before. This costs nothing.',
+    'Classify and preview projects, run readings and interviews, grade texts, and see scaffolds, memories of roles and earlier readings. This is free of charge.',
   'runtime:run':
-    'Make scaffolds and ask roles for you. Each takes one scaffold of this month’s quota; there is no limit below that.',
+    'Create scaffolds and consult roles for you. Each uses one scaffold of this month’s quota; you cannot set a lower limit.',
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES
@@ -18,7 +18,7 @@ export type ServiceKind = 'images' | 'runtime'
 
 interface ServiceScopes {
   readonly all: readonly AgentScope[]
-  /** Of an agent that requests none. */
+  /** Scopes of an agent that requests none. */
   readonly base: readonly AgentScope[]
 }
 
@@ -27,14 +27,14 @@ export const SERVICE_SCOPES: Readonly<Record<ServiceKind, ServiceScopes>> = {
   runtime: { all: ['runtime:read', 'runtime:run'], base: ['runtime:read', 'runtime:run'] },
 }
 
-/** Whether any of the scopes spends credits of images, to which the budget of a grant applies. */
+/** Returns whether any of the scopes spends image credits, which the budget of a grant limits. */
 export const hasBudget = (scopes: readonly string[]): boolean =>
   scopes.some((scope) => (SERVICE_SCOPES.images.all as readonly string[]).includes(scope))
 
 /**
- * The requested scopes of a service, in our order. Others, such as `offline_access`, are left out, as RFC 6749 3.3 allows;
- * the token endpoint's answer states the granted ones. A client that asks for others only gets the base scopes: its person
- * could not make it ask for others.
+ * Returns the requested scopes that the service has, in the order of AGENT_SCOPES. Unknown scopes, such as
+ * `offline_access`, are ignored, as RFC 6749 3.3 allows; the token response lists the granted ones. A client that
+ * requests only unknown scopes gets the base scopes, because its user could not change the request.
  */
 export const scopesAskedFor = (text: string | undefined, service: ServiceKind): readonly AgentScope[] => {
   const { all, base } = SERVICE_SCOPES[service]

@@ -1,7 +1,7 @@
 import { createECDH, createHash, hkdfSync } from 'node:crypto'
 import type { JWK } from 'jose'
 
-/** A P-256 key pair as JSON Web Key; the id is the thumbprint of its public half (RFC 7638). */
+/** A P-256 key pair as JSON Web Key; the id is the thumbprint of its public key (RFC 7638). */
 export interface SigningKey {
   readonly kid: string
   readonly privateJwk: JWK
@@ -15,7 +15,7 @@ export interface PublicKey {
 }
 
 const SALT = 'signet agent tokens'
-/** A number beyond the order of the curve is no key, so the next one is drawn. That happens once in 2^32. */
+/** A number beyond the order of the curve is not a valid key, so the next one is drawn. Probability: 2^-32. */
 const DRAWS_MAX = 8
 
 const privateBytes = (secret: string, draw: number): Buffer =>
@@ -23,15 +23,15 @@ const privateBytes = (secret: string, draw: number): Buffer =>
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Members in the order of their names, without spaces (RFC 7638 3). */
+/** Members sorted by name, without spaces (RFC 7638 3). */
 const thumbprint = (x: string, y: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
     .digest('base64url')
 
 /**
- * The signing key derived from a random secret. It is the same in every instance, so only the secret is stored, and
- * another secret gives another key.
+ * Derives the signing key from a random secret. It is the same in every instance, so only the secret is stored. Another
+ * secret gives another key.
  */
 export const signingKeyOf = (secret: string): SigningKey => {
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
@@ -53,10 +53,10 @@ export const signingKeyOf = (secret: string): SigningKey => {
       privateJwk: { kty: 'EC', crv: 'P-256', alg: 'ES256', kid, x, y, d: base64url(bytes) },
     }
   }
-  throw new Error('No signing key follows from the secret')
+  throw new Error('No signing key could be derived from the secret')
 }
 
-/** The form in the published set of keys (RFC 7517). */
+/** Returns the entry for the published key set (RFC 7517). */
 export const publishedJwk = ({ kid, x, y }: PublicKey) => ({
   kty: 'EC' as const,
   crv: 'P-256' as const,

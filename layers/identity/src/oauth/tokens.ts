@@ -16,7 +16,7 @@ export interface TokenSubject {
 }
 
 export interface TokenIssuer {
-  /** A token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
+  /** Creates a token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>
   keys(): Promise<IssuerKeys['jwks']>
 }
@@ -29,7 +29,7 @@ export interface TokenIssuerDeps {
   readonly newId: NewId
 }
 
-/** An operator may have removed the keys because the secret had leaked. Then they are written again. */
+/** Interval after which the key is published again, in case an operator removed it because the secret had leaked. */
 const LOOK_AGAIN_MS = 5 * 60_000
 
 export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {
