@@ -42,7 +42,9 @@ export const EvidenceAttestation = z
     verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
     receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with a plan; 2.2 with a gap-fill'),
     policyVersion: z.string().describe('id@version'),
-    contentHash: z.string().describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
+    contentHash: z
+      .string()
+      .describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
     publishedAt: z.int().describe('Milliseconds since 1970'),
     revised: z.looseObject({ body: z.string() }).describe('The attested content'),
     planHash: z.string().optional().describe('SHA-256 of approvedPlan as canonical JSON'),
@@ -133,12 +135,20 @@ export const attestContent = endpoint({
       description: 'publicPayload is missing, or is not an object of texts, integers, booleans, lists and objects.',
     },
     { code: 'invalid_approved_plan', status: 400, description: 'approvedPlan is not a list of 1 to 100 texts.' },
-    { code: 'evidence_attest_pro_required', status: 402, description: 'Attest requires plan Pro or Team; see `upgrade`.' },
+    {
+      code: 'evidence_attest_pro_required',
+      status: 402,
+      description: 'Attest requires plan Pro or Team; see `upgrade`.',
+    },
     RECEIPT_CONFLICT,
     'idempotency_in_progress',
     { code: 'public_payload_too_large', status: 413, description: 'publicPayload is larger than `limit` bytes.' },
     'idempotency_mismatch',
-    { code: 'evidence_attest_rate_limited', status: 429, description: 'The tenant has reached the limit of 20 per hour; see Retry-After.' },
+    {
+      code: 'evidence_attest_rate_limited',
+      status: 429,
+      description: 'The tenant has reached the limit of 20 per hour; see Retry-After.',
+    },
     {
       code: 'evidence_validations_quota_exceeded',
       status: 429,
@@ -157,7 +167,8 @@ export const attestContent = endpoint({
     {
       code: 'attest_critique_bailed',
       status: 502,
-      description: 'The language model declined to revise the text, or its answer cannot be parsed; nothing was charged.',
+      description:
+        'The language model declined to revise the text, or its answer cannot be parsed; nothing was charged.',
     },
     'unavailable',
   ],

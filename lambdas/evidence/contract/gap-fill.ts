@@ -13,7 +13,12 @@ export const REVISED_DAYS = 7
 /** Options of a gap-fill in addition to the text, shared by gap-fill and attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
   maxIterations: z.number().default(3).describe('Maximum iterations, 1 to 5; other values are clamped'),
-  targetPillars: z.array(z.enum(PILLARS)).min(1).max(PILLARS.length).optional().describe('Pillars whose gaps are filled; all by default'),
+  targetPillars: z
+    .array(z.enum(PILLARS))
+    .min(1)
+    .max(PILLARS.length)
+    .optional()
+    .describe('Pillars whose gaps are filled; all by default'),
   assetPreferences: z
     .strictObject({
       domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional(),
@@ -163,10 +168,18 @@ export const fillGaps = endpoint({
       status: 429,
       description: 'All gap-fills of the cycle are used up; see `upgrade` and Retry-After.',
     },
-    { code: 'evidence_gap_fill_rate_limited', status: 429, description: 'The tenant has reached the limit of 30 per hour; see Retry-After.' },
+    {
+      code: 'evidence_gap_fill_rate_limited',
+      status: 429,
+      description: 'The tenant has reached the limit of 30 per hour; see Retry-After.',
+    },
     { code: 'llm_failed', status: 502, description: 'The language model failed or is not configured correctly.' },
     { code: 'asset_match_failed', status: 502, description: 'The library could not be read.' },
-    { code: 'gap_fill_persist_failed', status: 502, description: 'The result could not be stored; nothing was charged.' },
+    {
+      code: 'gap_fill_persist_failed',
+      status: 502,
+      description: 'The result could not be stored; nothing was charged.',
+    },
     'unavailable',
   ],
 })

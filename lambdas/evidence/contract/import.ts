@@ -37,7 +37,12 @@ export const importAssets = endpoint({
   rate: RATE,
   request: {
     body: z.strictObject({
-      assets: z.array(z.unknown()).min(1).max(IMPORT_ROWS_MAX).optional().describe('Assets in the format of the library'),
+      assets: z
+        .array(z.unknown())
+        .min(1)
+        .max(IMPORT_ROWS_MAX)
+        .optional()
+        .describe('Assets in the format of the library'),
       csv: z.string().min(1).optional().describe('Assets as CSV (RFC 4180), at most 1,000 rows'),
     }),
     maxBodyBytes: BODY_BYTES,

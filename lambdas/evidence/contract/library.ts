@@ -145,6 +145,8 @@ export const deleteAsset = endpoint({
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { params: byId() },
-  responses: { 200: { description: 'The asset is deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) } },
+  responses: {
+    200: { description: 'The asset is deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) },
+  },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })

@@ -84,7 +84,11 @@ export const putPolicy = endpoint({
       status: 402,
       description: 'Plan `tier` does not include own policies; see `upgrade`.',
     },
-    { code: 'policy_id_reserved', status: 409, description: 'The id is reserved for a policy of Signet; use another id.' },
+    {
+      code: 'policy_id_reserved',
+      status: 409,
+      description: 'The id is reserved for a policy of Signet; use another id.',
+    },
     {
       code: 'policy_version_taken',
       status: 409,

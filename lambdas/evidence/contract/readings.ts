@@ -48,7 +48,8 @@ export const listPolicies = endpoint({
 export const listValidations = endpoint({
   name: 'listEvidenceValidations',
   summary: 'List validations',
-  description: 'Returns counted validations of the tenant, newest first. They have the hash of the content, not the content.',
+  description:
+    'Returns counted validations of the tenant, newest first. They have the hash of the content, not the content.',
   tags,
   route: 'GET /api/v1/evidence/validations',
   authority: 'scope:evidence:read',

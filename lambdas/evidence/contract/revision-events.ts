@@ -26,7 +26,11 @@ export const gapFillContract = defineContract({
   description: 'Gap-fills in events.',
   schema: FilledGaps,
   operations: {
-    fill: { kind: 'command', description: 'Emitted when a gap-fill is counted.', emits: ['evidence-gap-fill.completed'] },
+    fill: {
+      kind: 'command',
+      description: 'Emitted when a gap-fill is counted.',
+      emits: ['evidence-gap-fill.completed'],
+    },
   },
   events: { 'evidence-gap-fill.completed': FilledGaps },
   surfaces: {},

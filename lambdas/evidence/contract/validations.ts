@@ -26,7 +26,9 @@ const EvidenceGap = z.object({
 export const EvidenceValidation = z
   .object({
     validationId: z.string(),
-    cached: z.boolean().describe('Whether the verdict is cached: an identical request within the hour, which was not counted'),
+    cached: z
+      .boolean()
+      .describe('Whether the verdict is cached: an identical request within the hour, which was not counted'),
     score: z.int().min(0).max(100).describe('Percentage of the applicable requirements that are met'),
     hasGaps: z.boolean(),
     gapCount: z.int().min(0),

@@ -39,7 +39,8 @@ export const fillOptions = (
   }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
 ): FillOptions => ({ policy, maxIterations: clamped(maxIterations), targetPillars, assetPreferences })
 
-export const unknownPolicy = (name: string) => refusal('unknown_policy_version', `The policy ${name} in policyVersion does not exist`)
+export const unknownPolicy = (name: string) =>
+  refusal('unknown_policy_version', `The policy ${name} in policyVersion does not exist`)
 
 /** Returns the assets of a tenant, or 502 if the library cannot be read. */
 export const readLibrary = async (
@@ -72,7 +73,6 @@ export const checkFillRequest = async (
   if (state.end) return { state, options, library: [] }
   const library = await readLibrary(deps, key)
   if (library instanceof Refusal) return library
-  if (library.length === 0)
-    return refusal('empty_library', 'The library is empty; add assets before filling gaps')
+  if (library.length === 0) return refusal('empty_library', 'The library is empty; add assets before filling gaps')
   return { state, options, library }
 }

@@ -59,7 +59,9 @@ const refuseHeader = (header: readonly string[]): void => {
   const members = Object.keys(AssetInput.shape)
   for (const [i, name] of header.entries()) {
     if (!members.includes(name))
-      throw unreadable(`the header has the unknown name ${JSON.stringify(name.slice(0, 100))}; use ${members.join(', ')}`)
+      throw unreadable(
+        `the header has the unknown name ${JSON.stringify(name.slice(0, 100))}; use ${members.join(', ')}`,
+      )
     if (header.indexOf(name) < i) throw unreadable(`the header has ${name} twice`)
   }
 }

@@ -52,7 +52,7 @@ export const runGrader =
     const { name, version } = input.case.rubricDeck
     const rubricDeck = await find(scope.org, name, version)
     if (rubricDeck === undefined)
-      return refusal('unknown_deck', `The rubric ${name}${version ? \`@${version}\` : ''} does not exist`)
+      return refusal('unknown_deck', `The rubric ${name}${version ? `@${version}` : ''} does not exist`)
     const rubric = { name, version: rubricDeck.deck.version, sha256: rubricDeck.sha256 }
     const { reply, graded } = gradeCase(input, rubric)
     const request = requestOf(namespace, input, rubric)

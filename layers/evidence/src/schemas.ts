@@ -16,12 +16,18 @@ export const ContentInput = z
     domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional().describe('Subject areas of the text'),
     publishedAt: date.optional(),
     updatedAt: date.optional(),
-    sourceUrl: z.string().max(2_000).optional().describe('URL of the text; links to the same site do not count as external'),
+    sourceUrl: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe('URL of the text; links to the same site do not count as external'),
   })
   .meta({ id: 'ContentInput' })
 
 const RequirementInput = z.strictObject({
-  id: z.string().regex(/^[A-Z][A-Z0-9]{0,9}-\d{2}$/, 'must be capital letters or digits, a hyphen and two digits, such as DOC-01'),
+  id: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]{0,9}-\d{2}$/, 'must be capital letters or digits, a hyphen and two digits, such as DOC-01'),
   pillar: z.enum(PILLARS),
   type: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lowercase letters, digits and _'),
   severity: z.enum(SEVERITIES),

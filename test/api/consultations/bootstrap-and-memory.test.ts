@@ -13,7 +13,7 @@ afterEach(endOutages)
 describe('POST /api/agents/bootstrap', () => {
   const internalSignals = ['Three outages of checkout last month', 'Checkout was down on Friday', 'An outage again']
 
-  verifies(['PLA-2.4-4', 'PLA-4.4-9'], '200 with how to begin; one scaffold of the cycle is used', async () => {
+  verifies(['PLA-2.4-4', 'PLA-4.4-9'], '200 with the starting points; uses one scaffold of the cycle', async () => {
     const ada = await newPerson()
     const { status, body } = await bootstrapAs(ada, { role: 'cto', domain: 'payments', internalSignals })
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('POST /api/agents/bootstrap', () => {
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
 
-  verifies('PLA-4.4-10', '400 names the field, 401, 429 with upgrade, 502; what is not 200 uses nothing', async () => {
+  verifies('PLA-4.4-10', '400 names the field, 401, 429 with upgrade, 502; only 200 uses a scaffold', async () => {
     const ada = await newPerson()
     for (const [body, field] of [
       [{}, 'role'],
@@ -51,7 +51,7 @@ describe('POST /api/agents/bootstrap', () => {
     expect([status, body.code, body.upgrade]).toEqual([429, 'quota_exceeded', '/pricing'])
   })
 
-  test('200, 409 and 422 for an idempotency key, which is another for a run', async () => {
+  test('200, 409 and 422 for an idempotency key, which is separate from that of a run', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     await atWork(
@@ -73,7 +73,7 @@ describe('POST /api/agents/bootstrap', () => {
 })
 
 describe('GET /api/agents/:role/memory', () => {
-  verifies(['PLA-2.4-3', 'PLA-4.4-11'], '200 before the first run and after it; nothing is used', async () => {
+  verifies(['PLA-2.4-3', 'PLA-4.4-11'], '200 before and after the first run, free of charge', async () => {
     const ada = await newPerson()
     const before = (await memoryAs(ada, 'cto')).body
     expect(before).toMatchObject({
@@ -94,7 +94,7 @@ describe('GET /api/agents/:role/memory', () => {
     expect([(await memoryAs(ada, 'cfo')).body.exists, await scaffoldsUsed(ada)]).toEqual([false, 1])
   })
 
-  test('200 with a key of the same organization, and of nobody else; 403 without its scope', async () => {
+  test('200 with a key of the same organization only; 403 without its scope', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     await consultAs(ada)
@@ -105,14 +105,14 @@ describe('GET /api/agents/:role/memory', () => {
     expect((await read(await keyOfPerson(ada, ['agents:run']))).code).toBe('forbidden')
   })
 
-  verifies('PLA-4.4-12', '400 for what is no role, 401, 502 while the runtime fails', async () => {
+  verifies('PLA-4.4-12', '400 for an unknown role, 401, 502 while the runtime fails', async () => {
     const ada = await newPerson()
     const unknown = await memoryAs(ada, 'ceo')
     expect([unknown.status, unknown.body.code, unknown.body.errors?.[0]?.field]).toEqual([
       ...[400, 'invalid_input', 'role'],
     ])
     expect((await call('GET', '/api/agents/cto/memory', { as: 'getRoleMemory' })).status).toBe(401)
-    // A read is tried a second time.
+    // Reads are retried once.
     for (const nth of [1, 2]) await killAt('runtime-agents', 'before', nth)
     const failed = await memoryAs(ada, 'cto')
     expect([failed.status, failed.body.code]).toEqual([502, 'upstream_failed'])

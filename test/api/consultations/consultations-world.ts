@@ -1,7 +1,7 @@
 import { type Answer, call } from '../../support/api.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
-/** What a role says, as far as tests read it. */
+/** A role's response, with the members that tests use. */
 export interface Said {
   readonly schema_version: string
   readonly success: boolean
@@ -31,7 +31,7 @@ export const ASKED = { role: 'cto', intention: 'A webhook receiver that stores p
 
 type Headers = Readonly<Record<string, string>>
 
-/** Asks a role as a person in a browser. */
+/** Consults a role as a person in a browser. */
 export const consultAs = (person: Person, body: object = {}, headers: Headers = {}): Promise<Answer<Said>> =>
   asPerson<Said>(person, 'POST', '/api/agents/run', { body: { ...ASKED, ...body }, headers, as: 'consultRole' })
 

@@ -26,7 +26,7 @@ const verificationOf = (hash: string) =>
 describe('POST /api/agents/run', () => {
   verifies(
     ['PLA-2.4-1', 'PLA-4.4-1', 'PLA-4.4-6', 'PLA-8-7'],
-    '200 with findings, guidance and a receipt; one scaffold of the cycle is used',
+    '200 with findings, guidance and a receipt; uses one scaffold of the cycle',
     async () => {
       const ada = await newPerson()
       const context = { exposure: 'public', team: 3, regions: ['eu', 'us'], shop: { name: 'Acme' } }
@@ -59,7 +59,7 @@ describe('POST /api/agents/run', () => {
     expect(await scaffoldsUsed(ada)).toBe(8)
   })
 
-  verifies('PLA-4.4-2', '200 in each mode: Markdown, prose, or nothing beside what was found', async () => {
+  verifies('PLA-4.4-2', '200 in each mode: Markdown, prose, or findings only', async () => {
     const ada = await newPerson()
     const said = []
     for (const responseMode of ['symbolic', 'natural', 'structured-only'])
@@ -77,7 +77,7 @@ describe('POST /api/agents/run', () => {
 
   verifies(
     ['PLA-4.4-7', 'PLA-4.4-8'],
-    '200 with a receipt that everybody can verify and nobody else can open',
+    '200 with a receipt that anyone can verify and only the organization can open',
     async () => {
       const ada = await newPerson()
       const { body } = await consultAs(ada)
@@ -103,7 +103,7 @@ describe('POST /api/agents/run', () => {
     expect((await consultWithKey(other)).body.code).toBe('forbidden')
   })
 
-  test('200 for ciso after cto, bound to it; without it cto is asked first, for the same credit', async () => {
+  test('200 for ciso bound to cto; without a run, cto is consulted first for the same credit', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const cto = (await consultAs(ada, { context: { exposure: 'public' } })).body
@@ -120,7 +120,7 @@ describe('POST /api/agents/run', () => {
     expect((await verificationOf(from)).body.valid).toBe(true)
   })
 
-  verifies('PLA-4.4-3', '400 names the field, 401 without a credential; nothing is used', async () => {
+  verifies('PLA-4.4-3', '400 names the field, 401 without a credential; uses nothing', async () => {
     const ada = await newPerson()
     for (const [body, field] of [
       [{ role: undefined }, 'role'],
@@ -145,27 +145,23 @@ describe('POST /api/agents/run', () => {
     expect((await call('POST', '/api/agents/run', { body: {}, as: 'consultRole' })).status).toBe(401)
   })
 
-  verifies(
-    'PLA-4.4-4',
-    '429 with where to get more once the cycle is used up; a warning from 80 percent on',
-    async () => {
-      const ada = await newPerson()
-      const answers = []
-      for (let i = 0; i < 4; i++) answers.push(await consultAs(ada))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-      const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
-      expect(warnings.slice(1, 3)).toEqual([
-        [undefined, null],
-        [{ meter: 'scaffolds', used: 3, limit: 3 }, 'scaffolds; used=3; limit=3'],
-      ])
-      const last = answers[3]
-      expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', error: expect.any(String) })
-      expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await scaffoldsUsed(ada)).toBe(3)
-    },
-  )
+  verifies('PLA-4.4-4', '429 with upgrade once the quota is used up; a warning from 80 percent on', async () => {
+    const ada = await newPerson()
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push(await consultAs(ada))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
+    expect(warnings.slice(1, 3)).toEqual([
+      [undefined, null],
+      [{ meter: 'scaffolds', used: 3, limit: 3 }, 'scaffolds; used=3; limit=3'],
+    ])
+    const last = answers[3]
+    expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', error: expect.any(String) })
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await scaffoldsUsed(ada)).toBe(3)
+  })
 
-  test('200 for three of a crowd at once, 429 for the others', async () => {
+  test('200 for three concurrent requests, 429 for the others', async () => {
     const ada = await newPerson()
     const key = await keyOfPerson(ada, ['agents:run'])
     const answers = await Promise.all(Array.from({ length: CROWD }, () => consultWithKey(key)))
@@ -175,28 +171,24 @@ describe('POST /api/agents/run', () => {
     expect(await scaffoldsUsed(ada)).toBe(3)
   })
 
-  verifies(
-    'PLA-4.4-5',
-    '502 while the runtime fails; nothing is used, and no more than before it works again',
-    async () => {
-      const ada = await newPerson()
-      await killAt('runtime-agents', 'before')
-      const { status, body } = await consultAs(ada)
-      expect([status, body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
-      await outage({
-        service: 'dynamodb',
-        function: 'runtime-agents',
-        times: 1_000,
-        status: 400,
-        type: 'ValidationException',
-      })
-      expect([(await consultAs(ada, { role: 'ciso' })).status, await scaffoldsUsed(ada)]).toEqual([502, 0])
-      await endOutages()
-      expect([(await consultAs(ada)).status, await scaffoldsUsed(ada)]).toEqual([200, 1])
-    },
-  )
+  verifies('PLA-4.4-5', '502 while the runtime fails; uses nothing, and works afterwards', async () => {
+    const ada = await newPerson()
+    await killAt('runtime-agents', 'before')
+    const { status, body } = await consultAs(ada)
+    expect([status, body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
+    await outage({
+      service: 'dynamodb',
+      function: 'runtime-agents',
+      times: 1_000,
+      status: 400,
+      type: 'ValidationException',
+    })
+    expect([(await consultAs(ada, { role: 'ciso' })).status, await scaffoldsUsed(ada)]).toEqual([502, 0])
+    await endOutages()
+    expect([(await consultAs(ada)).status, await scaffoldsUsed(ada)]).toEqual([200, 1])
+  })
 
-  test('200, 409 and 422 for an idempotency key: the stored answer, at work, another request', async () => {
+  test('200, 409 and 422 for an idempotency key: the stored response, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     const body = ConsultationInput.parse(ASKED)
@@ -214,7 +206,7 @@ describe('POST /api/agents/run', () => {
     expect((await consultAs(bob, {}, headers)).body.hash).not.toBe(first.body.hash)
   })
 
-  test('200 once for a run whose answer could not be kept, and that was begun again', async () => {
+  test('200 once after a retry of a run whose response could not be stored', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     await outage({
@@ -231,10 +223,10 @@ describe('POST /api/agents/run', () => {
     expect((await consultAs(ada)).body.metadata.memory.tick).toBe(1)
   })
 
-  test('200 once for a function that died before it answered, and was asked again', async () => {
+  test('200 once after a retry of a request whose function crashed', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    /** The gateway answers in place of a function that died. */
+    /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('consultations-api', when)
       const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
@@ -247,7 +239,7 @@ describe('POST /api/agents/run', () => {
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
 
-  test('200 for an organization; what others ask is not remembered', async () => {
+  test('200 for an organization without runs of others in its memory', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     expect(await orgOf(ada)).not.toBe(await orgOf(bob))

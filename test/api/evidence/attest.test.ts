@@ -31,7 +31,7 @@ const CONFLICT: Outage = {
 describe('POST /api/v1/evidence/attest', () => {
   verifies(
     ['PLA-4.5-16', 'PLA-4.5-17', 'PLA-2.6-4', 'PLA-4.5-18'],
-    '201 with a receipt of what was made of the text, which anybody can verify; 2, 2.1, 2.2',
+    '201 with a receipt of the revised text that anyone can verify; 2, 2.1, 2.2',
     async () => {
       const ada = await paidPerson()
       const id = await stockAs(ada)
@@ -88,7 +88,7 @@ describe('POST /api/v1/evidence/attest', () => {
 
   verifies(
     'PLA-4.5-19',
-    '400, 401, 402, 413, 409 and 502 with their codes; nothing is taken, and the same again works',
+    '400, 401, 402, 413, 409 and 502 with their codes; uses nothing, and a retry works',
     async () => {
       const free = await newPerson()
       const ada = await paidPerson()
@@ -127,10 +127,10 @@ describe('POST /api/v1/evidence/attest', () => {
     },
   )
 
-  verifies('PLA-8-11', '429 from the 21st of an hour on', async () => {
+  verifies('PLA-8-11', '429 from the 21st request of an hour on', async () => {
     const ada = await paidPerson()
     const statuses: number[] = []
-    // The hour may turn meanwhile.
+    // A new hour may begin during the loop.
     for (let nth = 0; nth < 41 && statuses.at(-1) !== 429; nth++)
       statuses.push((await attestAs(ada, { content: '' })).status)
     expect(statuses.length).toBeGreaterThan(20)
@@ -143,7 +143,7 @@ describe('POST /api/v1/evidence/attest', () => {
     expect((await later(3_600_000, () => attestAs(ada))).status).toBe(201)
   })
 
-  test('201 with the same receipt for the same request, by its key or by all it says; 422 for another body', async () => {
+  test('201 with the same receipt for the same request, by key or content; 422 for another body', async () => {
     const ada = await paidPerson()
     const first = await attestAs(ada)
     const again = await attestAs(ada)
@@ -160,7 +160,7 @@ describe('POST /api/v1/evidence/attest', () => {
 })
 
 describe('GET /api/v1/evidence/attestations/:hash', () => {
-  test('200 with what was held against the text; 400, 401, 404 for others', async () => {
+  test('200 with the attacks on the text; 400, 401, 404 for other tenants', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { receiptHash, pipelineSummary } = (await attestAs(ada, { approvedPlan: ['Say it'] })).body

@@ -16,7 +16,7 @@ export interface AssetBody {
   readonly updatedAt: string
 }
 
-/** What routes of the library say, as far as tests read it. */
+/** A library response, with the members that tests use. */
 export interface LibraryBody {
   readonly asset: AssetBody
   readonly assets: readonly AssetBody[]
@@ -52,7 +52,7 @@ export const deleteAs = (person: Person, id: string): Promise<Answer<LibraryBody
 export const listWithKey = (key: string): Promise<Answer<LibraryBody>> =>
   call<LibraryBody>('GET', PATH, { key, as: 'listEvidenceAssets' })
 
-/** What a check of a text says, as far as tests read it. */
+/** A validation response, with the members that tests use. */
 export interface ValidationBody {
   readonly validationId: string
   readonly cached: boolean
@@ -69,7 +69,7 @@ export interface ValidationBody {
 export const validateAs = (person: Person, body: object): Promise<Answer<ValidationBody>> =>
   asPerson<ValidationBody>(person, 'POST', '/api/v1/evidence/validate', { body, as: 'validateEvidence' })
 
-/** What an import says, as far as tests read it. */
+/** An import response, with the members that tests use. */
 export interface ImportBody {
   readonly added: number
   readonly refused: number
@@ -87,7 +87,7 @@ export interface ImportBody {
 export const importAs = (person: Person, body: object): Promise<Answer<ImportBody>> =>
   asPerson<ImportBody>(person, 'POST', `${PATH}/import`, { body, as: 'importEvidenceAssets' })
 
-/** A policy that asks for a date. */
+/** A policy that requires a date. */
 export const POLICY: Omit<Policy, 'id'> = {
   version: '2026.11.1',
   name: 'House rules',
@@ -107,7 +107,7 @@ export const POLICY: Omit<Policy, 'id'> = {
   ],
 }
 
-/** What routes of policies say, as far as tests read it. */
+/** A policy response, with the members that tests use. */
 export interface PolicyBody {
   readonly policyVersion: string
   readonly owner: string

@@ -13,7 +13,7 @@ import { FILL_PATH, fillAs, fillingAtWork, gapFillAs, stockAs, TEXT, tableFails 
 describe('POST /api/v1/evidence/gap-fill', () => {
   verifies(
     ['PLA-4.5-8', 'PLA-4.5-10', 'PLA-2.6-3', 'PLA-3-6', 'PLA-4.5-14'],
-    '200 with the revision, its log and its hash, and one use more of the asset that stands in it',
+    '200 with the revision, its log and its hash; increments the usage of the inserted asset',
     async () => {
       const ada = await paidPerson()
       const id = await stockAs(ada)
@@ -63,7 +63,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
 
   verifies(
     ['PLA-4.5-9', 'PLA-4.5-11', 'PLA-4.5-13'],
-    'takes its options, brings maxIterations into 1 to 5, puts in six assets at most, least used and newest first',
+    '200 with options: maxIterations clamped to 1 to 5, at most six assets, least used and newest first',
     async () => {
       const ada = await paidPerson()
       for (let nth = 0; nth < 8; nth++)
@@ -85,7 +85,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       expect(few.body.iterationLog[0]?.assetsInjected.length).toBeLessThanOrEqual(6)
       const used = new Set(few.body.iterationLog[0]?.assetsInjected)
       const next = await fillAs(ada, { maxIterations: 1 })
-      // Those that were used stand behind those that were not.
+      // Used assets sort after unused ones.
       expect(next.body.iterationLog[0]?.assetsInjected.slice(0, 2).every((id) => !used.has(id))).toBe(true)
       const none = await fillAs(ada, { assetPreferences: { types: ['technical_diagram'] } })
       expect(none.body.iterationLog[0]?.assetsInjected).toEqual([])
@@ -101,7 +101,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
 
   verifies(
     ['PLA-4.5-15', 'PLA-4.5-12'],
-    '400 without content or evidence, 401, 402, 413, 429, 502; what is not 200 takes nothing',
+    '400 without content or evidence, 401, 402, 413, 429, 502; only 200 uses a gap-fill',
     async () => {
       const free = await newPerson()
       const ada = await paidPerson()
@@ -141,13 +141,13 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     },
   )
 
-  verifies('PLA-8-10', '429 from the 31st of an hour on, by all keys of the tenant together', async () => {
+  verifies('PLA-8-10', '429 from the 31st request of an hour on, over all keys of the tenant', async () => {
     const ada = await paidPerson()
     const key = await keyOfPerson(ada, ['evidence:run'])
     const ask = (nth: number) =>
       nth % 2 === 0 ? fillAs(ada, { content: '' }) : call('POST', FILL_PATH, { key, body: {}, as: 'fillEvidenceGaps' })
     const statuses: number[] = []
-    // The hour may turn meanwhile.
+    // A new hour may begin during the loop.
     for (let nth = 0; nth < 61 && statuses.at(-1) !== 429; nth++) statuses.push((await ask(nth)).status)
     expect(statuses.length).toBeGreaterThan(30)
     const { status, body, headers } = await fillAs(ada)
@@ -156,7 +156,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     expect((await later(3_600_000, () => fillAs(ada))).body.code).toBe('empty_library')
   })
 
-  test('200 with the same answer for the same key, 422 for another body, 409 while it is at work', async () => {
+  test('200 with the same response for the same key, 422 for another body, 409 while in progress', async () => {
     const ada = await paidPerson()
     const id = await stockAs(ada)
     const key = randomUUID()
@@ -174,7 +174,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('202 with respond-async, and a result at Location; 404 for others', async () => {
+  test('202 with respond-async, and a result at Location; 404 for other tenants', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await stockAs(ada)

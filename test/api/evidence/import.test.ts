@@ -13,7 +13,7 @@ const assets = (count: number) => Array.from({ length: count }, (_, nth) => ({ .
 const statusesOf = ({ body }: { readonly body: ImportBody }) => body.rows.map(({ status }) => status)
 
 describe('POST /api/v1/evidence/library/import', () => {
-  test('200 with what became of each row; the same again adds nothing; nobody else has it', async () => {
+  test('200 with the result of each row; a repeated import adds nothing; other tenants see none', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await createAs(ada)
@@ -59,7 +59,7 @@ describe('POST /api/v1/evidence/library/import', () => {
     ])
   })
 
-  test('200 with what has no room: all of it on plan Free, from the 51st on Pro, however many come at once', async () => {
+  test('200 with rows above capacity reported: all on plan Free, from the 51st on Pro, also concurrently', async () => {
     const ada = await paidPerson()
     const bob = await newPerson()
     const free = await importAs(bob, { assets: assets(2) })
@@ -70,7 +70,7 @@ describe('POST /api/v1/evidence/library/import', () => {
     expect((await listAs(ada, '?limit=100')).body.assets).toHaveLength(50)
   })
 
-  test('400 with field and rule, of CSV with the row; 401, 403, 413 with the limit', async () => {
+  test('400 with field and rule, for CSV with the row; 401, 403, 413 with the limit', async () => {
     const ada = await paidPerson()
     const wrong = [
       ['body', {}],
@@ -100,7 +100,7 @@ describe('POST /api/v1/evidence/library/import', () => {
     expect((await listAs(ada)).body.assets).toEqual([])
   })
 
-  test('502 while the store fails, and the same again adds each once', async () => {
+  test('502 while the store fails, and a retry adds each row once', async () => {
     const ada = await paidPerson()
     const failing = { function: 'evidence-api', service: 'dynamodb', operation: 'TransactWriteItems' } as const
     await outage({ ...failing, times: 1_000, status: 400, type: 'ItemTooBig' })

@@ -10,7 +10,7 @@ afterEach(endOutages)
 
 const NOWHERE = '0192f0c0-0000-7000-8000-000000000000'
 
-/** The writes of the function fail. */
+/** Makes writes of the function fail. */
 const writesFail = (operation: string) =>
   outage({ function: 'evidence-api', service: 'dynamodb', operation, times: 1_000, status: 400, type: 'ItemTooBig' })
 
@@ -45,7 +45,7 @@ describe('POST /api/v1/evidence/library', () => {
     ])
   })
 
-  verifies('PLA-4.5-23', '400 with field and rule for whatever breaks one, 401, 413 with the limit, 502', async () => {
+  verifies('PLA-4.5-23', '400 with field and rule, 401, 413 with the limit, 502', async () => {
     const ada = await paidPerson()
     const wrong = [
       ['title', { title: 'Too short' }],
@@ -77,32 +77,28 @@ describe('POST /api/v1/evidence/library', () => {
 })
 
 describe('GET /api/v1/evidence/library', () => {
-  verifies(
-    'PLA-4.5-20',
-    '200 newest first, page by page, filtered; 400 for what is no value or cursor, 401',
-    async () => {
-      const ada = await paidPerson()
-      const ids: string[] = []
-      for (const type of ['case_study', 'expert_quote', 'case_study'])
-        ids.unshift((await createAs(ada, { type, domains: [type === 'case_study' ? 'food' : 'legal'] })).body.asset.id)
-      const first = (await listAs(ada, '?limit=2')).body
-      const rest = (await listAs(ada, `?limit=2&cursor=${first.nextCursor}`)).body
-      expect([...first.assets, ...rest.assets].map(({ id }) => id)).toEqual(ids)
-      expect('nextCursor' in rest).toBe(false)
-      const found = async (query: string) => (await listAs(ada, query)).body.assets.map(({ id }) => id)
-      expect(await found('?type=expert_quote')).toEqual([ids[1]])
-      expect(await found('?domain=food')).toEqual([ids[0], ids[2]])
-      expect(await found('?q=BAKERY%20400')).toEqual(ids)
-      for (const query of ['type=rumour', 'domain=bread', 'limit=0', 'limit=101', 'cursor=e30']) {
-        const refused = await listAs(ada, `?${query}`)
-        const [field] = query.split('=')
-        expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
-      }
-      expect((await call('GET', '/api/v1/evidence/library', { as: 'listEvidenceAssets' })).status).toBe(401)
-    },
-  )
+  verifies('PLA-4.5-20', '200 newest first, in pages, filtered; 400 for an invalid value or cursor, 401', async () => {
+    const ada = await paidPerson()
+    const ids: string[] = []
+    for (const type of ['case_study', 'expert_quote', 'case_study'])
+      ids.unshift((await createAs(ada, { type, domains: [type === 'case_study' ? 'food' : 'legal'] })).body.asset.id)
+    const first = (await listAs(ada, '?limit=2')).body
+    const rest = (await listAs(ada, `?limit=2&cursor=${first.nextCursor}`)).body
+    expect([...first.assets, ...rest.assets].map(({ id }) => id)).toEqual(ids)
+    expect('nextCursor' in rest).toBe(false)
+    const found = async (query: string) => (await listAs(ada, query)).body.assets.map(({ id }) => id)
+    expect(await found('?type=expert_quote')).toEqual([ids[1]])
+    expect(await found('?domain=food')).toEqual([ids[0], ids[2]])
+    expect(await found('?q=BAKERY%20400')).toEqual(ids)
+    for (const query of ['type=rumour', 'domain=bread', 'limit=0', 'limit=101', 'cursor=e30']) {
+      const refused = await listAs(ada, `?${query}`)
+      const [field] = query.split('=')
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
+    }
+    expect((await call('GET', '/api/v1/evidence/library', { as: 'listEvidenceAssets' })).status).toBe(401)
+  })
 
-  test('200 with a key of the same organization, and of nobody else', async () => {
+  test('200 with a key of the same organization only', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { id } = (await createAs(ada)).body.asset
@@ -114,19 +110,23 @@ describe('GET /api/v1/evidence/library', () => {
 })
 
 describe('/api/v1/evidence/library/:id', () => {
-  verifies('PLA-4.5-24', 'GET 200, 400 for what is no id, 401, 404 alike for none and for one of another', async () => {
-    const ada = await paidPerson()
-    const bob = await paidPerson()
-    const { id } = (await createAs(ada)).body.asset
-    expect((await getAs(ada, id)).status).toBe(200)
-    expect((await getAs(ada, 'x')).status).toBe(400)
-    const foreign = await getAs(bob, id)
-    const none = await getAs(bob, NOWHERE)
-    expect([foreign.status, foreign.body]).toEqual([404, none.body])
-    expect((await call('GET', `/api/v1/evidence/library/${id}`, { as: 'getEvidenceAsset' })).status).toBe(401)
-  })
+  verifies(
+    'PLA-4.5-24',
+    'GET 200, 400 for an invalid id, 401, 404 for a missing asset and another tenant’s',
+    async () => {
+      const ada = await paidPerson()
+      const bob = await paidPerson()
+      const { id } = (await createAs(ada)).body.asset
+      expect((await getAs(ada, id)).status).toBe(200)
+      expect((await getAs(ada, 'x')).status).toBe(400)
+      const foreign = await getAs(bob, id)
+      const none = await getAs(bob, NOWHERE)
+      expect([foreign.status, foreign.body]).toEqual([404, none.body])
+      expect((await call('GET', `/api/v1/evidence/library/${id}`, { as: 'getEvidenceAsset' })).status).toBe(401)
+    },
+  )
 
-  verifies('PLA-4.5-25', 'PUT 200 with what is given and a new updatedAt; 400, 401, 404, 413, 502', async () => {
+  verifies('PLA-4.5-25', 'PUT 200 with the given members and a new updatedAt; 400, 401, 404, 413, 502', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { asset } = (await createAs(ada)).body

@@ -18,7 +18,7 @@ const ID = 'house-rules'
 const TEXT = 'We weighed every loaf.'
 
 describe('PUT /api/v1/evidence/policies/:id', () => {
-  test('201 with the whole policy and its hash, 200 with the same for the same', async () => {
+  test('201 with the whole policy and its hash, 200 for the same content', async () => {
     const ada = await paidPerson()
     const { status, body } = await putPolicyAs(ada, ID)
     const policy = { id: ID, ...POLICY }
@@ -30,7 +30,7 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
     expect([again.status, again.body]).toEqual([200, body])
   })
 
-  test('409 for another content, for an id of Signet’s, and for one version more than 20', async () => {
+  test('409 for other content, for a reserved id, and above 20 versions', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const made = (await putPolicyAs(ada, ID)).body
@@ -47,7 +47,7 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
     expect((await putPolicyAs(bob, ID)).status).toBe(201)
   })
 
-  test('402 with upgrade on plan Free, and nothing is kept', async () => {
+  test('402 with upgrade on plan Free, and nothing is stored', async () => {
     const ada = await newPerson()
     const { status, body } = await putPolicyAs(ada, ID)
     expect([status, body]).toMatchObject([
@@ -87,7 +87,7 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
 })
 
 describe('GET /api/v1/evidence/policies/:id', () => {
-  test('200 with what a verdict can be made again by, of the newest version and of one that is named', async () => {
+  test('200 with the reproducible policy, in its newest or a specific version', async () => {
     const ada = await paidPerson()
     for (const version of ['2026.11.2', '2026.11.10']) await putPolicyAs(ada, ID, { version })
     const key = await keyOfPerson(ada, ['evidence:read'])
@@ -102,7 +102,7 @@ describe('GET /api/v1/evidence/policies/:id', () => {
     }
   })
 
-  test('404 alike for none and for one of another, 401, 403', async () => {
+  test("404 for a missing policy and another organization's, 401, 403", async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await putPolicyAs(ada, ID)
@@ -118,8 +118,8 @@ describe('GET /api/v1/evidence/policies/:id', () => {
   })
 })
 
-describe('a policy of the organization', () => {
-  test('is listed behind those of Signet, to its organization alone', async () => {
+describe('policy of an organization', () => {
+  test('appears after those of Signet, and only to its organization', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await putPolicyAs(ada, ID)
@@ -130,7 +130,7 @@ describe('a policy of the organization', () => {
     expect(await listed(bob)).toEqual(signet)
   })
 
-  test('checks texts as the package does anywhere, and is unknown to others', async () => {
+  test('checks texts as the package does, and is unknown to other organizations', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { policy } = (await putPolicyAs(ada, ID)).body
@@ -149,7 +149,7 @@ describe('a policy of the organization', () => {
       as: 'validateEvidence',
     })
     expect(byKey.body).toEqual({ ...checked.body, cached: true })
-    // The newest version is in force at once.
+    // The newest version applies at once.
     const requirements = [{ ...POLICY.requirements[0], when: { minWords: 1_000 } }]
     await putPolicyAs(ada, ID, { version: '2026.12.1', requirements })
     expect((await validateAs(ada, { content: TEXT, policyVersion: ID })).body.score).toBe(100)

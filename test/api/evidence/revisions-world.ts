@@ -11,7 +11,7 @@ import { asPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { createAs } from './evidence-world.ts'
 
-/** What every refusal has. */
+/** Members of every refusal. */
 interface Refused {
   readonly code?: string
   readonly error?: string
@@ -35,10 +35,10 @@ const FINDING = {
   sourceUrl: 'https://www.usda.gov/loaves',
 }
 
-/** Adds a finding to the person's library, and tells its id. */
+/** Adds a finding to the person's library and returns its id. */
 export const stockAs = async (person: Person): Promise<string> => {
   const { status, body } = await createAs(person, FINDING)
-  if (status !== 201) throw new Error(`The finding was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`Adding the finding returned ${status}: ${JSON.stringify(body)}`)
   return body.asset.id
 }
 
@@ -73,14 +73,14 @@ export const attestAs = (
     as: 'attestEvidence',
   })
 
-/** While `during` runs, the first gap-fill of the person with this key is at work; it ends without an answer. */
+/** Keeps the person's first gap-fill with this key in progress while `during` runs; it ends without a response. */
 export const fillingAtWork = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
   const at = new Date(await stackNow())
   const requests = idempotency<string>({ db: table(), table: testStack().table, now: () => at })
   const org = await orgOf(person)
   const fingerprint = fingerprintOf(fillGaps.request.body.parse({ content: TEXT }))
   const { owner, ...named } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })
-  const failed = new Error('It ends without an answer')
+  const failed = new Error('The gap-fill ends without a response')
   const work = async () => {
     await during()
     throw failed
@@ -90,6 +90,6 @@ export const fillingAtWork = async (person: Person, key: string, during: () => P
   })
 }
 
-/** Calls of the table by the function of revisions fail. */
+/** Makes table calls of the revisions function fail. */
 export const tableFails = (operation: string, times = 1_000, type = 'ItemTooBig'): Promise<unknown> =>
   outage({ function: 'evidence-revisions', service: 'dynamodb', operation, times, status: 400, type })

@@ -13,13 +13,13 @@ const PATH = '/api/v1/evidence/validate'
 describe('POST /api/v1/evidence/validate', () => {
   verifies(
     ['PLA-2.6-1', 'PLA-4.5-1', 'PLA-4.5-2', 'PLA-4.5-3', 'PLA-4.5-5'],
-    '200 with what the policy says of a text or a body, as the package says it anywhere',
+    '200 with the verdict of a text or a body, equal to that of the package',
     async () => {
       const ada = await newPerson()
       const text = `We are the best.\r\n\r\nSales grew by 40 percent ${randomUUID()}.`
       const { status, body } = await validateAs(ada, { content: text })
       const policy = findPolicy('eeat-core')
-      if (!policy) throw new Error('There is no default policy')
+      if (!policy) throw new Error('The default policy does not exist')
       const { active: _active, policySha256: _hash, ...verdict } = validate(text, policy)
       expect([status, body]).toEqual([200, { ...verdict, validationId: expect.any(String), cached: false }])
       expect(body.contentHash).toBe(contentSha256({ body: text.replaceAll('\r\n', '\n') }))
@@ -30,7 +30,7 @@ describe('POST /api/v1/evidence/validate', () => {
 
   verifies(
     'PLA-4.5-4',
-    '200 with the same validation for the same text within the hour, and another after it',
+    '200 with the cached validation for the same text within the hour, and a new one after it',
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
@@ -49,7 +49,7 @@ describe('POST /api/v1/evidence/validate', () => {
 
   verifies(
     ['PLA-4.5-6', 'PLA-9-2'],
-    '400 without content, for what is no JSON and for an unknown policy; 401; 413 with the limit',
+    '400 without content, for invalid JSON and for an unknown policy; 401; 413 with the limit',
     async () => {
       const ada = await newPerson()
       for (const body of [{}, { content: '' }, { content: { title: 'x' } }, { content: 7 }]) {
@@ -70,7 +70,7 @@ describe('POST /api/v1/evidence/validate', () => {
 
   verifies(
     'PLA-4.5-7',
-    '429 with upgrade when the 50 of plan Free are used up; what was asked is still given',
+    '429 with upgrade when the 50 of plan Free are used up; cached validations are still returned',
     async () => {
       const ada = await newPerson()
       const all = Array.from({ length: 50 }, (_, nth) => ({ content: `Text ${nth}.` }))
@@ -85,7 +85,7 @@ describe('POST /api/v1/evidence/validate', () => {
     },
   )
 
-  test('403 with a key that has another scope', async () => {
+  test('403 with a key without the scope', async () => {
     const key = await keyOfPerson(await newPerson(), ['evidence:read'])
     const answer = await call('POST', PATH, { key, body: { content: 'A text.' }, as: 'validateEvidence' })
     expect(answer.status).toBe(403)
@@ -104,7 +104,7 @@ interface ReadBody {
 }
 
 describe('GET /api/v1/evidence/policies', () => {
-  test('200 with the default first, each by the hash that verdicts name; 401', async () => {
+  test('200 with the default first, each with the hash that verdicts have; 401', async () => {
     const ada = await newPerson()
     const path = '/api/v1/evidence/policies'
     const { status, body } = await asPerson<ReadBody>(ada, 'GET', path, { as: 'listEvidencePolicies' })
@@ -120,7 +120,7 @@ describe('GET /api/v1/evidence/policies', () => {
 })
 
 describe('GET /api/v1/evidence/validations', () => {
-  test('200 newest first, page by page, what was counted alone and nobody else’s; 400, 401', async () => {
+  test('200 with own counted validations, newest first, in pages; 400, 401', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const list = (person: typeof ada, query = '') =>

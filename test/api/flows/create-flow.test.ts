@@ -18,7 +18,7 @@ const CROWD = scaled(8, 100)
 describe('POST /api/flows', () => {
   verifies(
     ['PLA-4.7-1', 'PLA-4.7-3', 'PLA-8-8'],
-    '201 with what it is of, facts and a receipt; one scaffold of the cycle is used',
+    '201 with classification, facts and a receipt; uses one scaffold of the cycle',
     async () => {
       const ada = await newPerson()
       const { status, body, headers } = await createAs(ada)
@@ -76,7 +76,7 @@ describe('POST /api/flows', () => {
     expect((await createWithKey(other)).body.code).toBe('forbidden')
   })
 
-  verifies('PLA-4.7-2', '400 names the field, 401, 429 with upgrade, 502; what is not 201 uses nothing', async () => {
+  verifies('PLA-4.7-2', '400 names the field, 401, 429 with upgrade, 502; only 201 uses a scaffold', async () => {
     const ada = await newPerson()
     for (const [body, field] of [
       [{ intention: undefined }, 'intention'],
@@ -105,7 +105,7 @@ describe('POST /api/flows', () => {
     expect(await scaffoldsUsed(ada)).toBe(3)
   })
 
-  test('201 for three of a crowd at once, 429 for the others', async () => {
+  test('201 for three concurrent requests, 429 for the others', async () => {
     const ada = await newPerson()
     const key = await keyOfPerson(ada, ['flows:write'])
     const answers = await Promise.all(Array.from({ length: CROWD }, () => createWithKey(key)))
@@ -115,7 +115,7 @@ describe('POST /api/flows', () => {
     expect([await scaffoldsUsed(ada), (await listAs(ada)).body.flows.length]).toEqual([3, 3])
   })
 
-  test('201, 409 and 422 for an idempotency key: the stored answer, at work, another request', async () => {
+  test('201, 409 and 422 for an idempotency key: the stored response, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     const body = FlowInput.parse(ASKED)
@@ -134,7 +134,7 @@ describe('POST /api/flows', () => {
     expect((await listAs(ada)).body.flows).toHaveLength(1)
   })
 
-  test('201 once for a flow whose answer could not be kept, and that was begun again', async () => {
+  test('201 once after a retry of a flow whose response could not be stored', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     await outage({
@@ -151,10 +151,10 @@ describe('POST /api/flows', () => {
     expect((await listAs(ada)).body.flows.map(({ id }) => id)).toEqual([body.id])
   })
 
-  test('201 once for a function that died before it answered, and was asked again', async () => {
+  test('201 once after a retry of a request whose function crashed', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    /** The gateway answers in place of a function that died. */
+    /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('flows-api', when)
       const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }

@@ -25,7 +25,7 @@ interface Fault {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-/** What `POST /api/flows` says, as far as tests read it. */
+/** The response of `POST /api/flows`, with the members that tests use. */
 export interface MadeBody extends Fault {
   readonly id: string
   readonly classification: { readonly pattern: string; readonly confidence: string }
@@ -94,7 +94,7 @@ interface UpdatedBody extends Fault {
 export const updateAs = (person: Person, id: string, files: readonly object[]) =>
   asPerson<UpdatedBody>(person, 'POST', `/api/flows/${id}/update`, { body: { files }, as: 'updateFlow' })
 
-/** Of nothing. */
+/** A hash without a flow. */
 export const ABSENT = '0'.repeat(64)
 
 export const filesByPath = (files: readonly FileBody[]): ReadonlyMap<string, string> =>
@@ -102,7 +102,7 @@ export const filesByPath = (files: readonly FileBody[]): ReadonlyMap<string, str
 
 const s3 = sdkClient((options) => new S3Client(options))
 
-/** What the runtime has kept of a flow, changed by hand: as one that was made in another time. */
+/** Changes the runtime's stored flow, to imitate an older one. */
 export const changeKept = async (person: Person, flow: string, change: (kept: object) => object): Promise<void> => {
   const client = s3()
   const org = await orgOf(person)

@@ -13,7 +13,7 @@ afterEach(endOutages)
 describe('POST /api/flows/:id/oracle', () => {
   verifies(
     ['PLA-3-5', 'PLA-4.7-5', 'PLA-4.7-10', 'PLA-4.7-12'],
-    '200 with the documents as they were edited, once: kept, shown and given again',
+    '200 with the edited documents, which are stored, returned by GET, and returned again',
     async () => {
       const ada = await paidPerson()
       const { id } = (await createAs(ada)).body
@@ -51,7 +51,7 @@ describe('POST /api/flows/:id/oracle', () => {
     },
   )
 
-  test('200 the same for all who ask at once: one result and one receipt', async () => {
+  test('200 with one result and one receipt for concurrent requests', async () => {
     const ada = await paidPerson()
     const { id } = (await createAs(ada)).body
     const answers = await Promise.all(Array.from({ length: 5 }, () => oracleAs(ada, id)))
@@ -101,7 +101,7 @@ describe('POST /api/flows/:id/oracle', () => {
 })
 
 describe('GET /api/flows/:id/oracle', () => {
-  verifies('PLA-4.7-11', '200 with what is kept, on whatever plan, for its tenant alone; 401', async () => {
+  verifies('PLA-4.7-11', '200 with the stored result on any plan, for its tenant only; 401', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     const { id } = (await createAs(ada)).body
@@ -116,7 +116,7 @@ describe('GET /api/flows/:id/oracle', () => {
 })
 
 describe('POST /api/flows with oracle', () => {
-  verifies('PLA-4.7-4', '201 edited on Pro and Team; on the free plan it is quietly not done', async () => {
+  verifies('PLA-4.7-4', '201 with edited documents on Pro and Team; the free plan ignores oracle', async () => {
     const free = await newPerson()
     const pro = await paidPerson()
     const team = await newPerson()

@@ -8,7 +8,7 @@ const intention = `Keep orders that are not yours ${randomUUID()}`
 export const owned: OwnedThings = {
   paths: {
     '/api/flows/{id}': async ({ person, org }) => {
-      // With edited documents, which a paid plan has.
+      // With edited documents, which require a paid plan.
       await giveTier(org, { sku: 'pro' })
       const { id } = (await createAs(person, { intention, oracle: true })).body
       await giveTier(org, { sku: null })

@@ -11,7 +11,7 @@ const preview = (from: string, body: object) =>
   })
 
 describe('POST /api/scaffold/preview', () => {
-  test('200 the same files for the same intention, and more for one that speaks of more', async () => {
+  test('200 with the same files for the same intention, and more for an intention with more parts', async () => {
     const from = newAddress()
     const plain = await preview(from, { intention: 'Work out shipping costs' })
     expect(plain.status).toBe(200)
@@ -35,7 +35,7 @@ describe('POST /api/scaffold/preview', () => {
     )
   })
 
-  test('200 for a type that is a name of every object', async () => {
+  test('200 for a project type that is a member of Object.prototype', async () => {
     const { body } = await preview(newAddress(), {
       intention: 'Check bank account numbers',
       project_type: 'constructor',
@@ -43,7 +43,7 @@ describe('POST /api/scaffold/preview', () => {
     expect(body.files.map(({ path }) => path)).toContain('src/handler.ts')
   })
 
-  verifies('PLA-8-4', '429 for the eleventh of a minute from one address, also of those that are refused', async () => {
+  verifies('PLA-8-4', '429 for the eleventh request per minute and address, including refused ones', async () => {
     const from = newAddress()
     const statuses: number[] = []
     await withinWindow(MINUTE_MS, 30_000, async () => {

@@ -9,12 +9,12 @@ import { ABSENT, ASKED, createAs, filesByPath, flowAs, listAs, oracleAs, updateA
 
 afterEach(endOutages)
 
-/** Each call of the runtime's table fails. */
+/** Makes each table call of the runtime fail. */
 const runtimeFails = (name: 'runtime-api' | 'runtime-scaffolds') =>
   outage({ service: 'dynamodb', function: name, times: 1_000, status: 400, type: 'ValidationException' })
 
 describe('GET /api/flows', () => {
-  verifies(['PLA-4.7-6', 'PLA-4.7-7'], '200 newest first, scaffolds alone, page by page', async () => {
+  verifies(['PLA-4.7-6', 'PLA-4.7-7'], '200 with scaffolds only, newest first, in pages', async () => {
     const ada = await newPerson()
     expect((await listAs(ada)).body).toEqual({ flows: [], next_cursor: null })
     const consult = { body: { role: 'cto', intention: 'Choose a queue' }, as: 'consultRole' }
@@ -55,7 +55,7 @@ describe('GET /api/flows', () => {
 })
 
 describe('GET /api/flows/:id', () => {
-  verifies(['PLA-2.8-1', 'PLA-2.8-2'], '200 with documents, all files and what comes next', async () => {
+  verifies(['PLA-2.8-1', 'PLA-2.8-2'], '200 with documents, all files and next steps', async () => {
     const ada = await newPerson()
     const made = (await createAs(ada, { project_type: 'worker' })).body
     const { status, body } = await flowAs(ada, made.id)
@@ -89,7 +89,7 @@ describe('GET /api/flows/:id', () => {
     expect(Number.isNaN(Date.parse(body.created_at))).toBe(false)
   })
 
-  verifies('PLA-4.7-9', '401, 404 for an absent flow and for that of others, 502 while the runtime fails', async () => {
+  verifies('PLA-4.7-9', '401, 404 for a missing flow and another tenant’s, 502 while the runtime fails', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
@@ -122,7 +122,7 @@ describe('GET /api/flows/:id/download', () => {
   const as = (person: Person, id: string) =>
     asPerson<{ code: string }>(person, 'GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })
 
-  test('200 with the files that the flow shows, the same bytes each time; 401, 404, 502', async () => {
+  test('200 with the files of the flow and the same bytes each time; 401, 404, 502', async () => {
     const ada = await paidPerson()
     const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
@@ -146,7 +146,7 @@ describe('GET /api/flows/:id/download', () => {
 })
 
 describe('POST /api/flows/:id/update', () => {
-  test('200: what was edited is kept, and nothing is charged; 400, 401, 404, 502', async () => {
+  test('200 with edits preserved, free of charge; 400, 401, 404, 502', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
@@ -167,7 +167,7 @@ describe('POST /api/flows/:id/update', () => {
       const broken = await updateAs(ada, id, [{ path, content: '' }])
       expect([path, broken.status, broken.body.errors?.[0]?.field]).toEqual([path, 400, 'files.0.path'])
     }
-    // Of two files with one path, one would be lost.
+    // Of two files with the same path, one would be lost.
     const twice = await updateAs(ada, id, [...own, { path: 'README.md', content: 'Other words' }])
     expect([twice.status, twice.body.errors]).toEqual([
       400,

@@ -19,7 +19,7 @@ interface Receipt {
   readonly claimsSchemaVersion: number
 }
 
-/** What is said of an intake, as far as tests read it. */
+/** An intake's response, with the members that tests use. */
 export interface IntakeBody {
   readonly accepted?: true
   readonly refused?: true
@@ -38,10 +38,10 @@ export interface IntakeBody {
 
 export const PATH = '/api/agents/ciso-intake'
 
-/** Regulated data, and no second factor: nothing recovers it. */
+/** Regulated data without a second factor, and no compensating control. */
 export const REFUSED: Intake = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
 
-/** A disqualifier that a compensating control stands in for. */
+/** A disqualifier recovered by a compensating control. */
 export const RECOVERED: Intake = edited({
   'controlBaseline.mfa.scope': 'none',
   compensatingControls: [{ gap: 'MFA-02', mitigation: 'Access by hardware keys in one room alone', owner: 'Ada Kay' }],
@@ -55,11 +55,11 @@ export const submitAs = (person: Person, body: object = clean(), headers: Header
 export const submitWithKey = (key: string, body: object = clean()): Promise<Answer<IntakeBody>> =>
   call<IntakeBody>('POST', PATH, { key, body, as: 'submitCisoIntake' })
 
-/** The hash of a new intake of the person's. */
+/** Submits an intake and returns its hash. */
 export const newIntake = async (person: Person, body: object = clean()): Promise<string> =>
   (await submitAs(person, body)).body.receipt.hash
 
-/** Operations that tell of an own intake, by the end of their path. */
+/** Read operations of an intake, by the end of their path. */
 const READINGS = {
   '': 'getCisoIntake',
   '/caiq': 'getCisoIntakeCaiq',
@@ -89,6 +89,6 @@ export const compareAs = (person: Person, from: string, to: string) =>
     readonly errors?: readonly { readonly field: string }[]
   }>(person, 'POST', `${PATH}/diff`, { body: { from, to }, as: 'compareCisoIntakes' })
 
-/** Calls of the table by the function that answers fail. */
+/** Makes table calls of the API function fail. */
 export const tableFails = (fault: Pick<Outage, 'operation' | 'type'> & Partial<Outage>): Promise<unknown> =>
   outage({ function: 'posture-api', service: 'dynamodb', times: 1_000, status: 400, ...fault })

@@ -12,7 +12,7 @@ afterEach(endOutages)
 const NONE = '0'.repeat(64)
 
 describe('intakes of an organization', () => {
-  test('200 with payload, findings, claims and freshness; 404 for those of others; reading takes nothing', async () => {
+  test("200 with payload, findings, claims and freshness; 404 for another organization's; free of charge", async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const hash = await newIntake(ada, REFUSED)
@@ -43,7 +43,7 @@ describe('intakes of an organization', () => {
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
 
-  test('200 with the answers to CAIQ as JSON and CSV', async () => {
+  test('200 with the CAIQ answers as JSON and CSV', async () => {
     const ada = await newPerson()
     const hash = await newIntake(ada)
     const key = await keyOfPerson(ada, ['agents:read'])
@@ -65,7 +65,7 @@ describe('intakes of an organization', () => {
     expect(csv.text).toContain(`\r\nIAM-14.1,yes,part,mfa;dataHandled,,${hash}\r\n`)
   })
 
-  test('200 with a list, the newest first, and nothing of others', async () => {
+  test('200 with the own intakes, newest first', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const hashes = [await newIntake(ada), await newIntake(ada, REFUSED)].toReversed()
@@ -80,7 +80,7 @@ describe('intakes of an organization', () => {
     expect((await listAs(ada, '?cursor=none')).status).toBe(400)
   })
 
-  test('200 with what is different between two; 400 and 404', async () => {
+  test('200 with the differences of two intakes; 400 and 404', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const from = await newIntake(ada, REFUSED)
@@ -110,7 +110,7 @@ describe('intakes of an organization', () => {
   })
 })
 
-test('200 with the rules and their hash for everybody, 304 for a copy; 401 for nobody where intakes are', async () => {
+test('200 with the rules and their hash for anonymous clients, 304 for a current copy; 401 for intakes', async () => {
   const ask = (headers: Readonly<Record<string, string>> = {}) =>
     call<{ sha256: string; rules: unknown[] }>('GET', `${PATH}/rules`, { headers, as: 'getCisoIntakeRules' })
   const { status, body, headers } = await ask()
@@ -128,7 +128,7 @@ test('200 with the rules and their hash for everybody, 304 for a copy; 401 for n
   expect((await call('POST', `${PATH}/diff`, { body: {}, as: 'compareCisoIntakes' })).status).toBe(401)
 })
 
-test('the path of memories is another one', async () => {
+test('the path of role memories does not match an intake', async () => {
   const ada = await newPerson()
   const memory = await asPerson<{ role: string }>(ada, 'GET', '/api/agents/ciso/memory', { as: 'getRoleMemory' })
   expect([memory.status, memory.body.role]).toEqual([200, 'ciso'])

@@ -25,7 +25,7 @@ const today = async () => new Date(await stackNow()).toISOString().slice(0, 10)
 describe('POST /api/agents/ciso-intake', () => {
   verifies(
     ['PLA-2.5-1', 'PLA-2.5-2', 'PLA-4.4-13', 'PLA-4.4-15', 'PLA-4.4-19', 'PLA-9-4'],
-    '200 with the verdict of the published rules and a receipt; one scaffold of the cycle is used',
+    '200 with the verdict of the published rules and a receipt; uses one scaffold of the cycle',
     async () => {
       const ada = await newPerson()
       const intake = edited({ 'controlBaseline.workstationSecurity.edr': false }, clean())
@@ -49,31 +49,27 @@ describe('POST /api/agents/ciso-intake', () => {
     },
   )
 
-  verifies(
-    ['PLA-4.4-21', 'PLA-4.4-14'],
-    '200 with claims that everybody sees, and nothing that is private',
-    async () => {
-      const ada = await newPerson()
-      const secret = `Secret ${randomUUID()}`
-      const { body } = await submitAs(ada, edited({ 'controlBaseline.iam.notes': secret }, RECOVERED))
-      expect(body.refusal?.findings).toMatchObject([{ id: 'MFA-02', recoveredBy: { gap: 'MFA-02', owner: 'Ada Kay' } }])
-      const { status, body: verified } = await verificationOf(body.receipt.verifyUrl)
-      expect([status, verified.valid, verified.kind, verified.claimsVisibility]).toEqual([
-        ...[200, true, 'ciso.intake', 'public'],
-      ])
-      expect(verified.publicClaims).toMatchObject({
-        organization: 'Loaf Ltd',
-        asOf: await today(),
-        mfa: 'none',
-        findings: { open: 0, recovered: 1 },
-      })
-      for (const text of [secret, 'Ada Kay', 'hardware keys']) expect(JSON.stringify(verified)).not.toContain(text)
-    },
-  )
+  verifies(['PLA-4.4-21', 'PLA-4.4-14'], '200 with public claims, and without private data', async () => {
+    const ada = await newPerson()
+    const secret = `Secret ${randomUUID()}`
+    const { body } = await submitAs(ada, edited({ 'controlBaseline.iam.notes': secret }, RECOVERED))
+    expect(body.refusal?.findings).toMatchObject([{ id: 'MFA-02', recoveredBy: { gap: 'MFA-02', owner: 'Ada Kay' } }])
+    const { status, body: verified } = await verificationOf(body.receipt.verifyUrl)
+    expect([status, verified.valid, verified.kind, verified.claimsVisibility]).toEqual([
+      ...[200, true, 'ciso.intake', 'public'],
+    ])
+    expect(verified.publicClaims).toMatchObject({
+      organization: 'Loaf Ltd',
+      asOf: await today(),
+      mfa: 'none',
+      findings: { open: 0, recovered: 1 },
+    })
+    for (const text of [secret, 'Ada Kay', 'hardware keys']) expect(JSON.stringify(verified)).not.toContain(text)
+  })
 
   verifies(
     ['PLA-4.4-17', 'PLA-4.4-20'],
-    '422 with why, and a receipt of the refusal; what a caller says of its verdict is no part of it',
+    '422 with reasons and a receipt of the refusal; ignores a verdict in the request',
     async () => {
       const ada = await newPerson()
       const { status, body } = await submitAs(ada, REFUSED)
@@ -98,7 +94,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect([other.status, other.body.code]).toEqual([403, 'forbidden'])
   })
 
-  verifies('PLA-4.4-16', '400 names each field and its rule, 401 and 413; nothing is used', async () => {
+  verifies('PLA-4.4-16', '400 names each field and its rule, 401 and 413; uses nothing', async () => {
     const ada = await newPerson()
     const many = Array.from({ length: 100 }, (_, nth) => ({
       name: `N${nth}`,
@@ -132,7 +128,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect(await scaffoldsUsed(ada)).toBe(0)
   })
 
-  verifies('PLA-4.4-18', '429 with where to get more, and 502 where nothing is signed; both take nothing', async () => {
+  verifies('PLA-4.4-18', '429 with upgrade, and 502 if signing fails; both use nothing', async () => {
     const ada = await newPerson()
     await tableFails({ operation: 'TransactWriteItems', type: 'ItemTooBig' })
     const failed = await submitAs(ada)
@@ -146,7 +142,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect(await scaffoldsUsed(ada)).toBe(3)
   })
 
-  test('409 while others of the organization are first again and again, 503 while the table is busy', async () => {
+  test('409 after repeated conflicts in the organization, 503 while the table is busy', async () => {
     const ada = await newPerson()
     const none = Array.from({ length: 12 }, () => ({ Code: 'None' }))
     const first = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...none] }
@@ -176,10 +172,10 @@ describe('POST /api/agents/ciso-intake', () => {
     expect((await submitAs(bob, clean(), headers)).body.receipt.hash).not.toBe(crowd[0]?.body.receipt.hash)
   })
 
-  test('200 once for a function that died before it answered, and was asked again', async () => {
+  test('200 once after a retry of a request whose function crashed', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    /** The gateway answers in place of a function that died. */
+    /** Makes the function crash; the gateway responds in its place. */
     const killed = async (when: 'before' | 'after') => {
       await killAt('posture-api', when)
       const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }

@@ -5,17 +5,17 @@ import { headersOf } from './runtime-world.ts'
 
 const SCOPES = ['runtime:read', 'runtime:run', 'decks:write']
 
-/** A key of an organization with a paid plan. */
+/** Creates a key of an organization with a paid plan. */
 export const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: SCOPES, prefix: 'plat_' })
   await giveTier(tenantId, { sku: 'pro' })
   return key
 }
 
-/** A key of an organization on the free plan, with the same scopes. */
+/** Creates a key of an organization on the free plan, with the same scopes. */
 export const freeKey = async (): Promise<string> => (await newTenant({ scopes: SCOPES, prefix: 'plat_' })).key
 
-/** What a role says, as far as tests read it. */
+/** A role's response, with the members that tests use. */
 export interface AgentBody {
   readonly role: string
   readonly response: string

@@ -7,7 +7,7 @@ import { type FaultBody, runtimeKey } from './runtime-world.ts'
 
 afterEach(endOutages)
 
-/** Others of the organization are first with a receipt, five times. */
+/** Lets concurrent requests of the organization issue their receipts first, five times. */
 const overtaken = () =>
   outage({
     service: 'dynamodb',
@@ -19,12 +19,12 @@ const overtaken = () =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 
-/** Reads of the table fail behind the authentication. */
+/** Makes table reads after the authentication fail. */
 const broken = (type: string, times = 1_000) =>
   outage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
 
 describe('POST /agents/run', () => {
-  test('runAgent 200: five positions, the same input gives the same advice, nothing is kept', async () => {
+  test('runAgent 200: five positions, the same input gives the same advice, nothing is stored', async () => {
     const key = await paidKey()
     const one = await askRole(key, ASKED)
     const two = await askRole(key, ASKED)
@@ -37,7 +37,7 @@ describe('POST /agents/run', () => {
     expect((await memoryOf(key, 'cto')).body.exists).toBe(false)
   })
 
-  test('runAgent 200 for every role, as prose where it is asked for', async () => {
+  test('runAgent 200 for every role, as prose on request', async () => {
     const key = await paidKey()
     for (const role of ['cfo', 'cmo', 'cpo', 'architect', 'mara', 'sera']) {
       const { status, body } = await askRole(key, { ...ASKED, role, responseMode: 'narrative' })
@@ -45,7 +45,7 @@ describe('POST /agents/run', () => {
     }
   })
 
-  test('runAgent 200 inscribed: receipt, replay, advisory, grimoire, recall and memory know it', async () => {
+  test('runAgent 200 inscribed: available as receipt, replay, advisory, grimoire, recall and memory', async () => {
     const key = await paidKey()
     const context = { exposure: 'public', team: 3, regions: ['eu', 'us'] }
     const first = await askRole(key, { ...ASKED, context, inscribe: true })
@@ -74,7 +74,7 @@ describe('POST /agents/run', () => {
     expect((await memoryOf(key, 'cfo')).body.exists).toBe(false)
   })
 
-  test('runAgent 200 again with an Idempotency-Key, 422 for another body; two at once are two runs, one after the other', async () => {
+  test('runAgent 200 again with an Idempotency-Key, 422 for another body; two concurrent runs are consecutive', async () => {
     const key = await paidKey()
     const body = { ...ASKED, inscribe: true }
     const named = { idempotencyKey: 'k' }
@@ -89,7 +89,7 @@ describe('POST /agents/run', () => {
     expect((await memoryOf(key, 'cto')).body.tick).toBe(3)
   })
 
-  test('runAgent 200 for ciso bound to a run of cto; 422 without facts, and for a receipt that is none of them', async () => {
+  test('runAgent 200 for ciso bound to a run of cto; 422 without facts, and for a receipt that is not such a run', async () => {
     const key = await paidKey()
     const stranger = await paidKey()
     const cto = await askRole(key, { ...ASKED, inscribe: true })
@@ -163,7 +163,7 @@ describe('POST /agents/run', () => {
     expect(plain.status).toBe(415)
   })
 
-  test('runAgent 409 where others are first, 503 while the table is busy; nothing is kept', async () => {
+  test('runAgent 409 after conflicts, 503 while the table is busy; nothing is stored', async () => {
     const key = await paidKey()
     const body = { ...ASKED, inscribe: true }
     await overtaken()
@@ -177,7 +177,7 @@ describe('POST /agents/run', () => {
     expect((await askRole(key, body, { idempotencyKey: 'k' })).status).toBe(200)
   })
 
-  test('runAgent is of the namespace: what another querent or key inscribed is not remembered', async () => {
+  test('runAgent depends on the namespace: runs of other querents or keys are not remembered', async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     await askRole(ada, { ...ASKED, inscribe: true }, { querents: 'a' })
@@ -194,7 +194,7 @@ describe('POST /agents/run', () => {
 describe('POST /agents/bootstrap', () => {
   const SIGNALS = ['Three outages of checkout last month', 'Checkout was down on Friday', 'An outage of checkout again']
 
-  test('bootstrapAgent 200: how to begin, with candidates', async () => {
+  test('bootstrapAgent 200: the starting points, with candidates', async () => {
     const key = await paidKey()
     const { status, body } = await bootstrapRole(key, { role: 'mara', domain: 'payments', internalSignals: SIGNALS })
     expect(status).toBe(200)

@@ -24,7 +24,7 @@ const file = async (name: string, content: string): Promise<string> => {
   return join(folder, name)
 }
 
-test('loop: asks what decides most and says why, takes unknown, refuses what is no answer, ends with a report', async () => {
+test('loop: asks the most decisive question with reasons, accepts unknown, refuses invalid answers, ends with a report', async () => {
   const output = join(folder, 'report.md')
   const talk = [
     'loop',
@@ -49,7 +49,7 @@ test('loop: asks what decides most and says why, takes unknown, refuses what is 
   expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
 })
 
-/** Two questions of the same weight: after the first the second is asked. */
+/** Two questions of equal weight: the second follows the first. */
 const TWO_QUESTIONS = `spread two "What is open?"
 deck privacy = privacy-core@1
 ask first  "Is it for people outside?" as yes/no
@@ -62,7 +62,7 @@ position inside "Inside?"
   draw 2 from privacy
 `
 
-test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
+test('loop: Ctrl-C ends it with a report of the answers so far', async () => {
   const env = {
     PATH: String(process.env.PATH),
     RUNTIME_URL: String(testStack().urls.runtime),

@@ -41,7 +41,7 @@ test('run: a spread as Markdown, with facts of every kind; the same seed gives t
   expect([seed, known]).toEqual([7, expect.objectContaining(given)])
 })
 
-test('run --inscribe gives a receipt, which replay does again by its hash, and from the file of the receipt', async () => {
+test('run --inscribe issues a receipt, which replay verifies by its hash and from the receipt file', async () => {
   const { out } = await cli(['run', await file('small.script', SCRIPT), '--state', 'public=yes', '--inscribe'])
   const [, hash = ''] = /Receipt ([0-9a-f]{64})/.exec(out) ?? []
   const verified = await cli(['replay', hash])
@@ -58,7 +58,7 @@ test('run --inscribe gives a receipt, which replay does again by its hash, and f
   expect((await cli(['replay', await file('none.json', '{}')])).code).toBe(2)
 })
 
-test('run --check says where a script errs; a position with too few cards says --lenient; spreads lists them', async () => {
+test('run --check reports positions of errors; a position with too few cards suggests --lenient; spreads lists them', async () => {
   const bad = await cli(['run', await file('bad.script', SCRIPT.replace('from threats', 'from threat')), '--check'])
   expect([bad.code, bad.err]).toEqual([3, expect.stringMatching(/line 7, column 15: .*did you mean "threats"/)])
   const sound = await cli(['run', join(folder, 'small.script'), '--check'])
@@ -71,13 +71,13 @@ test('run --check says where a script errs; a position with too few cards says -
   expect((await cli(['spreads'])).out).toMatch(/^threat_model +1\.0\.0 +What could go wrong/)
 })
 
-test('classify: pattern, confidence and traits; a vague one says what to do', async () => {
+test('classify: pattern, confidence and traits; a vague intention gets an instruction', async () => {
   const { out } = await cli(['classify', 'Receive Stripe webhooks and mark orders as paid'])
   expect(out).toMatch(/^webhook-receiver, confidence high, by words\n[\s\S]*verification +hmac/)
   expect((await cli(['classify', 'Make everything nicer'])).out).toContain('choose with --pattern')
 })
 
-test('grade: the kind by the name, the best next edit first, 1 below the minimum', async () => {
+test('grade: the kind from the file name, the best next edit first, 1 below the minimum', async () => {
   const path = await file('0001-adr-queue.md', '# Use a queue\n\n## Decision\n\nWe use a queue.\n')
   const { code, out } = await cli(['grade', path, '--minimum', '0.9'])
   expect([code, out]).toEqual([1, expect.stringMatching(/^0\.\d\d as adr: [\s\S]*Best next edit first:\n {2}\+0/)])
@@ -89,7 +89,7 @@ test('grade: the kind by the name, the best next edit first, 1 below the minimum
   expect([rubric.code, rubric.err]).toEqual([3, expect.stringContaining('404 unknown_deck')])
 })
 
-test('fails in words: no command, an odd one, an odd flag, a key that is unknown, nobody there, bad values', async () => {
+test('reports errors in words: no command, an unknown command, an unknown flag, an invalid key, no server, bad values', async () => {
   const codes = [
     [],
     ['fly'],

@@ -10,7 +10,7 @@ interface DeckBody {
   readonly versions: readonly { readonly version: string; readonly at: string | null }[]
 }
 
-describe('the registry of decks', () => {
+describe('deck registry', () => {
   test('putDeck 201, 200 for the same bytes, 409 for others; getDeck 200 and 304', async () => {
     const key = await runtimeKey()
     const made = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
@@ -30,7 +30,7 @@ describe('the registry of decks', () => {
     expect(held.status).toBe(304)
   })
 
-  test('listDecks 200: ours and those of the organization, which come first; nobody else sees them', async () => {
+  test('listDecks 200: built-in decks and those of the organization, which precede; other organizations do not see them', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
@@ -58,7 +58,7 @@ describe('the registry of decks', () => {
     expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted())
   })
 
-  test('getDeck 200 for one of ours, 404 for one of somebody else and for none', async () => {
+  test("getDeck 200 for a built-in deck, 404 for another organization's and for a missing one", async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'secret-deck', deckOf('secret-deck'))
@@ -69,7 +69,7 @@ describe('the registry of decks', () => {
     expect((await getDeck(ada, 'secret-deck', '?version=2')).status).toBe(404)
   })
 
-  test('putDeck 400: another name than in the path, a condition that does not parse; 403 without the scope', async () => {
+  test('putDeck 400: a name other than in the path, an invalid condition; 403 without the scope', async () => {
     const key = await runtimeKey()
     const fieldOf = async (slug: string, deck: object) => {
       const { status, body } = await putDeck<FaultBody>(key, slug, deck)
@@ -93,7 +93,7 @@ describe('the registry of decks', () => {
     expect([full.status, full.body.code, full.body.limit]).toEqual([409, 'deck_limit_reached', 20])
   })
 
-  test('runReading 200 with decks of the organization before ours', async () => {
+  test('runReading 200 with decks of the organization before built-in ones', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
@@ -121,7 +121,7 @@ describe('POST /classify', () => {
     expect([body.traits.trigger, body.tier2_recommended]).toEqual(['webhook', body.classification.confidence === 'low'])
   })
 
-  test('classifyIntention 200 by the cards of a deck: one of the caller, one of the organization, one of ours', async () => {
+  test("classifyIntention 200 by the cards of a deck: the caller's, the organization's, a built-in one", async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const intention = 'Nobody is the owner of it'
@@ -134,7 +134,7 @@ describe('POST /classify', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'unknown_deck'])
   })
 
-  test('classifyIntention 400: an empty intention, a deck without its name, both decks, a deck that is none', async () => {
+  test('classifyIntention 400: an empty intention, a deck without its name, both decks, an invalid deck', async () => {
     const key = await runtimeKey()
     const fieldOf = async (body: object) => {
       const { status, body: answer } = await classify<FaultBody>(key, body)

@@ -31,7 +31,7 @@ const record = <Body = FindingBody>(key: string, body: object = {}, querents?: s
   })
 
 describe('POST /agents/ciso-finding', () => {
-  test('recordFinding 201, and 200 for a change: its history is kept', async () => {
+  test('recordFinding 201, and 200 for a change with its history', async () => {
     const key = await paidKey()
     const made = await record(key)
     expect([made.status, made.body.history.length]).toEqual([201, 1])
@@ -41,7 +41,7 @@ describe('POST /agents/ciso-finding', () => {
     expect(accepted.body.history).toMatchObject([{ status: 'open' }, { status: 'accepted', note: 'Until SSO' }])
   })
 
-  test('recordFinding 201 about a receipt of the organization; 404 for that of another, outside of the header, and for none', async () => {
+  test("recordFinding 201 about a receipt of the organization; 404 for another's, outside the header, and for a missing one", async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     const receipt = await inscribe(ada, QUERENT, { querents: 'a' })
@@ -55,7 +55,7 @@ describe('POST /agents/ciso-finding', () => {
       expect((await record(key, { receipt: hash }, querents)).status).toBe(404)
   })
 
-  test('recordFinding 404 for a finding of another organization, another querent, and none', async () => {
+  test('recordFinding 404 for a finding of another organization, another querent, and a missing one', async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     const { id } = (await record(ada, {}, 'a')).body
@@ -85,7 +85,7 @@ describe('POST /agents/ciso-finding', () => {
     }
   })
 
-  test('recordFinding 401, 403 without the scope and on the free plan, 409 where others are first, 503', async () => {
+  test('recordFinding 401, 403 without the scope and on the free plan, 409 after conflicts, 503', async () => {
     const key = await paidKey()
     const free = await freeKey()
     const reader = await runtimeKey()

@@ -4,11 +4,11 @@ import { GRADE, type Graded, grade, verifyOf } from './kept-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { builderKey } from './scaffold-world.ts'
 
-/** The text that stands for a part of an earlier output. */
+/** A reference to a part of an earlier output. */
 const part = (path: string): string => ['$', '{', path, '}'].join('')
 
 describe('POST /grader/run', () => {
-  test('runGrader 200: the same request is the same grade with the same receipt, and can be done again', async () => {
+  test('runGrader 200: the same request returns the same grade and receipt, and can be replayed', async () => {
     const key = await runtimeKey()
     const one = await grade(key, GRADE)
     const again = await grade(key, GRADE)
@@ -21,7 +21,7 @@ describe('POST /grader/run', () => {
     expect((await grade(key, { ...GRADE, case: open })).body.passed).toBeNull()
   })
 
-  test('runGrader 400 for formulas that are not kept, 404 for a rubric that there is not', async () => {
+  test('runGrader 400 for unavailable formulas, 404 for a missing rubric', async () => {
     const key = await runtimeKey()
     const version = await grade<FaultBody & { known: string[] }>(key, { ...GRADE, graderVersion: '0.1.0' })
     expect([version.status, version.body.code, version.body.known]).toEqual([400, 'unknown_grader_version', ['1.0.0']])
@@ -55,7 +55,7 @@ describe('tools of agents', () => {
     expect(body.tools[0]?.input_schema).toMatchObject({ type: 'object' })
   })
 
-  test('invokeRuntimeTool 200: the grade of the route, or why there is none', async () => {
+  test('invokeRuntimeTool 200: the grade of the route, or the error', async () => {
     const key = await runtimeKey()
     const { body } = await grade(key, GRADE)
     const invoked = await invoke(key, { tool: 'signet.run_grader', args: GRADE })
@@ -81,7 +81,7 @@ describe('POST /harness/run', () => {
   const harness = <Body = Ran>(key: string, body: object) =>
     call<Body>('POST', '/harness/run', { key, body, as: 'runHarness' })
 
-  test('runHarness 200: steps take from those before them', async () => {
+  test('runHarness 200: steps use earlier outputs', async () => {
     const key = await runtimeKey()
     const { status, body } = await harness(key, {
       name: 'webhook',
@@ -122,7 +122,7 @@ describe('POST /harness/run', () => {
     expect(body.facts).toHaveProperty('found')
   })
 
-  test('runHarness 200: a step makes a scaffold as its route does, with scope and plan', async () => {
+  test('runHarness 200: a step creates a scaffold as its route does, with scope and plan', async () => {
     const steps = [
       { id: 's', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', inscribe: true } },
       { id: 't', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
@@ -140,7 +140,7 @@ describe('POST /harness/run', () => {
     expect([ran[0]?.body.ok, ran[0]?.body.hash]).toEqual([true, ran[0]?.body.steps[0]?.hash])
   })
 
-  test('runHarness 200 with what failed: the rest is skipped, or not', async () => {
+  test('runHarness 200 with the failed step: the rest is skipped, or not', async () => {
     const key = await runtimeKey()
     const steps = [
       { id: 'a', use: 'run', with: { spreadType: 'tarot' } },
@@ -164,7 +164,7 @@ describe('POST /harness/run', () => {
     ])
   })
 
-  test('runHarness 400: an id twice, a condition that does not parse, no step', async () => {
+  test('runHarness 400: a duplicate id, an invalid condition, no steps', async () => {
     const key = await runtimeKey()
     const step = { id: 'a', use: 'classify', with: {} }
     for (const [steps, field] of [

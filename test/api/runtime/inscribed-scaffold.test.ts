@@ -4,7 +4,7 @@ import type { FaultBody } from './runtime-world.ts'
 import { builderKey, codegen, INTENTION, inscribedScaffold } from './scaffold-world.ts'
 
 describe('GET /scaffold/:hash', () => {
-  test('getScaffold 200 with all that was said; 404 for another namespace and what is none; 400 for no hash', async () => {
+  test('getScaffold 200 with the whole response; 404 for another namespace and a missing one; 400 for an invalid hash', async () => {
     const key = await builderKey()
     const asked = { intention: INTENTION, inscribe: true, seed: 3, projectType: 'worker' }
     const { body: made } = await codegen(key, asked, 'shop')
@@ -29,7 +29,7 @@ describe('GET /scaffold/:hash', () => {
     expect((await inscribedScaffold(key, 'x', 'shop')).status).toBe(400)
   })
 
-  test('generateScaffold 200: a kind of project speaks for its patterns; 400 for what is none', async () => {
+  test('generateScaffold 200: a kind of project favors its patterns; 400 for an invalid one', async () => {
     const key = await builderKey()
     const made = async (projectType?: string) =>
       (await codegen(key, { intention: 'Tools that look up orders', ...(projectType && { projectType }) })).body.codegen

@@ -20,7 +20,7 @@ interface IntakeBody {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-/** A key of an organization with a paid plan, which may ask the runtime and read intakes on the platform. */
+/** Creates a key of an organization with a paid plan, for the runtime and for intakes on the platform. */
 const paidKey = async (): Promise<string> => {
   const { key, tenantId } = await newTenant({ scopes: ['runtime:run', 'agents:read'], prefix: 'plat_' })
   await giveTier(tenantId, { sku: 'pro' })
@@ -35,7 +35,7 @@ const judge = (key: string | undefined, body: object = clean(), idempotencyKey?:
     ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
   })
 
-/** Regulated data, and no second factor: nothing recovers it. */
+/** Regulated data without a second factor, and no compensating control. */
 const REFUSED = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
 
 const fails = (fault: { readonly operation: string; readonly type: string; readonly body?: object }) =>
@@ -54,7 +54,7 @@ describe('POST /agents/ciso-intake', () => {
     expect(other.status).toBe(404)
   })
 
-  test('judgeCisoIntake 422 with a receipt of the refusal, which anybody verifies', async () => {
+  test('judgeCisoIntake 422 with a receipt of the refusal, which anyone can verify', async () => {
     const { status, body } = await judge(await paidKey(), REFUSED)
     expect([status, body.code, body.refused]).toEqual([422, 'intake_refused', true])
     const receipt = await call<{ valid: boolean; kind: string }>('GET', body.receipt.verifyUrl, {
@@ -83,7 +83,7 @@ describe('POST /agents/ciso-intake', () => {
     expect((await judge(key, { ...clean(), more: 'x'.repeat(131_072) })).status).toBe(413)
   })
 
-  test('judgeCisoIntake 409 where others are first, 502 where nothing is signed, 503 while the table is busy', async () => {
+  test('judgeCisoIntake 409 after conflicts, 502 if signing fails, 503 while the table is busy', async () => {
     const key = await paidKey()
     const first = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] }
     await fails({ operation: 'TransactWriteItems', type: 'TransactionCanceledException', body: first })

@@ -44,7 +44,7 @@ export const recall = <Body = Recalled>(key: string, body: object, querents?: st
     as: 'recallReadings',
   })
 
-/** An inscribed reading, and its hash. */
+/** Inscribes a reading and returns its hash. */
 export const inscribe = async (key: string, querent: object = QUERENT, options = {}): Promise<string> => {
   const body = { script: SCRIPT, querent, seed: 42, lenient: true, inscribe: true }
   return String((await run(key, body, options)).body.hash)

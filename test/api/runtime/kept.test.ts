@@ -7,7 +7,7 @@ import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-worl
 const NONE = 'f'.repeat(64)
 
 describe('a receipt of the runtime', () => {
-  test('getRuntimeReceipt 200 with what proves its private claims', async () => {
+  test('getRuntimeReceipt 200 with the opening of its private claims', async () => {
     const key = await runtimeKey()
     const hash = await inscribe(key)
     const { status, body, headers } = await receiptOf(key, `/receipt/${hash}`)
@@ -39,7 +39,7 @@ describe('a receipt of the runtime', () => {
     expect(shown.body.checks).toMatchObject({ claims: { status: 'pass' }, replay: { status: 'pass' } })
   })
 
-  test('getAdvisory 200 with the reply, and what stands in its place', async () => {
+  test('getAdvisory 200 with the reply, and its successor', async () => {
     const key = await runtimeKey()
     const first = await inscribe(key)
     const second = await inscribe(key)
@@ -51,7 +51,7 @@ describe('a receipt of the runtime', () => {
     expect((await advisoryOf(key, `/advisory/${graded.hash}`)).status).toBe(404)
   })
 
-  test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for strangers, for none, and outside of the header; 400 for no hash', async () => {
+  test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for other tenants, missing ones, and outside the header; 400 for an invalid hash', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const hash = await inscribe(ada, QUERENT, { querents: 'a' })
@@ -69,7 +69,7 @@ describe('a receipt of the runtime', () => {
       expect([way, (await ask(ada, `/${way}/${hash}`, 'b')).status]).toEqual([way, 404])
       expect([way, (await ask(ada, `/${way}/nothing`)).status]).toEqual([way, 400])
     }
-    // Receipts are the organization's; what was advised is of the namespace.
+    // Receipts belong to the organization, advisories to the namespace.
     expect((await receiptOf(ada, `/receipt/${hash}`)).status).toBe(200)
     expect((await advisoryOf(ada, `/advisory/${hash}`)).status).toBe(404)
   })
@@ -92,7 +92,7 @@ describe('the grimoire', () => {
     expect((await grimoireOf(key, '/grimoire/default?role=cto')).body.readings).toEqual([])
   })
 
-  test('listGrimoire 404 for a querent of somebody else, of another key, outside of the header, and for none', async () => {
+  test('listGrimoire 404 for a querent of another tenant, another key, outside the header, and a missing one', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await inscribe(ada, { ...QUERENT, id: 'checkout' })
@@ -152,7 +152,7 @@ describe('POST /recall', () => {
     expect([page, next].map(({ body }) => body.matches[0]?.reading.hash)).toEqual([two, one])
   })
 
-  test('recallReadings 200 over the querents of the header, and of nobody else', async () => {
+  test('recallReadings 200 over the querents of the header only', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const a = await inscribe(ada, QUERENT, { querents: 'a' })
@@ -167,7 +167,7 @@ describe('POST /recall', () => {
     expect(await hashes(bob, {}, 'a,b')).toEqual([])
   })
 
-  test('recallReadings 400: a condition that does not parse, a name that it does not know, both querents, a foreign cursor', async () => {
+  test('recallReadings 400: an invalid condition, an unknown name, both querents, a foreign cursor', async () => {
     const key = await runtimeKey()
     for (const [body, field] of [
       [{ where: 'kind ==' }, 'where'],

@@ -7,7 +7,7 @@ import { endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
 import { runtimeKey } from './runtime-world.ts'
 
 describe('the stream of an interview', () => {
-  test('streamLoop 200 to its end, and behind an event; 204 where all was seen; 400 event_unknown', async () => {
+  test('streamLoop 200 to its end, and after an event; 204 if all events were seen; 400 event_unknown', async () => {
     const key = await runtimeKey()
     const ended = await endedLoop(key)
     const whole = await streamOf(key, ended.id)
@@ -25,7 +25,7 @@ describe('the stream of an interview', () => {
     expect((await streamOf(key, ended.id, { lastEventId: 'x' })).status).toBe(400)
   })
 
-  test('streamLoop tells each event while it happens', async () => {
+  test('streamLoop sends each event when it happens', async () => {
     const key = await runtimeKey()
     const { body: begun } = await startLoop(key, { script: WIDE })
     const streamed = streamOf(key, begun.id)
@@ -39,7 +39,7 @@ describe('the stream of an interview', () => {
   })
 })
 
-test('runAgent, startLoop, streamLoop, generateScaffold, runHarness 401 for a call of a sibling that nobody signed', async () => {
+test('runAgent, startLoop, streamLoop, generateScaffold, runHarness 401 for an unsigned sibling call', async () => {
   const claims = { audience: 'runtime', tenantId: 't', scopes: ['runtime:read', 'runtime:run'] }
   const forged = mintPlatformCall('another secret', claims, new Date())
   const answers = [await askRole(forged, ASKED), await startLoop(forged), await streamOf(forged, randomUUID())]

@@ -3,7 +3,7 @@ import { addressOf, call } from '../../support/api.ts'
 import { outage } from '../../support/control.ts'
 import { headersOf } from './runtime-world.ts'
 
-/** An interview, as far as tests read it. */
+/** An interview, with the members that tests use. */
 export interface LoopBody {
   readonly id: string
   readonly state: string
@@ -82,7 +82,7 @@ const eventsIn = (text: string): StreamedEvent[] =>
     return id === undefined ? [] : [{ id: Number(id), type, data: JSON.parse(data) as StreamedEvent['data'] }]
   })
 
-/** Reads a stream until it ends by itself. */
+/** Reads a stream to its end. */
 export const streamOf = async (key: string, id: string, { after, lastEventId, querents }: StreamOptions = {}) => {
   const query = after === undefined ? '' : `?after=${after}`
   const answer = await call<{ code: string; newest?: number }>('GET', `/agents/loop/${id}/stream${query}`, {
@@ -94,7 +94,7 @@ export const streamOf = async (key: string, id: string, { after, lastEventId, qu
   return { ...answer, text, events: answer.status === 200 ? eventsIn(text) : [] }
 }
 
-/** Reads so many events behind one, and drops the connection. */
+/** Reads this many events after one, and drops the connection. */
 export const droppedStream = async (
   key: string,
   id: string,
@@ -118,14 +118,14 @@ export const droppedStream = async (
   return eventsIn(text.slice(0, text.lastIndexOf('\n\n') + 2))
 }
 
-/** Looks until an interview is as it is wanted. */
+/** Polls until an interview satisfies a condition. */
 export const untilLoop = async (key: string, id: string, isWanted: (loop: LoopBody) => boolean): Promise<LoopBody> => {
   for (let tries = 0; tries < 100; tries++) {
     const { body } = await loopOf(key, id)
     if (isWanted(body)) return body
     await wait(100)
   }
-  throw new Error('The interview does not come to it')
+  throw new Error('The interview did not reach the expected state')
 }
 
 /** An interview that has ended. */
@@ -134,7 +134,7 @@ export const endedLoop = async (key: string, querents?: string): Promise<LoopBod
   return (await tick(key, body.id, { tool: { name: 'finish' } }, querents)).body
 }
 
-/** Makes other writers win each of the next five races. */
+/** Makes concurrent writers win each of the next five races. */
 export const othersFirst = () =>
   outage({
     service: 'dynamodb',

@@ -24,7 +24,7 @@ afterEach(endOutages)
 const THIRTY_MINUTES = 30 * 60_000
 
 describe('an interview', () => {
-  test('startLoop 201, tickLoop 200 question by question until it is done: its reading is signed and replayed', async () => {
+  test('startLoop 201, tickLoop 200 question by question until done: its reading is signed and replayed', async () => {
     const key = await runtimeKey()
     const { status, body: begun } = await startLoop(key, { script: SCRIPT, seed: 7 })
     expect([status, begun.state, begun.tick]).toEqual([201, 'running', 0])
@@ -48,7 +48,7 @@ describe('an interview', () => {
     expect((await loopOf(key, begun.id)).body).toEqual(loop)
   })
 
-  test('startLoop 201 by role, spread and script; its budget is kept', async () => {
+  test('startLoop 201 by role, spread and script, with its budget', async () => {
     const key = await runtimeKey()
     for (const body of [{}, { role: 'ciso' }, { spreadType: 'threat_model' }, { script: SCRIPT }])
       expect((await startLoop(key, body)).status).toBe(201)
@@ -91,7 +91,7 @@ describe('an interview', () => {
     ])
   })
 
-  test('tickLoop 200: a scaffold waits for approval, and is made on a paid plan', async () => {
+  test('tickLoop 200: a scaffold waits for approval, and is created on a paid plan', async () => {
     const key = await paidKey()
     const { body: begun } = await startLoop(key, { tools: ['scaffold', 'finish'] })
     const waiting = await tick(key, begun.id, { tool: { name: 'scaffold', args: { target: 'aws' } } })
@@ -124,7 +124,7 @@ describe('an interview', () => {
     expect((await tick(free, begun.id, { approve: false })).body.pending).toBeUndefined()
   })
 
-  test('tickLoop 409 tick_conflict: of two at once one is taken, and an old tick is told the present one', async () => {
+  test('tickLoop 409 tick_conflict: one of two concurrent ticks succeeds, and an old tick gets the current one', async () => {
     const key = await runtimeKey()
     const { body: begun } = await startLoop(key, { script: WIDE })
     const body = { expected_tick: 0, answers: { public: true } }
@@ -134,7 +134,7 @@ describe('an interview', () => {
     expect([old.status, old.body.code, old.body.tick]).toEqual([409, 'tick_conflict', 1])
   })
 
-  test('tickLoop 409 receipt_conflict, and 503 while the table is busy; the same again works', async () => {
+  test('tickLoop 409 receipt_conflict, and 503 while the table is busy; a retry works', async () => {
     const key = await runtimeKey()
     const { body: begun } = await startLoop(key)
     const end = { tool: { name: 'finish' } }
@@ -149,7 +149,7 @@ describe('an interview', () => {
     expect((await tick(key, begun.id, end)).body.state).toBe('done')
   })
 
-  test('tickLoop 422 answer_invalid names the fact; 400 for tools that it does not have, and what is no answer', async () => {
+  test('tickLoop 422 answer_invalid names the fact; 400 for unavailable tools and invalid answers', async () => {
     const key = await runtimeKey()
     const { body: begun } = await startLoop(key, { tools: ['finish', 'answer'] })
     for (const [answers, fact] of [
@@ -173,7 +173,7 @@ describe('an interview', () => {
     expect([told.body.tick, told.body.facts.exposure]).toEqual([1, 'public'])
   })
 
-  test('startLoop 400, 403, 404: what it cannot begin with', async () => {
+  test('startLoop 400, 403, 404: invalid inputs', async () => {
     const key = await runtimeKey()
     for (const [body, code] of [
       [{ role: 'ceo' }, 'unknown_role'],
@@ -196,14 +196,14 @@ describe('an interview', () => {
     expect((await startLoop('plat_nobody')).status).toBe(401)
   })
 
-  test('an interview that nobody answers for 30 minutes is expired; startLoop takes up its answers once it is', async () => {
+  test('startLoop resumes an interview that expired after 30 minutes without an answer, with its answers', async () => {
     const key = await runtimeKey()
     const { body: begun } = await startLoop(key, { script: WIDE })
     await tick(key, begun.id, { answers: { owner: 'ada', peak: 'unknown' } })
     const early = await resumeLoop<FaultBody>(key, begun.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
     await later(THIRTY_MINUTES + 1_000, async () => {
-      // Whoever looks first writes it down.
+      // The first query after the expiry stores it.
       expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
       const { body: expired } = await loopOf(key, begun.id)
       expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
@@ -220,7 +220,7 @@ describe('an interview', () => {
     })
   })
 
-  test('in mode auto it takes up what was told before, asks the rest, and goes on behind an answer', async () => {
+  test('in mode auto, uses earlier answers, asks the rest, and continues after an answer', async () => {
     const key = await runtimeKey()
     await inscribe(key, { intention: 'Another thing', state: { public: true } })
     const { body: begun } = await startLoop(key, { mode: 'auto', script: WIDE })
@@ -237,7 +237,7 @@ describe('an interview', () => {
     expect([ended.state, events.filter(({ data }) => data.tool === 'recall').length]).toEqual(['done', 1])
   })
 
-  test('in mode auto it ends by itself where all was told before, and its reading is signed', async () => {
+  test('in mode auto, ends without questions if all answers are known, and its reading is signed', async () => {
     const key = await runtimeKey()
     await inscribe(key, { intention: 'Another thing', state: { public: true } })
     const { body: begun } = await startLoop(key, { mode: 'auto', script: SCRIPT })
@@ -247,7 +247,7 @@ describe('an interview', () => {
     expect([body.valid, body.checks.replay?.status]).toEqual([true, 'pass'])
   })
 
-  test('getLoop, tickLoop, streamLoop 404 for strangers, other querents and none; 400 for no id; 401', async () => {
+  test('getLoop, tickLoop, streamLoop 404 for other tenants, other querents and missing ones; 400 for an invalid id; 401', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const { id } = (await startLoop(ada, {}, 'a')).body
@@ -271,7 +271,7 @@ describe('an interview', () => {
     expect(malformed.status).toBe(400)
   })
 
-  test('listLoopTools 200: each with its arguments, and which wait for approval', async () => {
+  test('listLoopTools 200: each with its arguments, and whether it needs approval', async () => {
     const { status, body } = await toolsOf(await runtimeKey())
     expect(status).toBe(200)
     expect(body.tools.filter((tool) => tool.needs_approval).map(({ tool }) => tool)).toEqual(['scaffold'])

@@ -15,7 +15,7 @@ const ALL = [
 ] as const
 
 describe('manifests', () => {
-  test('getCloudflareManifest, getAwsManifest, getCrownrot 200 with an ETag, and 304 for the present copy', async () => {
+  test('getCloudflareManifest, getAwsManifest, getCrownrot 200 with an ETag, and 304 for a current copy', async () => {
     const key = await runtimeKey()
     for (const [as, path] of ALL) {
       const first = await call<Manifest>('GET', path, { key, as })
@@ -28,7 +28,7 @@ describe('manifests', () => {
     }
   })
 
-  test('getCloudflareManifest and getAwsManifest have every pattern with the files of its scaffold, getCrownrot its version', async () => {
+  test('getCloudflareManifest and getAwsManifest list every pattern with its files, getCrownrot its version', async () => {
     const key = await runtimeKey()
     const [cloudflare, aws, rot] = await Promise.all(ALL.map(([as, path]) => call<Manifest>('GET', path, { key, as })))
     const filesOf = (body: Manifest | undefined, id: string) =>

@@ -10,7 +10,7 @@ export const owned: OwnedThings = {
     '/grimoire/{querentId}': async ({ key, org }) => {
       await inscribe(key, { id: org, intention: `What ${org} builds` })
       await putDeck(key, 'owned-deck', deckOf('owned-deck', '1.0.0', `Of ${org}`))
-      // Scaffolds of a conversation and of a receipt, which a paid plan pays for.
+      // Scaffolds with a conversation and with a receipt, which require a paid plan.
       await giveTier(org, { sku: 'pro' })
       for (const inscribe of [false, true])
         await codegen(key, { intention: 'Keep orders', conversationId: `c-${inscribe}`, inscribe }, org)

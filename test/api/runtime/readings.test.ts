@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
 
-test('getRuntimeHealth 200 for everybody', async () => {
+test('getRuntimeHealth 200 for anonymous clients', async () => {
   const { status, body } = await call('GET', '/health', { as: 'getRuntimeHealth' })
   expect([status, body]).toMatchObject([
     200,
@@ -11,7 +11,7 @@ test('getRuntimeHealth 200 for everybody', async () => {
   ])
 })
 
-test('listSpreads 200 for everybody, each with its script', async () => {
+test('listSpreads 200 for anonymous clients, each with its script', async () => {
   const { status, body } = await call<{ spreads: { name: string; script: string }[] }>('GET', '/spreads', {
     as: 'listSpreads',
   })
@@ -20,7 +20,7 @@ test('listSpreads 200 for everybody, each with its script', async () => {
 })
 
 describe('POST /run', () => {
-  test('runReading 200: the same script, state and seed give the same bytes, for whoever asks', async () => {
+  test('runReading 200: the same script, state and seed give the same bytes for every caller', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const body = { script: SCRIPT, querent: QUERENT, seed: 42, lenient: true }
@@ -33,7 +33,7 @@ describe('POST /run', () => {
     expect(one.body).not.toHaveProperty('hash')
   })
 
-  test('runReading 200 by the name of a spread, in each mode; source is another name of script', async () => {
+  test('runReading 200 by the name of a spread, in each mode; source is an alias of script', async () => {
     const key = await runtimeKey()
     const structured = await run(key, { spreadType: 'threat_model', querent: QUERENT, lenient: true })
     expect(structured.body.fact_sources.trigger).toBe('intention')
@@ -63,7 +63,7 @@ describe('POST /run', () => {
     expect(body).not.toHaveProperty('hash')
   })
 
-  test('runReading 400 script_invalid: every error with its place and a hint', async () => {
+  test('runReading 400 script_invalid: every error with its position and a hint', async () => {
     const script = SCRIPT.replace('draw 2 from threats', 'draw 2 from threat').replace('when public', 'when publik')
     for (const query of ['', '?dry_run=true']) {
       const { status, body } = await run<FaultBody>(await runtimeKey(), { script }, { query })
@@ -79,7 +79,7 @@ describe('POST /run', () => {
     }
   })
 
-  test('runReading 400 for what breaks a rule, naming field and rule', async () => {
+  test('runReading 400 for invalid input, naming field and rule', async () => {
     const key = await runtimeKey()
     const fieldOf = async (body: object, querents?: string) => {
       const answer = await run<FaultBody>(key, body, querents === undefined ? {} : { querents })
@@ -139,10 +139,10 @@ describe('an inscribed reading', () => {
     })
     expect([first.body.replay.memory_tick, second.body.replay.memory_tick]).toEqual([0, 1])
     expect(second.body.hash).not.toBe(first.body.hash)
-    // What two readings agree on is who the querent is.
+    // Facts from two matching readings become part of the identity.
     const third = await run(key, { ...body, querent: { intention: QUERENT.intention }, inscribe: false })
     expect([third.body.facts.public, third.body.fact_sources.public]).toEqual([true, 'memory'])
-    // Another querent of the same key remembers nothing of it.
+    // Another querent of the same key has no memory of it.
     const other = await run(key, { ...body, querent: { ...QUERENT, id: 'other' }, inscribe: false })
     expect(other.body.replay.memory_tick).toBe(0)
   })
@@ -159,7 +159,7 @@ describe('an inscribed reading', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('runReading 200: readings of one querent at the same time follow each other', async () => {
+  test('runReading 200: concurrent readings of one querent are consecutive', async () => {
     const key = await runtimeKey()
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => run(key, body, { idempotencyKey: name })))
     const ticks = answers.filter(({ status }) => status === 200).map((answer) => answer.body.replay.memory_tick)
@@ -167,7 +167,7 @@ describe('an inscribed reading', () => {
     expect(new Set(ticks).size).toBe(ticks.length)
   })
 
-  test('runReading 200 with public claims tells facts and ids of cards, and not the intention', async () => {
+  test('runReading 200 with public claims discloses facts and card ids, but not the intention', async () => {
     const { body: reading } = await run(await runtimeKey(), { ...body, publish_claims: true })
     const { status, bytes } = await call('GET', `/verify/${reading.hash}.json`, { as: 'verifyReceiptPage' })
     const text = Buffer.from(bytes).toString()
@@ -180,7 +180,7 @@ describe('an inscribed reading', () => {
     })
   })
 
-  test('runReading 403 for a querent that the header does not name', async () => {
+  test('runReading 403 for a querent that is not in the header', async () => {
     const key = await runtimeKey()
     const outside = await run<FaultBody>(key, { ...body, querent: { id: 'c' } }, { querents: 'a,b' })
     expect([outside.status, outside.body.code]).toEqual([403, 'querent_out_of_scope'])

@@ -7,7 +7,7 @@ import { batch, builderKey, builderOf, codegen, INTENTION, usedUp } from './scaf
 
 afterEach(endOutages)
 
-/** Others of the organization are first with a receipt, five times. */
+/** Lets concurrent requests of the organization issue their receipts first, five times. */
 const overtaken = (fn = 'runtime-api') =>
   outage({
     service: 'dynamodb',
@@ -19,7 +19,7 @@ const overtaken = (fn = 'runtime-api') =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 
-test('runReading 409 where others are first, again and again; nothing is kept, and the same request works', async () => {
+test('runReading 409 after repeated conflicts; nothing is stored, and a retry works', async () => {
   const key = await runtimeKey()
   const body = { script: SCRIPT, querent: QUERENT, lenient: true, inscribe: true }
   await overtaken()
@@ -34,7 +34,7 @@ test('runReading 409 where others are first, again and again; nothing is kept, a
   expect([again.status, again.body.replay.memory_tick]).toEqual([200, 0])
 })
 
-test('runGrader 409 likewise', async () => {
+test('runGrader 409 after repeated conflicts; nothing is stored, and a retry works', async () => {
   const key = await runtimeKey()
   await overtaken()
   const refused = await grade<FaultBody>(key, GRADE)
@@ -42,7 +42,7 @@ test('runGrader 409 likewise', async () => {
   expect((await grade(key, GRADE)).status).toBe(200)
 })
 
-test('runReading 401 for a call of a sibling that nobody signed', async () => {
+test('runReading 401 for an unsigned sibling call', async () => {
   const forged = mintPlatformCall(
     'another secret',
     { audience: 'runtime', tenantId: 't', scopes: ['runtime:read'] },
@@ -51,7 +51,7 @@ test('runReading 401 for a call of a sibling that nobody signed', async () => {
   expect((await run(forged, { script: SCRIPT })).status).toBe(401)
 })
 
-test('runReading 503 while the table is busy, and nothing is kept', async () => {
+test('runReading 503 while the table is busy, and nothing is stored', async () => {
   const key = await runtimeKey()
   const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
   await outage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-api' })
@@ -61,7 +61,7 @@ test('runReading 503 while the table is busy, and nothing is kept', async () => 
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
 })
 
-test('generateScaffold 409 likewise, and the same request works', async () => {
+test('generateScaffold 409 after repeated conflicts, and a retry works', async () => {
   const key = await builderKey()
   const asked = { intention: INTENTION, conversationId: 'once', inscribe: true }
   await overtaken('runtime-scaffolds')
@@ -71,7 +71,7 @@ test('generateScaffold 409 likewise, and the same request works', async () => {
   expect((await codegen(key, asked)).body.runId).toBe(1)
 })
 
-test('generateScaffold 503 while the table is busy, and nothing is kept or counted', async () => {
+test('generateScaffold 503 while the table is busy, and nothing is stored or counted', async () => {
   const key = await builderKey()
   const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
   await outage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-scaffolds' })
@@ -81,7 +81,7 @@ test('generateScaffold 503 while the table is busy, and nothing is kept or count
   expect((await codegen(key, { intention: INTENTION })).body.runId).toBe(1)
 })
 
-test('generateScaffold and generateScaffolds 429 when the calls of the day are used up', async () => {
+test('generateScaffold and generateScaffolds 429 when the daily calls are used up', async () => {
   const { key, org } = await builderOf()
   await usedUp(org)
   const one = await codegen<FaultBody & { limit: number }>(key, { intention: INTENTION })

@@ -1,7 +1,7 @@
 import { call } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 
-/** What the runtime says of a reading, as far as tests read it. */
+/** A reading's response, with the members that tests use. */
 export interface ReadingBody {
   readonly seed: number
   readonly output: string
@@ -30,7 +30,7 @@ export interface FaultBody {
   }[]
 }
 
-/** A key of an organization of its own. */
+/** Creates a key of a new organization. */
 export const runtimeKey = (scopes: readonly string[] = ['runtime:read', 'decks:write']): Promise<string> =>
   newKey('runtime', scopes)
 
@@ -48,7 +48,7 @@ export const headersOf = ({ querents, idempotencyKey }: Options) => ({
 export const run = <Body = ReadingBody>(key: string, body: object, options: Options = {}) =>
   call<Body>('POST', `/run${options.query ?? ''}`, { key, body, headers: headersOf(options), as: 'runReading' })
 
-/** A small script over a deck of ours. */
+/** A small script over a built-in deck. */
 export const SCRIPT = `spread small "What could go wrong?"
 deck threats = stride-core@1
 ask public "Can anyone reach it?" as yes/no

@@ -10,7 +10,7 @@ describe('POST /scaffold/update', () => {
     return { files, answers }
   }
 
-  test('updateScaffold 200: what was edited is kept, and nothing is lost', async () => {
+  test('updateScaffold 200: edits are preserved, and nothing is lost', async () => {
     const key = await builderKey()
     const { files, answers } = await project(key)
     const edited = files.map((file) =>
@@ -25,7 +25,7 @@ describe('POST /scaffold/update', () => {
     expect(body.files.length).toBe(ours.length)
   })
 
-  test('updateScaffold 422 for a version that nobody has, 400 for answers of no scaffold', async () => {
+  test('updateScaffold 422 for an unknown version, 400 for invalid answers', async () => {
     const key = await builderKey()
     const { files, answers } = await project(key)
     const unknown = await update<FaultBody & { known: string[] }>(key, {

@@ -13,7 +13,7 @@ export interface FileBody {
   readonly role: string
 }
 
-/** What the runtime says of a scaffold, as far as tests read it. */
+/** A scaffold's response, with the members that tests use. */
 export interface ScaffoldBody {
   readonly success: true
   readonly runId: number
@@ -40,7 +40,7 @@ export const INTENTION = 'A webhook receiver that takes payment events of Stripe
 
 const SCOPES = ['runtime:read', 'runtime:run']
 
-/** An organization of its own and its key, on a paid plan unless told otherwise. */
+/** Creates an organization with a key, on a paid plan by default. */
 export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
   const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
   if (isPaid) await giveTier(org, { sku: 'pro' })
@@ -50,7 +50,7 @@ export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = tru
 export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> =>
   (await builderOf(scopes, isPaid)).key
 
-/** Uses up the calls of the organization, today and tomorrow. */
+/** Uses up the organization's calls of today and tomorrow. */
 export const usedUp = async (org: string): Promise<void> => {
   const at = await stackNow()
   for (const day of [at, at + 86_400_000]) {
@@ -80,7 +80,7 @@ export interface OutcomeBody {
 export const outcome = <Body = OutcomeBody>(key: string, runId: number | string, body: object, querents?: string) =>
   poster<OutcomeBody>(`/scaffold/outcome/${runId}`, 'recordOutcome')<Body>(key, body, querents)
 
-/** A scaffold that was inscribed. */
+/** An inscribed scaffold. */
 export interface InscribedBody extends ScaffoldBody {
   readonly at: string
   readonly intention: string

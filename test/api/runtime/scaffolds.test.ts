@@ -40,7 +40,7 @@ describe('POST /scaffold/codegen', () => {
     expect([drawn.cards.length > 0, drawn.decks.length]).toEqual([true, 3])
   })
 
-  test('generateScaffold 200 with what the request has instead, and answers of an earlier one', async () => {
+  test('generateScaffold 200 with members of the request before answers of an earlier scaffold', async () => {
     const key = await builderKey()
     const asked = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
     const { body } = await codegen(key, asked)
@@ -54,7 +54,7 @@ describe('POST /scaffold/codegen', () => {
     expect(filesOf(same.body)).toEqual(filesOf(body))
   })
 
-  test('generateScaffold 200 inscribed: receipt, verification by making it again, and the list of its querent', async () => {
+  test('generateScaffold 200 inscribed: receipt, verification by replay, and the list of its querent', async () => {
     const key = await builderKey()
     const { body } = await codegen(key, { intention: INTENTION, inscribe: true, seed: 3 }, 'shop')
     expect(body.receipt).toMatchObject({ hash: body.hash, seed: 3 })
@@ -68,7 +68,7 @@ describe('POST /scaffold/codegen', () => {
     expect((await receiptOf(key, `/receipt/${body.hash}`, 'other')).status).toBe(404)
   })
 
-  test('generateScaffold 200 again for the same conversation; 422 for another request of it', async () => {
+  test('generateScaffold 200 again for the same conversation; 422 for another request with it', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
       const asked = { intention: INTENTION, conversationId: `c-${inscribe}`, inscribe }
@@ -86,7 +86,7 @@ describe('POST /scaffold/codegen', () => {
     }
   })
 
-  test('generateScaffold 200: the usual header names a conversation as well', async () => {
+  test('generateScaffold 200: Idempotency-Key names a conversation as well', async () => {
     const key = await builderKey()
     const asked = { key, body: { intention: INTENTION }, headers: { 'idempotency-key': 'k' }, as: 'generateScaffold' }
     const first = await call<ScaffoldBody>('POST', '/scaffold/codegen', asked)
@@ -95,7 +95,7 @@ describe('POST /scaffold/codegen', () => {
     expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
   })
 
-  test('generateScaffold 200 for two at once of one conversation, which are one scaffold', async () => {
+  test('generateScaffold 200 for two concurrent requests of one conversation, which share one scaffold', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
       const asked = { intention: INTENTION, conversationId: `at-once-${inscribe}`, inscribe }
@@ -143,7 +143,7 @@ describe('POST /scaffold/codegen', () => {
 })
 
 describe('POST /scaffold/batch', () => {
-  test('generateScaffolds 200: each item in its order, or why there is none', async () => {
+  test('generateScaffolds 200: each item in order, or its error', async () => {
     const key = await builderKey()
     const items = [
       { intention: 'Keep orders of a shop', seed: 1 },
@@ -159,7 +159,7 @@ describe('POST /scaffold/batch', () => {
     expect(third?.runId).toBe(2)
   })
 
-  test('generateScaffolds 400 above five and for none, 403 on the free plan', async () => {
+  test('generateScaffolds 400 above five items and for none, 403 on the free plan', async () => {
     const key = await builderKey()
     for (const count of [0, 6]) {
       const items = Array.from({ length: count }, () => ({ intention: INTENTION }))
@@ -172,7 +172,7 @@ describe('POST /scaffold/batch', () => {
 })
 
 describe('POST /scaffold/outcome/:runId', () => {
-  test('recordOutcome 200: the same twice is one, and telemetry counts it once', async () => {
+  test('recordOutcome 200: a repeated outcome is one, and telemetry counts it once', async () => {
     const key = await builderKey()
     const { body: made } = await codegen(key, { intention: INTENTION })
     const deployed = { status: 'deployed', target: 'eu-west-1', tests: { passed: 12, failed: 0 } }
@@ -195,7 +195,7 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect(JSON.stringify(day.body)).not.toContain('payment')
   })
 
-  test('recordOutcome lets roles remember the cards that a failure names, once a scaffold', async () => {
+  test('recordOutcome stores the cards that a failure names in the memory of roles, once per scaffold', async () => {
     const key = await builderKey()
     const { body: made } = await codegen(key, { intention: INTENTION })
     const failed = {
@@ -222,7 +222,7 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect(await memoryOf('cto')).toMatchObject({ zones: { metaInsight: [] } })
   })
 
-  test('recordOutcome 404 for a stranger, for none, and outside of the header', async () => {
+  test('recordOutcome 404 for another tenant, a missing scaffold, and outside the header', async () => {
     const ada = await builderKey()
     const bob = await builderKey()
     const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')
@@ -234,7 +234,7 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect((await outcome(ada, made.runId, told, 'a')).status).toBe(200)
   })
 
-  test('recordOutcome 422 above twenty, and 400 for a body or number that is none', async () => {
+  test('recordOutcome 422 above twenty, and 400 for an invalid body or number', async () => {
     const key = await builderKey()
     const { body: made } = await codegen(key, { intention: INTENTION })
     for (let at = 1; at <= 20; at++)

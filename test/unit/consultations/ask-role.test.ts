@@ -20,15 +20,15 @@ const newTenant = () => {
 const over = (runtime: ReturnType<typeof runtimeInMemory>) =>
   consultationsOver({ db: world.db, now, runtime, tier: 'pro' })
 
-/** Requests for runs, as the runtime has got them. */
+/** Run requests that the runtime received. */
 const runsIn = ({ asked }: ReturnType<typeof runtimeInMemory>) => asked.filter(({ path }) => path === '/agents/run')
 
-describe('a consultation', () => {
+describe('consultation', () => {
   it.each([
     ['symbolic', 'structured', '# Said'],
     ['natural', 'narrative', '# Said'],
     ['structured-only', 'structured', ''],
-  ])('in the mode %s asks for %s, always inscribes, and shows its own mode', async (responseMode, mode, response) => {
+  ])('mode %s requests %s, always inscribes, and returns its own mode', async (responseMode, mode, response) => {
     const runtime = runtimeInMemory()
     const tenant = newTenant()
     const { body } = await over(runtime).consult(tenant, { body: { ...ASKED, responseMode, seed: 7 } })
@@ -38,7 +38,7 @@ describe('a consultation', () => {
     expect(run?.headers['x-querent-ids']).toBe(tenant)
   })
 
-  it('takes any object as context, as texts', async () => {
+  it('accepts any object as context, converted to texts', async () => {
     const runtime = runtimeInMemory()
     const context = { exposure: 'public', team: 3, live: false, regions: ['eu', 'us'], shop: { name: 'A' }, none: null }
     await over(runtime).consult(newTenant(), { body: { ...ASKED, context } })
@@ -57,7 +57,7 @@ describe('a consultation', () => {
     ['a text of more than 2,000 characters', { long: 'x'.repeat(2_001) }, 'context.long'],
     ['an object that is longer as JSON', { long: { text: 'x'.repeat(2_000) } }, 'context.long'],
     ['a name of more than 100 characters', { ['n'.repeat(101)]: 'x' }, 'context'],
-  ])('with a context of %s is 400, and nobody is asked', async (_, context, field) => {
+  ])('a context of %s returns 400 without a call of the runtime', async (_, context, field) => {
     const runtime = runtimeInMemory()
     const tenant = newTenant()
     const { consult, used } = over(runtime)
@@ -71,7 +71,7 @@ describe('a consultation', () => {
 describe('role ciso', () => {
   const CISO = { ...ASKED, role: 'ciso', seed: 7, context: { team: 3 } }
 
-  it('without a run of cto has one first, with the same intention and seed: two receipts and one credit', async () => {
+  it('without a run of cto, runs it first with the same intention and seed: two receipts and one credit', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { consult, used } = over(runtime)
@@ -84,7 +84,7 @@ describe('role ciso', () => {
     expect([await used(tenant), runtime.runs.size]).toEqual([1, 2])
   })
 
-  it('stands on the newest run of cto', async () => {
+  it('uses the newest run of cto', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { consult } = over(runtime)
@@ -97,7 +97,7 @@ describe('role ciso', () => {
     ])
   })
 
-  it('is told what does not fit, where a deck of the organization asks for another kind of fact', async () => {
+  it('reports a mismatch if a deck of the organization requires another kind of fact', async () => {
     const errors = [
       { field: 'bundle_bindings.exposure', message: 'must be a number or "unknown"' },
       { field: 'seed', message: 'must be another' },
@@ -121,10 +121,10 @@ describe('role ciso', () => {
     ])
   })
 
-  it('that is begun again is the same run for the runtime', async () => {
+  it('a retry is the same run for the runtime', async () => {
     let asks = 0
     const dying: Instead = ({ body }) => {
-      // The first is told that there is no run of cto, and the second dies.
+      // The first call finds no run of cto, and the second crashes.
       if (body.role !== 'ciso' || ++asks !== 2) return undefined
       return Response.json({ error: 'No', code: 'internal' }, { status: 500 })
     }
@@ -139,8 +139,8 @@ describe('role ciso', () => {
   })
 })
 
-describe('the key of a request at the runtime', () => {
-  it('is of the tenant, the operation, the body and the day', async () => {
+describe('idempotency key at the runtime', () => {
+  it('derives from tenant, operation, body and day', async () => {
     let day = 22
     const runtime = runtimeInMemory()
     const at = () => new Date(`2026-11-${day}T09:00:00Z`)
@@ -150,7 +150,7 @@ describe('the key of a request at the runtime', () => {
     await consult(ada, { body: ASKED, key: 'k' })
     await consult(bob, { body: ASKED, key: 'k' })
     day = 24
-    // The platform has forgotten the key, and the runtime never does.
+    // The platform has expired the key, and the runtime retains it.
     await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
     day = 26
     await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
@@ -158,8 +158,8 @@ describe('the key of a request at the runtime', () => {
   })
 })
 
-describe('what a role remembers', () => {
-  it('is asked for the tenant and costs nothing; 502 while the runtime fails', async () => {
+describe('memory of a role', () => {
+  it('belongs to the tenant and is free of charge; returns 502 while the runtime fails', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { memory, used } = over(runtime)

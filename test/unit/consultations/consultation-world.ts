@@ -12,7 +12,7 @@ import {
 
 const FACTS = { exposure: 'public', data_classes: 'financial', trigger: 'webhook' }
 
-/** What a run says, as far as anybody reads it here. */
+/** A run in the runtime's format, with the members that tests use. */
 const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from: string | undefined) => {
   const hash = sha256Hex(key)
   return {
@@ -30,7 +30,7 @@ const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from
 
 const unbound = () => Response.json({ error: 'No', code: 'bundle_bindings_required' }, { status: 422 })
 
-/** A runtime in memory: one key is one run, and the newest run of role cto is remembered. */
+/** An in-memory runtime: one run per key, which remembers the newest run of role cto. */
 export const runtimeInMemory = (instead?: Instead) => {
   const runs = new Map<string, ReturnType<typeof runOf>>()
   const newestOf = (wanted: string) => [...runs.values()].findLast(({ role }) => role === wanted)

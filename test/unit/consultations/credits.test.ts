@@ -28,7 +28,7 @@ const newTenant = () => {
 const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<WorldOptions> = {}) =>
   consultationsOver({ db: world.db, now, runtime, ...others })
 
-/** Whether the answer of a key is kept. */
+/** Returns true if the response of a key is stored. */
 const isRemembered = async (tenant: string) =>
   (await world.partition(`CONSULT#${tenant}`)).some(({ result }) => result !== undefined)
 
@@ -40,9 +40,9 @@ const REQUESTS = [
   ['a bootstrap', 'bootstrap', { role: 'cto' }, []],
 ] as const
 
-describe('a credit, while the function dies at every call', () => {
+describe('credit when the function crashes at any call', () => {
   it.each(REQUESTS)(
-    'is kept for %s with a key only beside its answer, and the request again ends with one',
+    'confirms the credit for %s with a key only with its response, and a retry ends with one',
     async (_, operation, body, roles) => {
       const runs = await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
@@ -68,7 +68,7 @@ describe('a credit, while the function dies at every call', () => {
   )
 
   it.each(REQUESTS)(
-    'is given back for %s without a key, unless keeping it was all that was left',
+    'releases the credit for %s without a key, unless only its confirmation was left',
     async (_, operation, body) => {
       const whole = crashPoint(Number.POSITIVE_INFINITY, 'before')
       await over(runtimeInMemory(), { db: under(world, whole), cut: whole })[operation](newTenant(), { body })
@@ -89,9 +89,9 @@ describe('a credit, while the function dies at every call', () => {
   )
 })
 
-describe('a credit, while one call fails', () => {
+describe('credit when one call fails', () => {
   it.each(REQUESTS)(
-    'is kept for %s exactly where its answer is, and the request again ends with one',
+    'confirms the credit for %s exactly when its response is stored, and a retry ends with one',
     async (_, operation, body, roles) => {
       await atEveryCall(crashPoint, async (cut, name) => {
         const tenant = newTenant()
@@ -111,7 +111,7 @@ describe('a credit, while one call fails', () => {
   )
 })
 
-describe('a credit, while the runtime does not answer as it should', () => {
+describe('credit when the runtime responds incorrectly', () => {
   const errors = [{ field: 'intention', message: 'is required' }]
 
   it.each([
@@ -128,7 +128,7 @@ describe('a credit, while the runtime does not answer as it should', () => {
     ['no JSON', () => new Response('<html>', { status: 200 }), 'upstream_failed'],
     ['nothing in time', hanging, 'upstream_failed'],
     ['no connection', unreachable, 'upstream_failed'],
-  ] as const)('is given back at once: %s', async (_, instead, code) => {
+  ] as const)('releases the credit at once: %s', async (_, instead, code) => {
     for (const [, operation, body] of REQUESTS) {
       for (const key of [undefined, 'k']) {
         const tenant = newTenant()
@@ -140,13 +140,13 @@ describe('a credit, while the runtime does not answer as it should', () => {
     }
   })
 
-  it('is given back for a run that was not inscribed', async () => {
+  it('releases the credit of a run that was not inscribed', async () => {
     const tenant = newTenant()
     const { consult, used } = over(runtimeInMemory(() => Response.json({ role: 'cto', response: 'Said' })))
     expect([(await consult(tenant, { body: ASKED })).code, await used(tenant)]).toEqual(['upstream_failed', 0])
   })
 
-  it('is kept where the runtime was busy for a moment', async () => {
+  it('confirms the credit after the runtime was briefly busy', async () => {
     let busy = 3
     const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
     const tenant = newTenant()
@@ -157,8 +157,8 @@ describe('a credit, while the runtime does not answer as it should', () => {
   })
 })
 
-describe('credits of many requests at once', () => {
-  it('are no more than the quota: of 200 at its edge three are answered, and all others told where to get more', async () => {
+describe('credits of concurrent requests', () => {
+  it('never exceed the quota: of 200 requests at its limit three succeed, and the others get upgrade', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { consult, used } = over(runtime, { tier: 'pro' })
@@ -173,7 +173,7 @@ describe('credits of many requests at once', () => {
     expect([await used(tenant), runtime.runs.size]).toEqual([50, 50])
   })
 
-  it('are as many as answers, whatever the runtime does to each of them', async () => {
+  it('equal the number of successful responses, whatever the runtime returns', async () => {
     const fates = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
       minLength: 1,
       maxLength: 12,
@@ -197,7 +197,7 @@ describe('credits of many requests at once', () => {
     )
   })
 
-  it('of one key are one: the others wait, or have the same answer', async () => {
+  it('one key uses one credit: other requests wait or get the same response', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { consult, used } = over(runtime)
@@ -211,7 +211,7 @@ describe('credits of many requests at once', () => {
     expect([other.code, await used(tenant), runtime.runs.size]).toEqual(['idempotency_mismatch', 1, 1])
   })
 
-  it('past 80 percent are told once a cycle on the bus, and with each answer', async () => {
+  it('past 80 percent, one event per cycle and a warning in each response', async () => {
     const tenant = newTenant()
     const { consult, sent } = over(runtimeInMemory())
     const told = []
@@ -222,7 +222,7 @@ describe('credits of many requests at once', () => {
     expect(subjects).toEqual([tenant, `${tenant}-org`])
   })
 
-  it('whose hold has run out while they were worked for cost nothing, and take nothing from others', async () => {
+  it('an expired hold costs nothing and does not affect others', async () => {
     for (const key of [undefined, 'k']) {
       const tenant = newTenant()
       const others = over(runtimeInMemory())

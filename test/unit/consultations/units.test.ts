@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('takes 6 write units for the credit of a tenant and its organization; with a key 3 more and its answer', async () => {
+it('a request uses 6 write units for the credits of tenant and organization; a key adds 3 and its response', async () => {
   const now = () => new Date('2026-11-22T09:00:00Z')
   const { consult } = consultationsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (key?: string) => {
@@ -19,7 +19,7 @@ it('takes 6 write units for the credit of a tenant and its organization; with a 
     expect((await consult('units', { body: ASKED, ...(key && { key }) })).status).toBe(200)
     return meter.costs()
   }
-  // One counter is of the tenant, the other of its organization.
+  // One counter belongs to the tenant, the other to its organization.
   expect(await costOf()).toMatchObject({ writes: 6, reads: 0 })
   expect(await costOf('k')).toMatchObject({ writes: 9, reads: 0 })
   expect(await costOf('k')).toMatchObject({ writes: 0, reads: 1 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A table that takes no command of this name whose text matches. */
+/** A table that refuses commands of this name with matching text. */
 const failing = (name: string, text: RegExp): DynamoDBDocumentClient => {
   const send = (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) =>
     command.constructor.name === name && text.test(JSON.stringify(command.input))
@@ -22,7 +22,7 @@ const failing = (name: string, text: RegExp): DynamoDBDocumentClient => {
   return new Proxy(world.db, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) })
 }
 
-/** Tells of each command of this name whose text matches, once the table has taken it. */
+/** Calls `tell` after each successful command of this name with matching text. */
 const watching = (name: string, text: RegExp, tell: () => void): DynamoDBDocumentClient => {
   const send = async (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) => {
     const answer = await world.db.send(command as never)
@@ -48,13 +48,13 @@ const breakable = () => {
 let tenants = 0
 const newTenant = () => `point-tenant-${++tenants}`
 
-describe('an attestation that fails', () => {
+describe('failing attestation', () => {
   it.each([
     ['initial_validate', () => failing('PutCommand', /ATTESTING#.*attribute_not_exists/)],
     ['critique_persist', () => failing('PutCommand', /ATTESTING#.*attribute_exists/)],
     ['validation_persist', () => failing('PutCommand', /VALIDATION#/)],
     ['publish_insert', () => failing('TransactWriteCommand', /ATTESTED#/)],
-  ] as const)('at %s names it, takes nothing, and works when it is asked again', async (point, broken) => {
+  ] as const)('at %s, names the step, charges nothing, and works on retry', async (point, broken) => {
     const tenant = newTenant()
     await revisionsOver({ db: world.db, now }).stock(tenant)
     const { reviser, asked } = counting()
@@ -73,11 +73,11 @@ describe('an attestation that fails', () => {
       201,
       { attested: 1, validations: 1, fills: 1, usedValidations: 1, usedFills: 1, usage: [1] },
     ])
-    // What was kept before it failed is not paid for again.
+    // Paid steps that were stored before the failure are not repeated.
     if (point === 'validation_persist' || point === 'publish_insert') expect(asked.length).toBe(paid)
   })
 
-  it('at final_validate names it, takes nothing, and works when it is asked again', async () => {
+  it('at final_validate, names the step, charges nothing, and works on retry', async () => {
     const tenant = newTenant()
     const { state, shelf } = breakable()
     const { reviser, asked } = counting()
@@ -95,7 +95,7 @@ describe('an attestation that fails', () => {
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
   })
 
-  it('in the second try of its critique does not pay for the first again', async () => {
+  it('in the second attempt of its critique, does not repeat the first', async () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
@@ -113,7 +113,7 @@ describe('an attestation that fails', () => {
     expect(attested.creditsUsed).toBe(0.002)
   })
 
-  it('at critique names it, and counts nothing of the cycle', async () => {
+  it('at critique, names the step and uses no quota', async () => {
     const tenant = newTenant()
     const { reviser } = counting(async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 5 }))
     const refused = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attesting() })

@@ -33,8 +33,8 @@ const statementOf = async (tenant: string) => {
 const ONE = { attested: 1, validations: 1, usedValidations: 1, fills: 1, usedFills: 1, usage: [1] }
 const NOTHING = { attested: 0, fills: 0, usedValidations: 0, usedFills: 0 }
 
-describe('an attestation', () => {
-  it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap-fill, whose hashes anybody can make again', async () => {
+describe('attestation', () => {
+  it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap-fill, with reproducible hashes', async () => {
     const { attest, stock, critique } = over()
     const approvedPlan = ['Say what we weighed', 'Cite it']
     for (const [version, stored, others] of [
@@ -71,7 +71,7 @@ describe('an attestation', () => {
         fills: isFilled ? 1 : 0,
         usedFills: isFilled ? 1 : 0,
       })
-      // What a gap-fill closes is told in the log of attacks.
+      // The attack log includes gaps closed by a gap-fill.
       const attacks = log.attacks as { requirementId: string; resolution: string }[]
       const open = new Set(verdict.gaps.map(({ requirementId }) => requirementId))
       expect(
@@ -80,7 +80,7 @@ describe('an attestation', () => {
     }
   })
 
-  it('falls back where the library is empty or the loop fails, and says so', async () => {
+  it('falls back with a reason if the library is empty or the loop fails', async () => {
     const tenant = newTenant()
     const empty = await over().attest(tenant, { body: attesting() })
     expect([empty.status, empty.body.receiptVersion, empty.body.gapFillSkipped]).toEqual([201, '2', 'empty_library'])
@@ -111,14 +111,14 @@ describe('an attestation', () => {
       undefined,
     ],
     ['failed', async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
-  ] as const)('takes nothing where the model %s', async (_, answer, code, point) => {
+  ] as const)('charges nothing if the model %s', async (_, answer, code, point) => {
     const tenant = newTenant()
     const refused = await over({ reviser: counting(answer).reviser }).attest(tenant, { body: attesting() })
     expect([refused.code, refused.extras.at]).toEqual([code, point])
     expect([await keptFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([NOTHING, []])
   })
 
-  it('keeps the text where a model makes something up, twice, and where the next call is too dear', async () => {
+  it('leaves the text unchanged after two fabrications, or if the next call is too expensive', async () => {
     const invented = counting(async ({ content }: ToRevise) => ({
       body: `${content.body} It is 93 percent.`,
       cost: 100,
@@ -161,13 +161,13 @@ describe('an attestation', () => {
     [{ approvedPlan: ['a', 7] }, 'invalid_approved_plan'],
     [{ approvedPlan: 'a' }, 'invalid_approved_plan'],
     [{ policyVersion: 'none' }, 'unknown_policy_version'],
-  ])('is refused with %j: %s', async (others, code) => {
+  ])('refuses %j: %s', async (others, code) => {
     const tenant = newTenant()
     expect((await over().attest(tenant, { body: attesting(others) })).code).toBe(code)
     expect(await keptFor(world, tenant)).toMatchObject(NOTHING)
   })
 
-  it('needs plan Pro or Team, and takes a payload of 16 KiB', async () => {
+  it('requires plan Pro or Team, and accepts a payload of 16 KiB', async () => {
     expect((await over({ tier: 'free' }).attest(newTenant(), { body: attesting() })).code).toBe(
       'evidence_attest_pro_required',
     )
@@ -175,7 +175,7 @@ describe('an attestation', () => {
     expect((await over().attest(newTenant(), { body: attesting({ publicPayload }) })).status).toBe(201)
   })
 
-  it('is one for one request, by its key or by all it says, whoever sends it at the same time', async () => {
+  it('concurrent identical requests, by key or by content, create one attestation', async () => {
     const tenant = newTenant()
     const { attest, stock } = over()
     await stock(tenant)
@@ -196,7 +196,7 @@ describe('an attestation', () => {
     )
   })
 
-  it('has one receipt and one charge, or neither, and pays no step twice, at whatever call the function dies', async () => {
+  it('a crash at any call leaves one receipt and one charge, or neither, and repeats no paid step', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -214,11 +214,11 @@ describe('an attestation', () => {
         at += 100_000
         const again = await over({ reviser }).attest(tenant, { body: attesting() })
         expect([name, again.status]).toEqual([name, 201])
-        // A library that could not be read is a loop that failed: the receipt says so.
+        // An unreadable library counts as a failed loop, and the receipt states it.
         const { gapFillSkipped, pipelineSummary } = again.body as EvidenceAttestation
         const expected = gapFillSkipped === undefined ? ONE : { ...ONE, fills: 0, usage: [0] }
         expect([name, await keptFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([name, expected, [{}]])
-        // A step whose end was not written is the only one that is paid for again.
+        // Only a step whose end was not stored is paid for again.
         const usual = 1 + (pipelineSummary.gapFill?.iterations ?? 0)
         expect([name, asked.length <= usual + 1]).toEqual([name, true])
       },

@@ -30,11 +30,11 @@ const cellOf = (value: unknown): string => {
   return isText ? text : JSON.stringify(value)
 }
 
-/** A cell as any writer of CSV writes it: in quotation marks where it must be, or always. */
+/** Formats a cell as a CSV writer does: quoted if necessary, or always. */
 const written = (cell: string, isQuoted: boolean): string =>
   isQuoted || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-it('what a writer of CSV has written is read as it was, whatever stands in cells and between them', () => {
+it('any written CSV is parsed unchanged, for all cells and line ends', () => {
   const columns = fc.shuffledSubarray(['title', 'authorName', 'content', 'tags', 'qualityScore'] as const, {
     minLength: 5,
   })

@@ -22,8 +22,8 @@ const over = (others: Partial<Parameters<typeof revisionsOver>[0]> = {}) =>
 
 const ONE = { fills: 1, usage: [1], usedFills: 1 }
 
-describe('a gap-fill', () => {
-  it('is kept with its log, counts one of the cycle and one use of each asset that stands in the text', async () => {
+describe('gap-fill', () => {
+  it('stores its log, uses one unit of the quota, and counts each inserted asset', async () => {
     const tenant = newTenant()
     const { fill, stock, list, sent } = over()
     const id = await stock(tenant)
@@ -38,7 +38,7 @@ describe('a gap-fill', () => {
     expect(sent.map(({ type }) => type)).toEqual([expect.stringContaining('evidence-gap-fill.completed')])
   })
 
-  it('is answered at once, without a library, where nothing is missing', async () => {
+  it('returns at once without a library if no gap exists', async () => {
     const tenant = newTenant()
     const { reviser, asked } = counting()
     const content = { body: 'Plain words about bread.', publishedAt: '2026-11-01' }
@@ -61,7 +61,7 @@ describe('a gap-fill', () => {
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 1, usedFills: 1 })
   })
 
-  it('needs plan Pro or Team, a policy that there is, and evidence', async () => {
+  it('requires plan Pro or Team, an existing policy, and assets', async () => {
     const tenant = newTenant()
     const { fill, stock } = over()
     expect((await over({ tier: 'free' }).fill(tenant, { body: filling() })).code).toBe('evidence_gap_fill_requires_pro')
@@ -71,7 +71,7 @@ describe('a gap-fill', () => {
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usedFills: 0 })
   })
 
-  it('takes nothing where the model or the store fails', async () => {
+  it('charges nothing if the model or the store fails', async () => {
     const tenant = newTenant()
     await over().stock(tenant)
     const { reviser } = counting(async () => ({ outcome: 'failed', cost: 900, cause: new Error('away') }))
@@ -79,7 +79,7 @@ describe('a gap-fill', () => {
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usage: [0], usedFills: 0 })
   })
 
-  it('does not fail where nobody hears of it', async () => {
+  it('succeeds if its event cannot be sent', async () => {
     const tenant = newTenant()
     const { fill, stock } = over({ bus: { send: () => Promise.reject(new Error('No bus')) } })
     await stock(tenant)
@@ -87,7 +87,7 @@ describe('a gap-fill', () => {
     expect(await keptFor(world, tenant)).toMatchObject(ONE)
   })
 
-  it('is one a key, and each of the quota’s 100 is one, whoever asks at the same time', async () => {
+  it('creates one per key, and exactly 100 within the quota, for concurrent requests', async () => {
     const tenant = newTenant()
     const { fill, stock, sent } = over()
     await stock(tenant)
@@ -114,11 +114,11 @@ describe('a gap-fill', () => {
       { limit: 100, upgrade: '/pricing' },
     ])
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 100, usedFills: 100, usage: [100] })
-    // Of the tenant, and of its organization.
+    // One each for the tenant and its organization.
     expect(sent.filter(({ type }) => type.includes('nearly_used'))).toHaveLength(2)
   })
 
-  it('is whole or not there, and counted when it is there, at whatever call the function dies', async () => {
+  it('a crash at any call leaves it complete and counted, or absent', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -139,14 +139,14 @@ describe('a gap-fill', () => {
   })
 })
 
-describe('a gap-fill that nobody waits for', () => {
+describe('asynchronous gap-fill', () => {
   const accepted = async (tenant: string, key?: string) => {
     const { fill, waiting } = over()
     const answer = await fill(tenant, { body: filling(), prefer: 'respond-async', ...(key !== undefined && { key }) })
     return { answer, message: waiting[0] as FillMessage }
   }
 
-  it('is accepted, done by a worker, and found with its text for days', async () => {
+  it('returns 202, is completed by a worker, and stays available with its text for days', async () => {
     const tenant = newTenant()
     const { stock, work, get } = over()
     await stock(tenant)
@@ -164,7 +164,7 @@ describe('a gap-fill that nobody waits for', () => {
     expect((await get(tenant, { params })).body).toMatchObject({ status: 'completed', gapFillId: params.id })
   })
 
-  it('is one a key, and wakes its worker again', async () => {
+  it('creates one per key, and notifies its worker again', async () => {
     const tenant = newTenant()
     await over().stock(tenant)
     const first = await accepted(tenant, 'k')
@@ -175,7 +175,7 @@ describe('a gap-fill that nobody waits for', () => {
     expect(await keptFor(world, tenant)).toMatchObject(ONE)
   })
 
-  it('has failed, and takes nothing, where the model fails, nobody can be woken, or nobody comes', async () => {
+  it('fails without a charge if the model fails, no worker can be notified, or none runs', async () => {
     const tenant = newTenant()
     const { stock, get } = over()
     await stock(tenant)
@@ -195,7 +195,7 @@ describe('a gap-fill that nobody waits for', () => {
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usage: [0] })
   })
 
-  it('is done once, and pays for no iteration twice, at whatever call its worker dies', async () => {
+  it('a crash of its worker at any call repeats no iteration, and completes it once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -213,7 +213,7 @@ describe('a gap-fill that nobody waits for', () => {
         await over({ reviser }).work(message)
         const { body } = await over({ reviser }).get(tenant, { params: { id: message.id } })
         expect([name, body.status]).toEqual([name, 'completed'])
-        // An iteration whose end was not written is the only one that is paid for again.
+        // Only an iteration whose end was not stored is paid for again.
         expect(asked.length).toBeLessThanOrEqual(Number(body.iterations) + 1)
         expect([name, await keptFor(world, tenant)]).toMatchObject([name, ONE])
       },
@@ -221,7 +221,7 @@ describe('a gap-fill that nobody waits for', () => {
     expect(runs).toBeGreaterThanOrEqual(7)
   })
 
-  it('counts what an asset is at the end: one that changes meanwhile, and none that is gone', async () => {
+  it('counts assets as they are at the end: changed ones, and no deleted ones', async () => {
     const tenant = newTenant()
     const { stock } = over()
     const id = await stock(tenant)

@@ -32,12 +32,12 @@ const rowsOf = ({ body }: Told) => body.rows as readonly Row[]
 const statusesOf = (answer: Told) => rowsOf(answer).map(({ status }) => status)
 const countsOf = ({ status, body: { added, refused } }: Told) => [status, added, refused]
 
-/** Assets that differ in their content. */
+/** Assets with different contents. */
 const assets = (count: number, from = 0) =>
   Array.from({ length: count }, (_, nth) => ({ ...ASSET, content: { nth: from + nth } }))
 
-describe('an import', () => {
-  it('adds each row that is an asset, in its order, and says of the others which rule they break', async () => {
+describe('import', () => {
+  it('adds each valid row in order, and reports the broken rule of the others', async () => {
     const tenant = newTenant()
     const { importing, ids, get } = over()
     const { type, title, content, domains } = ASSET
@@ -94,7 +94,7 @@ describe('an import', () => {
     })
   })
 
-  it('adds nothing twice: not what the library has, nor an earlier row, whatever the order of members', async () => {
+  it('adds no duplicate of the library or of an earlier row, for any order of members', async () => {
     const tenant = newTenant()
     const { importing, create, ids } = over()
     const there = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
@@ -116,21 +116,21 @@ describe('an import', () => {
     expect([countsOf(again), new Set(statusesOf(again))]).toEqual([[200, 0, 0], new Set(['duplicate'])])
     expect(rowsOf(again).map((row) => row.id)).toEqual(rowsOf(first).map((row) => row.id))
     expect(await ids(tenant)).toHaveLength(4)
-    // What differs only in depths and surrogates that have no canonical form is told apart by its text.
+    // Contents without a canonical form, because of depth or surrogates, are compared as text.
     const odd = { ...ASSET, content: { odd: '\ud800' } }
     expect(statusesOf(await importing(tenant, { body: { assets: [odd, odd] } }))).toEqual(['added', 'duplicate'])
     expect(statusesOf(await importing(tenant, { body: { assets: [odd] } }))).toEqual(['duplicate'])
   })
 
-  it('takes exactly one of assets and csv', async () => {
+  it('requires exactly one of assets and csv', async () => {
     const refused = { code: 'invalid_input', extras: { errors: [{ field: 'body', message: expect.any(String) }] } }
     for (const body of [{}, { assets: [ASSET], csv: 'title\nx' }])
       await expect(over().importing(newTenant(), { body })).rejects.toMatchObject(refused)
   })
 })
 
-describe('the capacity of a library', () => {
-  it('is kept to the row: what has no room is told, and nothing fits on plan Free', async () => {
+describe('capacity of a library', () => {
+  it('reports rows above the limit, and all rows on plan Free', async () => {
     const tenant = newTenant()
     const { importing, ids, remove } = over()
     const free = await over('free').importing(tenant, { body: { assets: assets(2) } })
@@ -147,11 +147,11 @@ describe('the capacity of a library', () => {
     await remove(tenant, { params: { id: newest } })
     const rest = await importing(tenant, { body: { assets: assets(60) } })
     expect([countsOf(rest), statusesOf(rest).indexOf('added')]).toEqual([[200, 1, 10], 49])
-    // One write takes 100 rows, of which one counts the room.
+    // A transaction has 100 writes, and one of them updates the count.
     expect(Math.max(...Object.values(LIBRARY_CAPACITY))).toBeLessThan(100)
   })
 
-  it('holds for imports and additions at once, and no asset of an import is there twice', async () => {
+  it('stays exact for concurrent imports and additions, without duplicates', async () => {
     const tenant = newTenant()
     const { importing, create, ids, assets: table } = over()
     const imports = Array.from({ length: 8 }, () => importing(tenant, { body: { assets: assets(30) } }))
@@ -168,7 +168,7 @@ describe('the capacity of a library', () => {
     expect(new Set(rows.map(({ content }) => content)).size).toBe(50)
   })
 
-  it('holds when the function dies at any call: all rows are there or none, and the same again adds each once', async () => {
+  it('a crash at any call leaves all rows or none, and a retry adds each once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -190,7 +190,7 @@ describe('the capacity of a library', () => {
     expect(runs).toBeGreaterThanOrEqual(3)
   })
 
-  it('answers 502 while the store fails, and the same again adds each once', async () => {
+  it('returns 502 while the store fails, and a retry adds each row once', async () => {
     const tenant = newTenant()
     const { importing, ids } = over()
     const body = { assets: assets(3) }
@@ -203,7 +203,7 @@ describe('the capacity of a library', () => {
 describe('CSV', () => {
   const HEADER = 'type,title,content,domains,tags,qualityScore,authorName'
 
-  it('is read by its header, with lists, JSON or text as content, and empty cells left out', async () => {
+  it('maps cells by the header, with lists, JSON or text as content, and without empty cells', async () => {
     const tenant = newTenant()
     const { importing, get } = over()
     const csv = [
@@ -245,14 +245,14 @@ describe('CSV', () => {
       authorName: null,
     })
     expect(statusesOf(await importing(tenant, { body: { csv: csv.replaceAll('\r\n', '\n') } }))).toEqual([
-      // The line break within a cell is of the content.
+      // The line break within a cell belongs to the content.
       ...['added', 'duplicate', 'invalid', 'invalid'],
     ])
   })
 
   it.each([
-    ['', 'must have a header and one row at least'],
-    [HEADER, 'must have a header and one row at least'],
+    ['', 'must have a header and at least one row'],
+    [HEADER, 'must have a header and at least one row'],
     ['title,color\nx,y', 'the header names "color", which is none of type, title, content'],
     ['title,type,title\na,b,c', 'the header names title twice'],
     ['title,type\na,b\nc', 'row 2 has 1 cells, and the header has 2'],
@@ -262,7 +262,7 @@ describe('CSV', () => {
     ['title,type\na,b"c"', 'row 1 has a quotation mark inside a cell that does not begin with one'],
     ['"title,type\na,b', 'the header has a quotation mark that is not closed'],
     [`title\n${'a title that is long enough\n'.repeat(1_001)}`, 'must have at most 1000 rows (got 1001)'],
-  ])('that cannot be read is refused by row and rule: %#', async (csv, sentence) => {
+  ])('reports invalid CSV by row and rule: %#', async (csv, sentence) => {
     await expect(over().importing(newTenant(), { body: { csv } })).rejects.toMatchObject({
       code: 'invalid_input',
       extras: { errors: [{ field: 'csv', message: expect.stringContaining(sentence) }] },

@@ -22,8 +22,8 @@ const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOv
 
 const assetOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.asset as AssetBody
 
-describe('the capacity of a library', () => {
-  it('is nothing on plan Free, and 50 on Pro, whoever adds at the same time', async () => {
+describe('capacity of a library', () => {
+  it('equals 0 on plan Free and 50 on Pro, for concurrent requests', async () => {
     const tenant = newTenant()
     const { create, ids, remove } = over()
     const free = await over('free').create(tenant, { body: ASSET })
@@ -44,7 +44,7 @@ describe('the capacity of a library', () => {
     expect((await create(tenant, { body: ASSET })).code).toBe('library_limit')
   })
 
-  it('holds when the function dies at any call: what was added is whole, and what was not takes no room', async () => {
+  it('a crash at any call leaves a complete asset, or uses no capacity', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -64,8 +64,8 @@ describe('the capacity of a library', () => {
   })
 })
 
-describe('an asset', () => {
-  it('is given as it was sent, with the rest; any content survives', async () => {
+describe('asset', () => {
+  it('returns the submitted members unchanged, for any content', async () => {
     const tenant = newTenant()
     const { create, get } = over()
     const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
@@ -77,7 +77,7 @@ describe('an asset', () => {
     expect((await get(tenant, { params: { id } })).body).toEqual(made.body)
   })
 
-  it('is refused by its field where the store would not keep it as it is, new or changed', async () => {
+  it('refuses by field what the store cannot preserve, for new assets and changes', async () => {
     const tenant = newTenant()
     const { create, update, ids } = over()
     const deep = JSON.parse(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
@@ -96,7 +96,7 @@ describe('an asset', () => {
     expect(await ids(tenant)).toEqual([])
   })
 
-  it('changes in the members that are given, and updatedAt always; two changes at once both stand', async () => {
+  it('changes the given members and updatedAt; two concurrent changes both apply', async () => {
     const tenant = newTenant()
     const { create, update, get } = over()
     const before = assetOf(await create(tenant, { body: ASSET }))
@@ -116,7 +116,7 @@ describe('an asset', () => {
     })
   })
 
-  it('of another tenant is answered as one that is nowhere, and stays', async () => {
+  it("returns 404 for another tenant's asset, and leaves it unchanged", async () => {
     const ada = newTenant()
     const bob = newTenant()
     const { create, get, update, remove, ids } = over()
@@ -132,11 +132,11 @@ describe('an asset', () => {
   })
 })
 
-describe('the list', () => {
+describe('asset list', () => {
   const titles = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
     (body.assets as readonly AssetBody[]).map(({ title }) => title.replace(/ .*/, ''))
 
-  it('is newest first, page by page, by type, domain and words', async () => {
+  it('sorts newest first, in pages, filtered by type, domain and words', async () => {
     const tenant = newTenant()
     const { create, list } = over()
     const others = [
@@ -158,7 +158,7 @@ describe('the list', () => {
     await expect(list(tenant, { query: { limit: 2, cursor: 'e30' } })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('ends a page early where its assets are large, and loses none', async () => {
+  it('shortens a page of large assets without losing any', async () => {
     const tenant = newTenant()
     const { create, list, ids } = over()
     for (let count = 0; count < 36; count++)

@@ -32,7 +32,7 @@ const asked: ToRevise = {
 const PRICES = { input: 1_000, output: 5_000 }
 const signal = new AbortController().signal
 
-/** A model that answers once, and what it was asked. */
+/** A model that answers once, and its request. */
 const answering = (answer: Partial<Awaited<ReturnType<LanguageModel['complete']>>> | Error) => {
   const completions: Completion[] = []
   const model: LanguageModel = {
@@ -48,8 +48,8 @@ const answering = (answer: Partial<Awaited<ReturnType<LanguageModel['complete']>
 
 const usage = { inputTokens: 700, outputTokens: 100 }
 
-describe('a reviser that asks a model', () => {
-  it('gives it the material behind a mark that nobody knows, without what is no evidence', async () => {
+describe('model reviser', () => {
+  it('encloses the material in a random delimiter, and omits irrelevant members', async () => {
     const { reviser, completions } = answering({ text: '{"body": "Sourdough."}', usage })
     expect(await reviser.revise(asked, signal)).toEqual({ body: 'Sourdough.', cost: 1_200 })
     await reviser.revise(asked, signal)
@@ -78,7 +78,7 @@ describe('a reviser that asks a model', () => {
     expect(await answering(answer).reviser.revise(asked, signal)).toEqual(expected)
   })
 
-  it('counts its estimate where the model does not tell, and where it fails; nothing where it was not asked', async () => {
+  it('counts its estimate if the model reports no cost or fails, and nothing if it was not called', async () => {
     const { reviser } = answering({ text: '{"body": "B"}' })
     const estimate = reviser.estimate(asked)
     expect(await reviser.revise(asked, signal)).toEqual({ body: 'B', cost: estimate })
@@ -91,7 +91,7 @@ describe('a reviser that asks a model', () => {
     expect(late.completions).toEqual([])
   })
 
-  it('estimates more than any answer within its tokens can cost, in whatever script', async () => {
+  it('estimates more than any answer within its tokens can cost, in any script', async () => {
     for (const body of [
       content.body,
       'パンの重さを量りました。'.repeat(20),
@@ -102,7 +102,7 @@ describe('a reviser that asks a model', () => {
       const given = { ...asked, content: { body } }
       await reviser.revise(given, signal)
       const [{ maxTokens = 0, messages = [] } = {} as Partial<Completion>] = completions
-      // A token of a model is a byte at least; letters of plain English go three to a token and more.
+      // A token has at least one byte, and plain English has three or more letters per token.
       const letters = String(messages[0]?.text).replace(/[^A-Za-z ]/g, '').length
       const tokens = Buffer.byteLength(String(messages[0]?.text)) - letters + letters / 3
       expect(reviser.estimate(given)).toBeGreaterThanOrEqual(
@@ -113,7 +113,7 @@ describe('a reviser that asks a model', () => {
   })
 })
 
-it('prices are those of the model, and of the dearest where nobody knows it', () => {
+it('prices are those of the model, and the highest for an unknown model', () => {
   expect(pricesOf('eu.anthropic.claude-haiku-4-5-20251001-v1:0')).toEqual({ input: 1_000, output: 5_000 })
   expect(pricesOf('amazon.nova-lite-v1:0')).toEqual({ input: 60, output: 240 })
   expect(pricesOf('somebody.new-model').output).toBe(75_000)

@@ -21,12 +21,12 @@ const newTenant = () => {
 const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesOver({ db, tier })
 const version = (nth: number) => ({ ...POLICY, version: `2026.11.${nth}` })
 
-/** Versions that the organization of a tenant keeps. */
+/** Policy versions of a tenant's organization. */
 const kept = async (tenant: string) =>
   (await over().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
 
-describe('a version of a policy', () => {
-  it('is kept once, and answered with the hash of what it is; with another content it is refused', async () => {
+describe('policy version', () => {
+  it('stores a version once with its hash, and refuses other content', async () => {
     const tenant = newTenant()
     const { put } = over()
     const policy = { id: 'house-rules', ...POLICY }
@@ -43,7 +43,7 @@ describe('a version of a policy', () => {
     expect(await kept(tenant)).toEqual(['house-rules@2026.11.2', 'house-rules@2026.11.1'])
   })
 
-  it('is written by one of two who send different contents at once', async () => {
+  it('stores one of two concurrent versions with different content', async () => {
     const tenant = newTenant()
     const { put, get } = over()
     const names = Array.from({ length: 20 }, (_, nth) => `Rules ${nth}`)
@@ -53,7 +53,7 @@ describe('a version of a policy', () => {
     expect((await get(tenant, 'house-rules')).body).toEqual(made[0]?.body)
   })
 
-  it('is of plans Pro and Team, has no id of Signet’s, and detectors that there are', async () => {
+  it('requires plan Pro or Team, an unreserved id, and known detectors', async () => {
     const tenant = newTenant()
     const { put } = over()
     const free = await over('free').put(tenant, 'house-rules')
@@ -88,8 +88,8 @@ describe('a version of a policy', () => {
   })
 })
 
-describe('the room for versions', () => {
-  it('is 20 of all ids together, however many of 200 come at once', async () => {
+describe('capacity of policy versions', () => {
+  it('permits exactly 20 versions over all ids, for 200 concurrent requests', async () => {
     const tenant = newTenant()
     const { put } = over()
     const sent = Array.from({ length: 200 }, (_, nth) => put(tenant, `rules-${nth % 7}`, version(nth)))
@@ -98,14 +98,14 @@ describe('the room for versions', () => {
     const full = answers.filter(({ code }) => code === 'policy_limit')
     expect([added.length, full.length, (await kept(tenant)).length]).toEqual([20, 180, 20])
     expect(full[0]?.extras).toEqual({ limit: 20, current: 20 })
-    // What is there is still answered, and others have their own room.
+    // Existing versions still return 200, and other organizations have their own capacity.
     const [first] = added.map(({ body }) => body.policy as { readonly id: string })
     const { id = '', ...there } = first ?? {}
     expect((await put(tenant, id, there)).status).toBe(200)
     expect((await put(newTenant(), 'rules-0')).status).toBe(201)
   })
 
-  it('holds when the function dies at any call: what was sent again is there once', async () => {
+  it('a crash at any call followed by a retry stores the version once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -125,8 +125,8 @@ describe('the room for versions', () => {
   })
 })
 
-describe('the shelf', () => {
-  it('gives the newest version by number, one that is named, and those of Signet first', async () => {
+describe('policy shelf', () => {
+  it("finds the newest version by number, a specific one, and Signet's first", async () => {
     const tenant = newTenant()
     const { put, shelf, get } = over()
     for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
@@ -142,7 +142,7 @@ describe('the shelf', () => {
     expect((await get(tenant, 'eeat-core')).body).toMatchObject({ owner: 'signet', policy: POLICIES[0] })
   })
 
-  it('reads a version once, and never answers one organization from the memory of another', async () => {
+  it("reads a version once, and never returns one organization's cached policy to another", async () => {
     const tenant = newTenant()
     const { put, policies } = over()
     await put(tenant, 'rules')
@@ -157,16 +157,16 @@ describe('the shelf', () => {
     const find = (org = `${tenant}-org`) => shelf.find(org, 'rules@2026.11.1')
     const first = await find()
     expect([await find(), reads]).toEqual([first, 1])
-    // Another organization does not get it from memory.
+    // Another organization does not receive it from the cache.
     expect([await find('other-org'), reads]).toEqual([undefined, 2])
-    // A version that comes later is the newest at once.
+    // A later version becomes the newest at once.
     await put(tenant, 'rules', version(2))
     expect((await shelf.find(`${tenant}-org`, 'rules'))?.version).toBe('2026.11.2')
   })
 })
 
-describe('the list', () => {
-  it('has those of Signet, then those of the organization by id, newest first, and of no other', async () => {
+describe('policy list', () => {
+  it("has Signet's policies, then the organization's by id, newest first, and no others", async () => {
     const tenant = newTenant()
     const { put, list, get } = over()
     for (const [id, nth] of [

@@ -6,7 +6,7 @@ import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { told } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
-/** A policy that asks for a date. */
+/** A policy that requires a date. */
 export const POLICY = {
   version: '2026.11.1',
   name: 'House rules',

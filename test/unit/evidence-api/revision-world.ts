@@ -41,7 +41,7 @@ const FINDING = {
   sourceUrl: 'https://www.usda.gov/loaves',
 }
 
-/** A body of a gap-fill, as the engine hands it on. */
+/** The body of a gap-fill in the engine's format. */
 export const filling = (others: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',
@@ -49,7 +49,7 @@ export const filling = (others: object = {}) => ({
   ...others,
 })
 
-/** A body of an attestation. */
+/** The body of an attestation. */
 export const attesting = (others: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',
@@ -65,14 +65,14 @@ interface Options {
   readonly now: () => Date
   readonly tier?: 'free' | 'pro' | 'team'
   readonly reviser?: Reviser
-  /** Instead of the outbox of telemetry. */
+  /** Replaces the outbox of telemetry. */
   readonly bus?: { readonly send: (events: readonly never[]) => Promise<readonly never[]> }
-  /** Instead of the policies that there are. */
+  /** Replaces the policy shelf. */
   readonly shelf?: PolicyShelf
   readonly queue?: { readonly send: (message: FillMessage) => Promise<void> }
 }
 
-/** A reviser that counts how often it is asked, and answers with the text as it is. */
+/** A reviser that counts its calls, and returns the text unchanged. */
 export const counting = (
   answer: (asked: ToRevise) => ReturnType<Reviser['revise']> = async ({ content }) => ({
     body: content.body,
@@ -91,7 +91,7 @@ export const counting = (
   return { reviser, asked }
 }
 
-/** The routes of revisions over a table, with a worker for those that nobody waits for. */
+/** The routes of revisions over a table, with a worker for asynchronous ones. */
 export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, shelf }: Options) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const told_: { readonly type: string }[] = []
@@ -135,7 +135,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     work: (message: FillMessage) => workFill(deps)(message, () => 60_000),
     waiting,
     sent: told_,
-    /** Adds a finding to the library, and tells its id. */
+    /** Adds a finding to the library and returns its id. */
     async stock(tenant: string, others: object = {}): Promise<string> {
       const { body } = await libraryOver({ db, now }).create(tenant, { body: { ...FINDING, ...others } })
       return (body.asset as { id: string }).id
@@ -143,11 +143,11 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
   }
 }
 
-/** What the tenant has used of its cycle, and what was kept for it. */
+/** The tenant's used quota and stored results. */
 export const keptFor = async (world: TableWorld, tenant: string) => {
   const rows = await world.partition(`EVIDENCE#${tenant}-org`)
   const counters = (await world.rows('USE#')).filter(({ pk }) => String(pk) === `USE#${tenant}`)
-  /** Without what is held for requests of which nobody knows the end. */
+  /** Excludes holds of requests with an unknown outcome. */
   const used = (meter: string): number => {
     const counter = counters.find(({ sk, used: count }) => count !== undefined && String(sk).includes(meter)) ?? {}
     return Number(counter.used ?? 0) - Object.keys(counter).filter((name) => name.startsWith('reserved_')).length

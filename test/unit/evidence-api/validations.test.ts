@@ -55,7 +55,7 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
 
 const asking = (content: unknown, policyVersion = 'eeat-core') => ({ body: { content, policyVersion } })
 
-/** What the tenant has used of its cycle, and its validations. */
+/** The tenant's used quota and validations. */
 const kept = async (tenant: string) => {
   const rows = await world.partition(`EVIDENCE#${tenant}-org`)
   const [counter] = (await world.rows('USE#')).filter(
@@ -67,8 +67,8 @@ const kept = async (tenant: string) => {
   }
 }
 
-describe('a validation', () => {
-  it('says what the policy says, of a text as of a body; the same again within the hour is the same', async () => {
+describe('validation', () => {
+  it('returns the verdict of a text or a body, and the cached one within the hour', async () => {
     const tenant = newTenant()
     const ask = over()
     const first = await ask(tenant, asking('We are the best.\r\nAlways.'))
@@ -104,7 +104,7 @@ describe('a validation', () => {
     expect((await kept(tenant)).used).toBe(3)
   })
 
-  it('is one, and counted once, for 200 who ask the same at once', async () => {
+  it('200 concurrent identical requests create and count one validation', async () => {
     const tenant = newTenant()
     const ask = over()
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask(tenant, asking('The same text.'))))
@@ -114,7 +114,7 @@ describe('a validation', () => {
     expect(await kept(tenant)).toEqual({ used: 1, ids: [id] })
   })
 
-  it('is counted when it is there and only then, at whatever call the function dies', async () => {
+  it('a crash at any call leaves a validation with its count, or neither', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -130,7 +130,7 @@ describe('a validation', () => {
     expect(runs).toBeGreaterThanOrEqual(4)
   })
 
-  it('ends with the quota of the cycle, of which four fifths are told once; what was there is still given', async () => {
+  it('stops at the quota, notifies once at 80 percent, and still returns cached validations', async () => {
     const tenant = newTenant()
     const ask = over()
     sent.length = 0
@@ -148,7 +148,7 @@ describe('a validation', () => {
     expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
     expect([(await kept(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
       50,
-      // Of the tenant, and of its organization.
+      // One each for the tenant and its organization.
       [`${tenant}`, `${tenant}-org`].map((subject_id) => ({
         data: { subject_id, meter: 'evidence_validations', limit: 50, used: 40 },
       })),
@@ -156,7 +156,7 @@ describe('a validation', () => {
     expect((await over(world.db, 'pro')(tenant, asking('One more.'))).status).toBe(200)
   })
 
-  it('needs a policy that there is', async () => {
+  it('requires an existing policy', async () => {
     const ask = over()
     for (const name of ['nothing', 'eeat-core@1999.01.1', ''])
       expect((await ask(newTenant(), asking('A text.', name))).code).toBe('unknown_policy_version')

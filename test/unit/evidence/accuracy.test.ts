@@ -7,12 +7,12 @@ import { ROOT } from '../../support/source-files.ts'
 import { EEAT } from './world.ts'
 
 const TEXTS = labeledTexts()
-/** The sets that the detectors learned from last, and least. */
+/** The sets that the detectors were developed with last, and least. */
 const LAST = labeledTexts(join(ROOT, 'test/fixtures/evidence/last'))
 const SETS = [...new Set(TEXTS.map(({ set }) => set))]
 
 describe('eeat-core on labeled texts', () => {
-  it('has at least 60 articles, 200 texts, and an edit of each requirement in each set', () => {
+  it('the sets have at least 60 articles, 200 texts, and an edit for each requirement', () => {
     expect(TEXTS.filter(({ turns }) => turns === undefined).length).toBeGreaterThanOrEqual(60)
     expect(TEXTS.length).toBeGreaterThanOrEqual(200)
     for (const set of SETS) {
@@ -21,29 +21,29 @@ describe('eeat-core on labeled texts', () => {
     }
   })
 
-  it.each(SETS)(
-    'finds nine of ten gaps of each requirement in the %s set, and nine of ten that it finds are some',
-    (set) => {
-      const accuracies = accuracyOf(
-        EEAT,
-        TEXTS.filter((text) => text.set === set),
-      )
-      expect(accuracies.filter(({ precision, recall }) => precision < 0.9 || recall < 0.9)).toEqual([])
-    },
-  )
+  it.each(SETS)('recall and precision are at least nine in ten for each requirement in the %s set', (set) => {
+    const accuracies = accuracyOf(
+      EEAT,
+      TEXTS.filter((text) => text.set === set),
+    )
+    expect(accuracies.filter(({ precision, recall }) => precision < 0.9 || recall < 0.9)).toEqual([])
+  })
 
   it.each([
     ['fourth', 0.8, 21],
     ['fifth', 0.9, 22],
     ['sixth', 0.6, 17],
-  ])('finds gaps of each in the %s set, at least %f of them, and nine of ten of %i', (set, least, good) => {
-    const ofSet = LAST.filter((text) => text.set === set)
-    const lowest = accuracyOf(EEAT, ofSet).map(({ precision, recall }) => Math.min(precision, recall))
-    expect(lowest.filter((value) => value < least)).toEqual([])
-    expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(good)
-  })
+  ])(
+    'finds gaps of each requirement in the %s set, at least %f of them, with nine of ten of %i correct',
+    (set, least, good) => {
+      const ofSet = LAST.filter((text) => text.set === set)
+      const lowest = accuracyOf(EEAT, ofSet).map(({ precision, recall }) => Math.min(precision, recall))
+      expect(lowest.filter((value) => value < least)).toEqual([])
+      expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(good)
+    },
+  )
 
-  it('fires on no edit that satisfies it, but for one of 1,134', () => {
+  it('no satisfying edit fires its requirement, except one of 1,134', () => {
     const firing = [...TEXTS, ...LAST].filter(({ content, labels, turns = '' }) => {
       const isFiring = labels[turns] === 'satisfied'
       return isFiring && validate(content, EEAT).gaps.some(({ requirementId }) => requirementId === turns)

@@ -27,7 +27,7 @@ const chosen = (assets: readonly Asset[], content = { body: BODY }, preferences 
   chooseAssets(content, gaps, assets, EEAT, preferences).map(({ id }) => id)
 
 describe('assets for gaps', () => {
-  it('are of a type that closes one, about the text, least used and newest first, six at most', () => {
+  it('have a type that closes one, relate to the text, sort by least use and newest, and are six at most', () => {
     const many = [
       asset('used', { usageCount: 3 }),
       asset('old', { createdAt: '2026-01-01T00:00:00Z' }),
@@ -44,18 +44,18 @@ describe('assets for gaps', () => {
     ['of another type than is preferred', asset('a'), { types: ['case_study'] }],
     ['in the text already', asset('a', { content: { quote: BODY.slice(12) } }), {}],
     ['a picture of the text already', asset('a', { type: 'original_visual', content: SHOWN }), {}],
-  ])('are not those that are %s', (_, one, preferences) => {
+  ])('exclude assets that are %s', (_, one, preferences) => {
     expect(chosen([one], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
   })
 
-  it('share a domain with the text, where it names some', () => {
+  it('share a domain with the text if it states any', () => {
     expect(chosen([asset('a')], { body: BODY, domains: ['legal'] } as never)).toEqual([])
     expect(chosen([asset('a')], { body: BODY, domains: ['legal', 'food'] } as never)).toEqual(['a'])
   })
 })
 
-describe('a revision by rules', () => {
-  it('puts assets behind the text, each with who says it or where it is from, and closes their gaps', () => {
+describe('revision by rules', () => {
+  it('appends assets, each with its speaker or source, and closes their gaps', () => {
     const assets = [
       asset('quote'),
       asset('study', {
@@ -88,7 +88,7 @@ describe('a revision by rules', () => {
     )
   })
 
-  it('property: makes nothing up, and the score never falls, whatever texts and assets say', () => {
+  it('property: fabricates nothing and never lowers the score, for any texts and assets', () => {
     const piece = fc.constantFrom(
       ...[
         '12',
@@ -121,7 +121,7 @@ describe('a revision by rules', () => {
         )
         const { content } = editByRules({ body }, assets, EEAT)
         const from = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
-        // An asset is set in one line where its place has one.
+        // An asset is inserted as one line if its position requires one.
         const lines = from.map((each) => each.replace(/\s*\n\s*/g, ' '))
         const others = [...lines, 'Kim Day', 'https://brodies.example/bakers', 'Case study']
         expect(fabricationsIn(content.body, [...from, ...others])).toEqual([])
@@ -132,7 +132,7 @@ describe('a revision by rules', () => {
   }, 180_000)
 })
 
-describe('a revision by a model', () => {
+describe('revision by a model', () => {
   const original = { content: { body: BODY }, policy: EEAT, gaps: gaps.length, assets: [asset('quote')] }
 
   it.each([
@@ -144,14 +144,14 @@ describe('a revision by a model', () => {
     ['a sum of a number that stood there', 'It costs $4.', 'number'],
     ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
     ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
-  ])('that makes up %s is refused, and told where', (_, sentence, kind) => {
+  ])('is rejected with the position if it fabricates %s', (_, sentence, kind) => {
     const judged = judgeRevision(original, `${BODY} ${sentence}`)
     expect(judged).toMatchObject({ ok: false, reason: 'fabrication' })
-    if (judged.ok || judged.reason !== 'fabrication') throw new Error('It was not refused')
+    if (judged.ok || judged.reason !== 'fabrication') throw new Error('The revision was accepted')
     expect(judged.fabrications.map((each) => each.kind)).toContain(kind)
   })
 
-  it('that says a thing in other words stands, and not one that changes what somebody said', () => {
+  it('accepts a paraphrase, and rejects a changed quotation', () => {
     const { content } = editByRules(original.content, original.assets, EEAT)
     const merged = { ...original, content, gaps: verdictOf(content).gapCount }
     const moved = content.body.replace('wrote the kilograms', 'put the kilograms')
@@ -169,11 +169,11 @@ describe('a revision by a model', () => {
     ],
     ['is longer than twice', `${BODY}${' And so it went on and on.'.repeat(12)}`, 'length'],
     ['opens gaps', BODY.replace('By Ada Kay\n\n', '').replace('I weighed', 'Somebody weighed'), 'more_gaps'],
-  ])('that %s is refused', (_, revised, reason) => {
+  ])('rejects a revision that %s', (_, revised, reason) => {
     expect(judgeRevision(original, revised)).toMatchObject({ ok: false, reason })
   })
 
-  it('of a long text is compared word by word', () => {
+  it('compares long texts by word', () => {
     const body = `${BODY} ${'The dough rose slowly in the dark and nobody came by to look at it. '.repeat(400)}`
     const long = { ...original, content: { body }, gaps: 22 }
     expect(judgeRevision(long, body.replaceAll('dark', 'cold'))).toMatchObject({ ok: true })
@@ -181,7 +181,7 @@ describe('a revision by a model', () => {
     expect(judgeRevision(long, other)).toMatchObject({ ok: false, reason: 'not_preserved' })
   })
 
-  it('property: a model that tries never adds what nobody said', () => {
+  it('property: an adversarial model never adds a fabrication', () => {
     const lies = fc.constantFrom(
       ...[
         'by 41 %',

@@ -30,7 +30,7 @@ const run = async (...argv: string[]) => {
 const TEXT = file('text.md', '# Bread\n\nIt rose.\n\nIt is the best bread in the world.\n')
 
 describe('evidence check', () => {
-  it('tells each gap with line and column, and fails for a critical one', async () => {
+  it('reports each gap with line and column, and fails for a critical one', async () => {
     const { status, out } = await run('check', TEXT)
     expect(status).toBe(1)
     expect(out).toContain(`${TEXT}:5:7  major    TRU-02  A boast or a promise has no source.`)
@@ -41,7 +41,7 @@ describe('evidence check', () => {
     ['never', 0],
     ['critical', 0],
     ['minor', 1],
-  ])('--fail-on %s ends with %i for a text whose gaps are not critical', async (level, status) => {
+  ])('--fail-on %s exits with %i for a text without critical gaps', async (level, status) => {
     const named = file('named.md', '---\nauthor: Ada Kay\n---\n\nIt rose.\n')
     expect((await run('check', named, '--fail-on', level)).status).toBe(status)
   })
@@ -54,13 +54,13 @@ describe('evidence check', () => {
     expect([ids.includes('XPT-01'), ids.includes('TRU-04'), active.includes('TRU-08')]).toEqual([false, false, true])
   })
 
-  it('takes content as the API does, and gives the same score', async () => {
+  it('accepts content in the format of the API, with the same score', async () => {
     const content = { body: 'I weighed 31 loaves.', authorName: 'Ada Kay' }
     const { out } = await run('check', file('content.json', JSON.stringify(content)), '--json', '--fail-on', 'never')
     expect(JSON.parse(out)[0]).toMatchObject({ ...verdictOf(content) })
   })
 
-  it('writes annotations of GitHub, and SARIF with every rule and place', async () => {
+  it('writes GitHub annotations, and SARIF with every rule and position', async () => {
     const { out } = await run('check', TEXT, '--github')
     expect(out).toMatch(/^::warning file=.*,line=5,col=7,title=TRU-02::A boast/m)
     const sarif = JSON.parse((await run('check', TEXT, '--sarif')).out)
@@ -75,7 +75,7 @@ describe('evidence check', () => {
     })
   })
 
-  it('takes a policy of a file', async () => {
+  it('accepts a policy file', async () => {
     const { id: _, ...policy } = { ...EEAT, requirements: EEAT.requirements.slice(0, 1) }
     const own = file('own.json', JSON.stringify({ id: 'mine', ...policy }))
     expect((await run('check', TEXT, '--policy', own)).out).toContain('0 of 100 by mine@2026.11.1, 1 gap\n')
@@ -95,12 +95,12 @@ describe('evidence check', () => {
     ['an unknown level', ['check', TEXT, '--fail-on', 'moon'], '--fail-on is critical, major, minor or never'],
     ['an unknown option', ['check', TEXT, '--moon'], "Unknown option '--moon'"],
     ['an unknown command', ['moon'], 'There is no command moon'],
-  ])('%s is 2, and says what to do', async (_, argv, message) => {
+  ])('%s exits with 2 and an instruction', async (_, argv, message) => {
     const { status, err } = await run(...argv)
     expect([status, err.includes(message)]).toEqual([2, true])
   })
 
-  it('lists policies, and helps', async () => {
+  it('lists policies and prints help', async () => {
     expect((await run('policies')).out).toMatch(/^eeat-core@2026\.11\.1 /)
     expect(JSON.parse((await run('policies', '--json')).out)).toHaveLength(3)
     expect([(await run('--help')).status, (await run()).status]).toEqual([0, 2])

@@ -16,8 +16,8 @@ const verdictUnder = (environment: Readonly<Record<string, string>>): string =>
     env: { PATH: process.env.PATH ?? '', ...environment },
   })
 
-describe('a verdict', () => {
-  it('is the same bytes in every time zone and locale', () => {
+describe('verdict', () => {
+  it('has the same bytes in every time zone and locale', () => {
     const first = verdictUnder({ TZ: 'UTC', LANG: 'C' })
     expect(first).toContain('"policyVersion":"eeat-core@2026.11.1"')
     const others: readonly Readonly<Record<string, string>>[] = [

@@ -45,7 +45,7 @@ const FINDING = asset('finding', {
 const options: FillOptions = { policy: EEAT, maxIterations: 3 }
 const signal = new AbortController().signal
 
-/** A reviser of a script: what it answers, call by call, and what it was asked. */
+/** A scripted reviser: its answers, call by call, and its requests. */
 const scripted = (answers: readonly ((asked: ToRevise) => ReviserReply)[], estimate = 1_000) => {
   const asked: ToRevise[] = []
   const reviser: Reviser = {
@@ -74,13 +74,13 @@ const toEnd = async (
 
 const same = ({ content }: ToRevise): ReviserReply => ({ body: content.body, cost: 500 })
 
-describe('a gap-fill', () => {
-  it('has ended before it begins where nothing is missing, and asks nobody', () => {
+describe('gap-fill', () => {
+  it('ends before its first iteration without gaps, and calls no reviser', () => {
     const state = beginFill(BODY, { ...options, targetPillars: [] })
     expect([state.end, state.initialGaps, state.log]).toEqual(['converged', 0, []])
   })
 
-  it('says of a picture, too, that it was put in, and puts it in once', async () => {
+  it('reports an inserted image, and inserts it once', async () => {
     const content = { url: 'https://brodies.example/a.jpg', alt: 'The sourdough retarder with its door open' }
     const picture = asset('picture', { type: 'original_visual', content })
     const state = await toEnd(ruleReviser, [asset('quote'), picture, { ...picture, id: 'twin' }])
@@ -89,7 +89,7 @@ describe('a gap-fill', () => {
     expect(state.content.body.split('![The sourdough retarder')).toHaveLength(2)
   })
 
-  it('puts assets in, each once, says what each iteration did, and ends where rules have no more to say', async () => {
+  it('inserts assets once each, logs each iteration, and ends when the rules have nothing to add', async () => {
     const state = await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
     expect(state.inserted.toSorted()).toEqual(['quote', expect.stringMatching(/finding|twin/)].toSorted())
     expect(state.content.body.split('Slow fermentation')).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('a gap-fill', () => {
     expect(await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])).toEqual(state)
   })
 
-  it('looks at the pillars that were asked for alone', async () => {
+  it('fills only the requested pillars', async () => {
     const state = await toEnd(ruleReviser, [asset('quote'), FINDING], { targetPillars: ['Authoritativeness'] })
     expect(state.inserted).toEqual(['finding'])
     expect(state.initialGaps).toBeLessThan(beginFill({ body: BODY, domains: ['food'] }, options).initialGaps)
@@ -115,7 +115,7 @@ describe('a gap-fill', () => {
     ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
     ['llm_bail', [(asked: ToRevise) => ({ body: `${asked.content.body} 77 percent.`, cost: 700 })], {}, 2],
     ['cost_ceiling', [same], { ceiling: 999 }, 0],
-  ] as const)('ends with %s and keeps what rules put in', async (end, answers, given, calls) => {
+  ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
     const { reviser, asked } = scripted(answers as never)
     const state = await toEnd(reviser, [asset('quote'), FINDING], given)
     expect([state.end, asked.length]).toEqual([end, calls])
@@ -123,7 +123,7 @@ describe('a gap-fill', () => {
     expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
   })
 
-  it('tells a reviser why its text was refused', async () => {
+  it('tells a reviser why its text was rejected', async () => {
     const { reviser, asked } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
     const { log, rejected } = await toEnd(reviser)
     expect(asked.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])
@@ -133,7 +133,7 @@ describe('a gap-fill', () => {
     ])
   })
 
-  it('counts an asset that a reviser takes out again as not in', async () => {
+  it('does not count an asset that a reviser removes', async () => {
     const spare = asset('spare', {
       content: { quote: 'Nobody needs to hear of sourdough a second time today', role: 'baker' },
     })
@@ -146,7 +146,7 @@ describe('a gap-fill', () => {
     expect([state.inserted.toSorted(), state.log[0]?.assets.length]).toEqual([['finding', 'quote'], 2])
   })
 
-  it('fails where the first call fails, with what it may have cost, and ends where a later one does', async () => {
+  it('fails with the estimated cost if the first call fails, and ends if a later one does', async () => {
     const failing = scripted([() => ({ outcome: 'failed', cost: 900, cause: new Error('away') })])
     const thrown = await toEnd(failing.reviser).catch((error: unknown) => error)
     expect([thrown instanceof ReviserFailed, (thrown as ReviserFailed).spent]).toEqual([true, 900])
@@ -158,7 +158,7 @@ describe('a gap-fill', () => {
     expect([end, spent, log.map(({ note }) => note !== undefined)]).toEqual(['llm_bail', 1_400, [false, true]])
   })
 
-  it('goes on from JSON as from itself, and has a hash of what it did, without notes', async () => {
+  it('continues from JSON, and has a hash of its steps without notes', async () => {
     const { reviser } = scripted([same])
     const first = await fillOnce(beginFill(BODY, options), options, { reviser, library: [FINDING], signal })
     const copied = JSON.parse(JSON.stringify(first)) as FillState
@@ -173,7 +173,7 @@ describe('a gap-fill', () => {
     expect(first.inputHash).toBe(contentSha256(BODY))
   })
 
-  it('property: whatever a model answers, costs hold, nothing is made up and the text stays', async () => {
+  it('property: any answers of a model respect cost, sources and preservation', async () => {
     const outcome = fc.constantFrom<'drift' | 'declined' | 'failed'>('drift', 'declined', 'failed')
     const tail = fc.oneof(
       fc.constantFrom('', ' Sales rose 93 percent.', ' See https://made.up/x.', ' “Nobody said this” said Dr. No, MD.'),

@@ -21,7 +21,7 @@ const processor = unified().use(remarkParse).use(remarkGfm)
 
 const flat = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(flat)]
 
-/** Links, images, headings, code and footnotes, as remark and as we find them: kind, place, and where they lead. */
+/** Links, images, headings, code and footnotes of remark and of the parser: kind, position, and target. */
 const byRemark = (body: string): readonly string[] => {
   const nodes = flat(processor.parse(body) as Node)
   const targetOf = (name: string | undefined) =>
@@ -54,8 +54,8 @@ const byUs = (body: string): readonly string[] => {
 
 const PAGES = globSync('{README.md,CONTRIBUTING.md,docs/**/*.md,layers/*/README.md}', { cwd: ROOT }).toSorted()
 
-describe('a body in Markdown', () => {
-  it('has the links, images, headings, inline code and footnotes that remark finds, on every page of the project', () => {
+describe('Markdown body', () => {
+  it('has the same links, images, headings, inline code and footnotes as in remark, on every page of the project', () => {
     expect(PAGES.length).toBeGreaterThan(60)
     for (const page of PAGES) {
       const body = readFileSync(join(ROOT, page), 'utf8')

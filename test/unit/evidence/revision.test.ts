@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verdictOf } from './world.ts'
 
-describe('a critique', () => {
+describe('critique', () => {
   const body = 'It is the best bread in the world. Bread loses 12% of its weight.'
 
-  it('has an attack for each gap, with its place, and the same ids again', () => {
+  it('has one attack per gap, with its position and reproducible ids', () => {
     const verdict = verdictOf(body)
     const attacks = attacksOf(body, verdict)
     expect(attacks).toHaveLength(verdict.gapCount)
@@ -17,7 +17,7 @@ describe('a critique', () => {
     expect(new Set(attacks.map(({ id }) => id)).size).toBe(attacks.length)
   })
 
-  it('is accepted where a revision closes the gap', () => {
+  it('accepts an attack when a revision closes the gap', () => {
     const attacks = attacksOf(body, verdictOf(body))
     const behind = resolvedAttacks(attacks, verdictOf('Bread loses 12% of its weight.'))
     const resolutionOf = (id: string) => behind.find(({ requirementId }) => requirementId === id)?.resolution
@@ -25,8 +25,8 @@ describe('a critique', () => {
   })
 })
 
-describe('a budget', () => {
-  it('property: is never passed by estimates, whatever calls cost less than theirs', () => {
+describe('budget', () => {
+  it('property: estimates never exceed it if calls cost less than their estimates', () => {
     const call = fc.tuple(fc.nat(80_000), fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(fc.array(call, { maxLength: 40 }), (calls) => {
@@ -38,7 +38,7 @@ describe('a budget', () => {
     )
   })
 
-  it('counts tokens rather too many, and rounds up', () => {
+  it('overestimates tokens, and rounds up', () => {
     expect([tokensOf('four'), tokensOf('')]).toEqual([2, 0])
     expect(costOf({ input: 1, output: 1 }, { input: 3_000, output: 15_001 })).toBe(19)
   })

@@ -1,6 +1,6 @@
 import type { Content } from '@signet/evidence'
 
-/** A text that lacks something, and its twin that has it: nothing else is different. */
+/** A text with a gap, and its twin without; nothing else differs. */
 export interface Twins {
   readonly id: string
   readonly what: string
@@ -17,7 +17,7 @@ const twins = (id: string, what: string, lacking: string, having: string, member
 
 const LOAF = 'The crumb was open and the crust was brown.'
 
-/** For each requirement of eeat-core what closes it, in several ways that authors write. */
+/** For each requirement of eeat-core, several wordings that satisfy it. */
 export const TWINS: readonly Twins[] = [
   twins('EXP-01', 'a deed of the author', LOAF, `${LOAF} I weighed each loaf.`),
   twins('EXP-01', 'a deed behind an adverb', `We believe in bread. ${LOAF}`, `We then measured the crumb. ${LOAF}`),

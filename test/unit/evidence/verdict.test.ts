@@ -6,7 +6,7 @@ import { TWINS } from './twins.ts'
 import { WORDINGS } from './wordings.ts'
 import { EEAT, filler, lacks, policyOf, verdictOf } from './world.ts'
 
-describe('a requirement of eeat-core', () => {
+describe('requirement of eeat-core', () => {
   it.each(TWINS.map((twins) => [twins.id, twins.what, twins] as const))(
     '%s fires without %s, and not with it',
     (id, _, { lacking, having }) => {
@@ -15,34 +15,34 @@ describe('a requirement of eeat-core', () => {
   )
 
   it.each(WORDINGS.map((wordings) => [wordings.id, wordings] as const))(
-    '%s knows what closes it in other words, and near misses',
+    '%s recognizes other wordings, and rejects near misses',
     (id, { members, having, lacking }) => {
       const fires = (body: string): boolean => lacks({ ...members, body }).includes(id)
       expect([having.filter(fires), lacking.filter((body) => !fires(body))]).toEqual([[], []])
     },
   )
 
-  it('each has twins, but for those that need a long text', () => {
+  it('all have twins, except those that need a long text', () => {
     const tested = new Set(TWINS.map(({ id }) => id))
     expect(EEAT.requirements.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual(['TRU-05', 'TRU-07'])
   })
 
-  it('TRU-05 is in force from 600 words on', () => {
+  it('TRU-05 applies from 600 words on', () => {
     const text = (words: number, more: string) => `${filler(words)} ${more}`
     expect(lacks(text(560, ''))).not.toContain('TRU-05')
     expect(lacks(text(640, ''))).toContain('TRU-05')
     expect(lacks(text(640, 'Eleven hives are too few to prove a thing.'))).not.toContain('TRU-05')
   })
 
-  it('TRU-07 counts vague words in a thousand from 150 words on', () => {
+  it('TRU-07 counts vague words per thousand from 150 words on', () => {
     expect(lacks(`${filler(100)} ${'It was very, very big. '.repeat(5)}`)).not.toContain('TRU-07')
     expect(lacks(`${filler(400)} ${'It was very, very big. '.repeat(5)}`)).toContain('TRU-07')
     expect(lacks(`${filler(400)} It was very big, and too many came.`)).not.toContain('TRU-07')
   })
 })
 
-describe('a verdict', () => {
-  it('has its gaps by pillar, severity and id, each in its place, and the score is the share without', () => {
+describe('verdict', () => {
+  it('sorts gaps by pillar, severity and id with positions, and scores the share of satisfied requirements', () => {
     const body = '# Bread\n\nIt is the best bread in the world.\n\n"It rose like a balloon all night."'
     const { gaps, score, active, gapCount, hasGaps, suggestions } = verdictOf({ body })
     const boast = gaps.find(({ requirementId }) => requirementId === 'TRU-02')
@@ -57,7 +57,7 @@ describe('a verdict', () => {
     expect(suggestions).toHaveLength(new Set(gaps.map(({ suggestion }) => suggestion)).size)
   })
 
-  it('is the same for a text, for it as a body, and whatever ends its lines', () => {
+  it('does not depend on line ends, or on text versus body', () => {
     const body = 'By Ada Kay\n\nI weighed 31 loaves.\n'
     const verdict = verdictOf(body)
     expect(verdictOf({ body })).toEqual(verdict)
@@ -66,7 +66,7 @@ describe('a verdict', () => {
     expect(contentSha256({ body, further: 1 })).not.toBe(verdict.contentHash)
   })
 
-  it('property: any text has one, its spans are in the text, and it is the same again', () => {
+  it('property: any text has a reproducible verdict with spans within the text', () => {
     const words = fc.constantFrom(
       ...[
         'I',
@@ -119,13 +119,13 @@ describe('a verdict', () => {
 })
 
 describe('policies of the package', () => {
-  it('are without faults, named once, and have a hash each', () => {
+  it('have no faults, unique names and a hash each', () => {
     expect(POLICIES.flatMap((policy) => policyFaults(policy))).toEqual([])
     expect(new Set(POLICIES.map(policySha256)).size).toBe(POLICIES.length)
     for (const { id: _, ...policy } of POLICIES) expect(PolicyInput.safeParse(policy).error).toBeUndefined()
   })
 
-  it('never change: a verdict can be made again for ever', () => {
+  it('never change, so that a verdict stays reproducible', () => {
     expect(
       Object.fromEntries(POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)])),
     ).toMatchInlineSnapshot(`
@@ -137,7 +137,7 @@ describe('policies of the package', () => {
     `)
   })
 
-  it('technical-docs asks for what somebody needs who follows a guide', () => {
+  it('technical-docs requires what a reader of a guide needs', () => {
     const policy = policyOf('technical-docs')
     const bare = '# Deploy\n\nRun it.\n\n```sh\n$ deploy\n```\n'
     const whole =
@@ -148,7 +148,7 @@ describe('policies of the package', () => {
     expect(lacks(whole, policy)).toEqual([])
   })
 
-  it('security-advisory asks for what somebody needs who runs the software', () => {
+  it('security-advisory requires what an operator of the software needs', () => {
     const policy = policyOf('security-advisory')
     const whole =
       '# CVE-2026-12345: request smuggling in relay\n\nPublished 2026-10-09. CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N (9.1). CWE-444.\n\nAn unauthenticated attacker can bypass the proxy. Affected versions: 1.2.0 to 1.9.3. Fixed in 1.9.4. As a workaround, disable keep-alive.\n\nReported by Ann Lee on 2026-09-01, fixed on 2026-10-01. [Fix](https://git.example/c) and [record](https://www.cve.org/x). Write to security@relay.example.\n'
@@ -157,7 +157,7 @@ describe('policies of the package', () => {
   })
 })
 
-describe('a policy of one’s own', () => {
+describe('custom policy', () => {
   const requirement = { ...EEAT.requirements[0], id: 'OWN-01' }
 
   it.each([
@@ -182,11 +182,11 @@ describe('a policy of one’s own', () => {
       'requirements.0.detector.params.days',
     ],
     ['an id twice', [requirement, requirement], 'requirements.1.id'],
-  ])('with %s is refused by its field', (_, requirements, field) => {
+  ])('is refused by field with %s', (_, requirements, field) => {
     expect(policyFaults({ requirements: requirements as never }).map((fault) => fault.field)).toEqual([field])
   })
 
-  it('takes content by its schema: a body of 1 to 100,000 characters, and further members', () => {
+  it('the schema accepts a body of 1 to 100,000 characters, and additional members', () => {
     expect(ContentInput.safeParse({ body: '' }).success).toBe(false)
     expect(ContentInput.safeParse({ body: 'x'.repeat(100_001) }).success).toBe(false)
     expect(ContentInput.parse({ body: 'x', further: { a: 1 } })).toEqual({ body: 'x', further: { a: 1 } })

@@ -37,7 +37,7 @@ interface Sealing {
   readonly by?: LocalEd25519Signer
 }
 
-/** A receipt of the content, as the platform issues it. */
+/** Issues a receipt of the content, as the platform does. */
 const receipt = async ({
   kind = EVIDENCE_PUBLISH,
   policy = EEAT,
@@ -75,7 +75,7 @@ const run = async (...argv: string[]) => {
   return { status, ...said }
 }
 
-/** What does not hold, by its name. */
+/** Names of the failed checks. */
 const wrongIn = async (...argv: string[]): Promise<readonly string[]> => {
   const { status, out } = await run(...argv, '--json')
   const { holds, findings } = JSON.parse(out) as { holds: boolean; findings: { name: string; holds: boolean }[] }
@@ -87,22 +87,22 @@ const wrongIn = async (...argv: string[]): Promise<readonly string[]> => {
 const OWN: Policy = { ...EEAT, id: 'own', requirements: EEAT.requirements.slice(0, 5) }
 
 describe('evidence verify', () => {
-  it('holds for a receipt and its text: the same hash, policy and score', async () => {
+  it('passes for a receipt and its text: the same hash, policy and score', async () => {
     const { status, out } = await run(await receipt(), '--content', file(CONTENT), KEY)
     expect([status, out]).toEqual([0, expect.stringMatching(/^holds\n\n {2}receipt {2}good/)])
     expect(out.match(/good/g)).toHaveLength(6)
   })
 
-  it('takes the text with other ends of lines, and letters that are composed otherwise', async () => {
+  it('accepts the text with other line ends and other Unicode compositions', async () => {
     const path = file({ ...CONTENT, body: CONTENT.body.replaceAll('\n', ' \r\n') })
     expect(await wrongIn(await receipt(), '--content', path, KEY)).toEqual([])
   })
 
-  it('takes the answer of attest for the text', async () => {
+  it('accepts the attest response as the text', async () => {
     expect(await wrongIn(await receipt(), '--content', file({ receiptHash: 'x', revised: CONTENT }), KEY)).toEqual([])
   })
 
-  it('tells what does not hold', async () => {
+  it('reports each failed check', async () => {
     const good = await receipt()
     const text = file(CONTENT)
     const other = file({ ...CONTENT, body: `${CONTENT.body}More.` })
@@ -112,7 +112,7 @@ describe('evidence verify', () => {
     expect(await wrongIn(await receipt({ by: newSigner() }), '--content', text, KEY)).toEqual(['receipt'])
   })
 
-  it('tells a receipt whose payload was changed after it was signed', async () => {
+  it('reports a receipt whose payload was changed after signing', async () => {
     const sealed = JSON.parse(readFileSync(await receipt(), 'utf8')) as { payload: string }
     const said = Buffer.from(sealed.payload, 'base64').toString()
     const raised = said.replace(/"score":\d+/, '"score":99')
@@ -121,7 +121,7 @@ describe('evidence verify', () => {
     expect(await wrongIn(changed, '--content', file(CONTENT), KEY)).toEqual(['receipt', 'score'])
   })
 
-  it('tells a receipt of another kind, and checks no text by it', async () => {
+  it('reports a receipt of another kind, and does not check the text with it', async () => {
     const other = await receipt({ kind: { ...EVIDENCE_PUBLISH, kind: 'flow' } })
     expect(await wrongIn(other, '--content', file(CONTENT), KEY)).toContain('kind')
     const { out } = await run(other, '--content', file(CONTENT), KEY)
@@ -129,13 +129,13 @@ describe('evidence verify', () => {
     expect(out).not.toContain('score')
   })
 
-  it('knows a policy by its version too: one that is not here is asked for', async () => {
+  it('identifies a policy by its version too, and requests one that is not built in', async () => {
     const next = await receipt({ policy: { ...EEAT, version: '2099.1.1' } })
     expect(await wrongIn(next, '--content', file(CONTENT), KEY)).toEqual(['policy'])
     expect((await run(next, '--content', file(CONTENT), KEY)).out).toContain('@2099.1.1, sha256')
   })
 
-  it('needs the policy of an organization, as the API answers it', async () => {
+  it("requires an organization's policy, in the format of the API", async () => {
     const own = await receipt({ policy: OWN })
     const text = file(CONTENT)
     expect(await wrongIn(own, '--content', text, KEY)).toEqual(['policy'])

@@ -1,6 +1,6 @@
 import type { Content } from '@signet/evidence'
 
-/** Ways to write what a requirement asks for, and near misses: texts that have its words and lack it. */
+/** Wordings that satisfy a requirement, and near misses: texts with its words that do not. */
 export interface Wordings {
   readonly id: string
   readonly members?: Partial<Content>

@@ -2,7 +2,7 @@ import { type Content, findPolicy, type Policy, type Verdict, validate } from '@
 
 export const policyOf = (id: string): Policy => {
   const policy = findPolicy(id)
-  if (policy === undefined) throw new Error(`There is no policy ${id}`)
+  if (policy === undefined) throw new Error(`The policy ${id} does not exist`)
   return policy
 }
 
@@ -10,10 +10,10 @@ export const EEAT = policyOf('eeat-core')
 
 export const verdictOf = (content: Content | string, policy: Policy = EEAT): Verdict => validate(content, policy)
 
-/** Ids of the requirements that a text lacks. */
+/** Ids of the requirements that a text does not meet. */
 export const lacks = (content: Content | string, policy: Policy = EEAT): readonly string[] =>
   verdictOf(content, policy).gaps.map(({ requirementId }) => requirementId)
 
-/** Words that say nothing to any detector, to make a text long. */
+/** Filler without meaning for any detector, which makes a text long. */
 export const filler = (words: number): string =>
   Array.from({ length: Math.ceil(words / 8) }, () => 'Rain fell on roofs and geese went over.').join(' ')

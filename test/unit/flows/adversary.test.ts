@@ -6,14 +6,14 @@ import { modelOf, type Passages } from './editors.ts'
 import { ASKED, MADE } from './flow-world.ts'
 
 /*
- * A model that is against us, 2,500 times, and 10,000 times with LONG=1. What it may have changed is looked at by other means than those of the guard:
- * by lines, and by words that are counted over a whole document.
+ * An adversarial model, run 2,500 times, or 10,000 times with LONG=1. Its changes are checked independently of the
+ * guard: by lines, and by counts of words over the whole document.
  */
 
-/** Replies in all: five documents each time. */
+/** Number of rounds, with five documents each. */
 const ROUNDS = scaled(500, 2_000)
 
-/** Numbers from a seed: mulberry32. */
+/** Seeded random numbers: mulberry32. */
 const chanceOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -24,7 +24,7 @@ const chanceOf = (seed: number) => () => {
 type Chance = () => number
 const oneOf = <Each>(chance: Chance, all: readonly Each[]): Each => all[Math.floor(chance() * all.length)] as Each
 
-/** What stands in the place of a passage. The first ones are harmless, so that some documents are taken. */
+/** Replacements of a passage. The first ones are harmless, so that some documents are accepted. */
 const TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
   (text) => text,
   (text) => text.replace(/\bis\b/, 'will be'),
@@ -64,12 +64,12 @@ const TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
   (text, chance) => String.fromCharCode(...Array.from(text, () => 32 + Math.floor(chance() * 2_000))),
 ]
 
-/** A reply as a whole. */
+/** A complete reply. */
 const reply = (passages: Passages, chance: Chance): unknown => {
   const broken = chance()
   if (broken < 0.03)
     return oneOf(chance, ['', 'null', '[]', '{"0":', 'I will not.', '{"__proto__": "x"}', '{"1e3": "x"}'])
-  // Most rounds have one kind of text for all passages of a document, others mix them.
+  // Most rounds use one kind of replacement for all passages of a document; others mix them.
   const isMixed = chance() < 0.3
   const one = oneOf(chance, TEXTS)
   const share = chance()
@@ -82,7 +82,7 @@ const reply = (passages: Passages, chance: Chance): unknown => {
 
 const bag = (text: string, pattern: RegExp): string => (text.match(pattern) ?? []).toSorted().join(' ')
 
-/** Lines that no editor may touch, one by one and in their order; the others by what begins them. */
+/** Lines that no editor may change, in order; other lines by their beginning. */
 const frameOf = (text: string): readonly string[] => {
   let isCode = false
   return text.split('\n').map((line) => {
@@ -104,7 +104,7 @@ const wholeOf = (text: string) => ({
   refusals: bag(text.toLowerCase(), /\b(?:not|never|no|none|nobody|nothing|without|must|only)\b/g),
 })
 
-it('takes no file but prose, and of prose nothing but words, from any reply of an adversary', async () => {
+it('no adversarial reply changes anything but words of prose', async () => {
   const chance = chanceOf(20_261_126)
   const model = modelOf((passages) => reply(passages, chance))
   const polish = polished(model)
@@ -126,6 +126,6 @@ it('takes no file but prose, and of prose nothing but words, from any reply of a
     expect(shown.map(({ path, role }) => [path, role])).toEqual(MADE.files.map(({ path, role }) => [path, role]))
   }
   expect(model.calls).toBe(5 * ROUNDS)
-  // It is no guard that refuses everything.
+  // A guard that rejects everything would be useless.
   expect(taken).toBeGreaterThan(scaled(25, 100))
 }, 60_000)

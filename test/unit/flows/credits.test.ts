@@ -28,7 +28,7 @@ const newTenant = () => {
 const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
   flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
 
-/** Whether the answer of a key is kept. */
+/** Returns true if the response of a key is stored. */
 const isRemembered = async (tenant: string) =>
   (await world.partition(`FLOWKEY#${tenant}`)).some(({ result }) => result !== undefined)
 
@@ -37,9 +37,9 @@ const REQUESTS = [
   ['a flow whose documents are edited', { ...ASKED, oracle: true }],
 ] as const
 
-describe('a credit, while the function dies at every call', () => {
+describe('credit when the function crashes at any call', () => {
   it.each(REQUESTS)(
-    'is kept for %s with a key only beside its answer, and the request again ends with one',
+    'confirms the credit for %s with a key only with its response, and a retry ends with one',
     async (_, body) => {
       const runs = await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
@@ -65,28 +65,31 @@ describe('a credit, while the function dies at every call', () => {
     },
   )
 
-  it.each(REQUESTS)('is given back for %s without a key, unless its keeping took effect', async (_, body) => {
-    const kept: string[] = []
-    await atEveryCall(
-      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
-      async (cut, name) => {
-        const tenant = newTenant()
-        const runtime = runtimeInMemory()
-        const dying = over(runtime, { db: under(world, cut), cut })
-        const answer = await dying.create(tenant, { body }).catch(() => undefined)
-        passed()
-        const used = await over(runtime).used(tenant)
-        if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
-        else if (used > 0) kept.push(name)
-      },
-    )
-    expect(kept.filter((name) => !name.startsWith('after'))).toEqual([])
-  })
+  it.each(REQUESTS)(
+    'releases the credit for %s without a key, unless the confirmation took effect',
+    async (_, body) => {
+      const kept: string[] = []
+      await atEveryCall(
+        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        async (cut, name) => {
+          const tenant = newTenant()
+          const runtime = runtimeInMemory()
+          const dying = over(runtime, { db: under(world, cut), cut })
+          const answer = await dying.create(tenant, { body }).catch(() => undefined)
+          passed()
+          const used = await over(runtime).used(tenant)
+          if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
+          else if (used > 0) kept.push(name)
+        },
+      )
+      expect(kept.filter((name) => !name.startsWith('after'))).toEqual([])
+    },
+  )
 })
 
-describe('a credit, while one call fails', () => {
+describe('credit when one call fails', () => {
   it.each(REQUESTS)(
-    'is kept for %s exactly where its answer is, and the request again ends with one',
+    'confirms the credit for %s exactly when its response is stored, and a retry ends with one',
     async (_, body) => {
       await atEveryCall(crashPoint, async (cut, name) => {
         const tenant = newTenant()
@@ -105,7 +108,7 @@ describe('a credit, while one call fails', () => {
   )
 })
 
-describe('a credit, while the runtime does not answer as it should', () => {
+describe('credit when the runtime responds incorrectly', () => {
   const errors = [{ field: 'intention', message: 'is required' }]
 
   it.each([
@@ -122,7 +125,7 @@ describe('a credit, while the runtime does not answer as it should', () => {
     ['a scaffold that was not inscribed', () => Response.json({ success: true }), 'upstream_failed'],
     ['nothing in time', hanging, 'upstream_failed'],
     ['no connection', unreachable, 'upstream_failed'],
-  ] as const)('is given back at once: %s', async (_, instead: Instead, code) => {
+  ] as const)('releases the credit at once: %s', async (_, instead: Instead, code) => {
     for (const key of [undefined, 'k']) {
       const tenant = newTenant()
       const { create, used } = over(runtimeInMemory(instead))
@@ -132,7 +135,7 @@ describe('a credit, while the runtime does not answer as it should', () => {
     }
   })
 
-  it('is kept where the runtime was busy for a moment', async () => {
+  it('confirms the credit after the runtime was briefly busy', async () => {
     let busy = 3
     const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
     const tenant = newTenant()
@@ -143,8 +146,8 @@ describe('a credit, while the runtime does not answer as it should', () => {
   })
 })
 
-describe('credits of many requests at once', () => {
-  it('are as many as answers, whatever the runtime does to each of them', async () => {
+describe('credits of concurrent requests', () => {
+  it('equal the number of successful responses, whatever the runtime returns', async () => {
     const fates = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
       minLength: 1,
       maxLength: 12,
@@ -171,7 +174,7 @@ describe('credits of many requests at once', () => {
     )
   })
 
-  it('of one key are one: the others wait, or have the same answer', async () => {
+  it('one key uses one credit: other requests wait or get the same response', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { create, used } = over(runtime)
@@ -184,8 +187,8 @@ describe('credits of many requests at once', () => {
   })
 })
 
-describe('a flow', () => {
-  it('is inscribed for its tenant, with the kind of project handed on', async () => {
+describe('flow', () => {
+  it('creation passes tenant and project type to the runtime', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     await over(runtime).create(tenant, { body: { ...ASKED, project_type: 'worker' } })
@@ -197,7 +200,7 @@ describe('a flow', () => {
     ])
   })
 
-  it('is listed empty while the runtime fails, and told in the log; a foreign cursor is 400', async () => {
+  it('the list is empty and logged while the runtime fails; a foreign cursor returns 400', async () => {
     for (const instead of [refusing(500, 'internal'), refusing(429, 'rate_limited'), unreachable]) {
       const { list } = over(runtimeInMemory(instead))
       expect((await list(newTenant(), { query: { limit: 20 } })).body).toEqual({ flows: [], next_cursor: null })
@@ -207,7 +210,7 @@ describe('a flow', () => {
     expect((await list(newTenant(), { query: { limit: 20, cursor: 'x' } })).code).toBe('invalid_input')
   })
 
-  it('that is brought up to date tells of the caller’s files, and not of answers that are ours', async () => {
+  it('an update reports errors in the caller’s files, and hides errors in platform answers', async () => {
     const refused =
       (field: string): Instead =>
       ({ path }) =>

@@ -1,9 +1,9 @@
 import type { LanguageModel } from '@signet/language-model'
 
-/** Passages that a model is asked about, by their number. */
+/** Passages sent to a model, by number. */
 export type Passages = Readonly<Record<string, string>>
 
-/** A model that answers with what `edit` makes of the passages of a document. */
+/** A model that answers with the result of `edit` for the passages of a document. */
 export const modelOf = (
   edit: (passages: Passages, call: number) => unknown,
 ): LanguageModel & { readonly calls: number } => {

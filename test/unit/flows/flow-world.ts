@@ -30,10 +30,10 @@ const filesOf = (intention: string) => {
   return scaffold({ intention, pattern, traits, entities, seed: 7 })
 }
 
-/** The project of `ASKED`: it is rendered once. */
+/** The project of `ASKED`, rendered once. */
 export const MADE = filesOf(ASKED.intention)
 
-/** What the runtime says of a scaffold, as far as anybody reads it here. */
+/** The runtime's response for a scaffold, with the members that tests use. */
 const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
   hash,
   intention,
@@ -50,7 +50,7 @@ const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) 
   nextSteps: MADE.nextSteps,
 })
 
-/** A runtime in memory: one key is one scaffold. */
+/** An in-memory runtime: one scaffold per key. */
 export const runtimeInMemory = (instead?: Instead) => {
   const flows = new Map<string, ReturnType<typeof kept>>()
   const answers = {

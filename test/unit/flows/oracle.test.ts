@@ -25,7 +25,7 @@ const newTenant = () => {
 const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
   flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
 
-/** A flow of a tenant of its own, and its routes. */
+/** A flow with its own tenant, and its routes. */
 const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
   const tenant = newTenant()
   const runtime = runtimeInMemory()
@@ -40,7 +40,7 @@ interface File {
   readonly content: string
 }
 
-/** Says "cover" where a passage says "hold", and leaves all others. */
+/** Replaces "hold" with "cover" and leaves other passages unchanged. */
 const covering = modelOf((passages) =>
   Object.fromEntries(
     Object.entries(passages)
@@ -51,8 +51,8 @@ const covering = modelOf((passages) =>
 
 const README = MADE.files.find(({ path }) => path === 'README.md')?.content ?? ''
 
-describe('the oracle, with a model', () => {
-  it('takes prose that changes nothing else, keeps it, and asks no second time', async () => {
+describe('oracle with a model', () => {
+  it('stores an edit that changes only prose, and calls the model once', async () => {
     const { ask, report, detail, tenant, asked, runtime } = await flowWith({ model: covering })
     const { status, body } = await ask(tenant, asked)
     expect([status, body]).toEqual([
@@ -79,7 +79,7 @@ describe('the oracle, with a model', () => {
     )
   })
 
-  it('has a receipt over all files, with the edited ones among them', async () => {
+  it('the receipt covers all files, including the edited ones', async () => {
     const { ask, detail, tenant, asked, id } = await flowWith({ model: covering })
     const { hash } = (await ask(tenant, asked)).body.receipt as { hash: string }
     const [row] = await world.partition(`RECEIPT#${hash}`)
@@ -101,7 +101,7 @@ describe('the oracle, with a model', () => {
     ['leaves an id out', (text: string) => text.replace(/TC-\d+/, 'a test')],
     ['adds an address', (text: string) => `${text} See https://evil.example.`],
     ['turns a rule round', (text: string) => text.replace('never', 'sometimes')],
-  ])('leaves a document as it was where the text %s', async (_, change) => {
+  ])('leaves a document unchanged if the text %s', async (_, change) => {
     const model = modelOf((passages) =>
       Object.fromEntries(Object.entries(passages).map(([number, text]) => [number, change(text)])),
     )
@@ -121,16 +121,16 @@ describe('the oracle, with a model', () => {
     ['a list', [1, 2]],
     ['numbers of no passage', { 9999: 'A text of nothing at all.' }],
     ['what is no text', { 0: 7 }],
-  ])('leaves all documents as they were for an answer of %s', async (_, answer) => {
+  ])('leaves all documents unchanged for the answer %s', async (_, answer) => {
     const { ask, tenant, asked } = await flowWith({ model: modelOf(() => answer) })
     expect((await ask(tenant, asked)).body).toMatchObject({ files: [], model_outcome: 'unusable' })
   })
 
-  it('takes JSON out of a fence, and what is usable of a document where another was late', async () => {
+  it('accepts fenced JSON, and valid edits of one document while another is late', async () => {
     const model = modelOf((passages) => {
       if (Object.values(passages).some((text) => text.includes('The service processes')))
         return `\`\`\`json\n${JSON.stringify({})}\n\`\`\``
-      throw new Error('It broke')
+      throw new Error('The model failed')
     })
     const { ask, tenant, asked } = await flowWith({ model })
     const { body } = await ask(tenant, asked)
@@ -138,10 +138,10 @@ describe('the oracle, with a model', () => {
     expect(body.summary).toContain('README.md (the model failed)')
   })
 
-  it('answers 502 and keeps nothing where the model answers for no document; later it works', async () => {
+  it('returns 502 and stores nothing if the model answers for no document, and works later', async () => {
     let isAway = true
     const model = modelOf(() => {
-      if (isAway) throw new Error('It broke')
+      if (isAway) throw new Error('The model failed')
       return {}
     })
     const { ask, report, create, tenant, asked, used } = await flowWith({ model })
@@ -155,14 +155,14 @@ describe('the oracle, with a model', () => {
     expect((await ask(tenant, asked)).status).toBe(200)
   })
 
-  it('tells late from failed', async () => {
+  it('distinguishes late from failed', async () => {
     const model = modelOf(() => new Promise(() => undefined))
     const { ask, tenant, asked } = await flowWith({ model })
     const { code } = await ask(tenant, { ...asked, signal: AbortSignal.timeout(20) })
     expect(code).toBe('upstream_failed')
   })
 
-  it('never reads an instruction of a passage: passages stand between marks that nobody knows before', async () => {
+  it('encloses passages in random delimiters, so that they cannot give instructions', async () => {
     const seen: string[] = []
     const model = modelOf(() => ({}))
     const spy = {
@@ -180,8 +180,8 @@ describe('the oracle, with a model', () => {
   })
 })
 
-describe('the oracle, for many at once', () => {
-  it('has one result: whoever was second is given that of the first', async () => {
+describe('oracle under concurrency', () => {
+  it('concurrent requests share the first result', async () => {
     const model = modelOf((passages, call) =>
       Object.fromEntries(
         Object.entries(passages)
@@ -199,7 +199,7 @@ describe('the oracle, for many at once', () => {
     expect(receipts).toHaveLength(1)
   })
 
-  it('is for its tenant alone', async () => {
+  it('a result is visible only to its tenant', async () => {
     const { ask, tenant, asked } = await flowWith()
     await ask(tenant, asked)
     const other = over(runtimeInMemory())
@@ -208,8 +208,8 @@ describe('the oracle, for many at once', () => {
   })
 })
 
-describe('the oracle, over time', () => {
-  it('keeps its result for 90 days, and works again afterwards', async () => {
+describe('oracle over time', () => {
+  it('expires its result after 90 days and edits again', async () => {
     const { ask, report, detail, tenant, asked } = await flowWith()
     const first = (await ask(tenant, asked)).body
     at += 89 * 86_400_000
@@ -221,7 +221,7 @@ describe('the oracle, over time', () => {
     expect([again.files, again.receipt === first.receipt]).toEqual([first.files, false])
   })
 
-  it('that dies at any call ends with one result and one receipt when it is asked again', async () => {
+  it('a crash at any call followed by a retry leaves one result and one receipt', async () => {
     for (const keepCutting of [true, false]) {
       await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting }),
@@ -242,8 +242,8 @@ describe('the oracle, over time', () => {
   })
 })
 
-describe('the gates of the oracle', () => {
-  it('are the plan first, then the flow, then its prompt context', async () => {
+describe('conditions of the oracle', () => {
+  it('checks the plan first, then the flow, then its prompt context', async () => {
     const { tenant, runtime, asked, id } = await flowWith()
     const free = await over(runtime, { tier: 'free' }).ask(tenant, asked)
     expect([free.code, free.extras]).toEqual(['plan_required', { upgrade_url: '/pricing', upgrade: '/pricing' }])
@@ -263,7 +263,7 @@ describe('the gates of the oracle', () => {
   })
 })
 
-it('without a model is edited by rules, says so, and leaves the README’s commands alone', async () => {
+it('without a model, rules edit, the summary says so, and commands of the README stay unchanged', async () => {
   const { ask, tenant, asked } = await flowWith()
   const { body } = await ask(tenant, asked)
   expect(body.summary).toMatch(/edited by rules for plain words, .*no language model is configured here\.$/)

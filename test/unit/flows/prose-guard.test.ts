@@ -43,8 +43,8 @@ Setext heading of some words
 A line that ends with blanks in it 
 `
 
-describe('the prose of a document', () => {
-  it('is paragraphs of one line and items of lists, without markers and labels', () => {
+describe('prose of a document', () => {
+  it('consists of one-line paragraphs and list items, without markers and labels', () => {
     expect(passagesOf(DOCUMENT).map(({ text, kind }) => [kind, text])).toEqual([
       ['paragraph', 'A paragraph of one line that says something.'],
       ['item', 'An item that says something'],
@@ -54,7 +54,7 @@ describe('the prose of a document', () => {
     ])
   })
 
-  it('is put back where it was', () => {
+  it('returns to its position', () => {
     const passages = passagesOf(DOCUMENT)
     expect(withPassages(DOCUMENT, passages, new Map())).toBe(DOCUMENT)
     for (const { start, text } of passages) expect(DOCUMENT.slice(start, start + text.length)).toBe(text)
@@ -63,7 +63,7 @@ describe('the prose of a document', () => {
     expect(skeletonOf(other)).toBe(skeletonOf(DOCUMENT))
   })
 
-  it('is none in code that never ends, nor in a head that never ends', () => {
+  it('excludes unclosed code and unclosed front matter', () => {
     expect(passagesOf('```\nA line of code without an end')).toEqual([])
     expect(passagesOf('---\nA line of a head without an end\n\nAnd a paragraph of some words')).toEqual([])
   })
@@ -73,11 +73,11 @@ const BEFORE =
   'Bodies of 65,536 bytes and more are refused by `readBody` with 413 (TC-3, T-8), and "too large" is never told to AWS.'
 const source = () => proseSource(BEFORE)
 
-describe('a text in the place of another', () => {
+describe('replacement of a passage', () => {
   it.each([
     'Bodies of 65,536 bytes and more: `readBody` refuses them with 413 (TC-3, T-8), and never tells "too large" to AWS.',
     '`readBody` refuses bodies of 65,536 bytes and more with 413 (T-8, TC-3), and AWS is never told "too large".',
-  ])('may say the same in other words: %s', (after) => {
+  ])('accepts other words with the same meaning: %s', (after) => {
     expect(brokenRule(BEFORE, after, source)).toBeUndefined()
   })
 
@@ -110,11 +110,11 @@ describe('a text in the place of another', () => {
     ['word that changes the meaning', BEFORE.replace('are refused', "aren't refused")],
     ['invention', BEFORE.replace('told to', 'told to Stripe by')],
     ['invention', BEFORE.replace('Bodies', 'Twenty bodies')],
-  ])('may not change more than prose (%s): %s', (rule, after) => {
+  ])('rejects a change of more than prose (%s): %s', (rule, after) => {
     expect(brokenRule(BEFORE, after, source)).toBe(rule)
   })
 
-  it('leaves the document as it was where one of them is refused, or is of no passage', () => {
+  it('leaves the document unchanged if one text is rejected or has no passage', () => {
     const good = new Map([[0, 'A paragraph of one line, which says something.']])
     expect(reworded(DOCUMENT, good, '')).toEqual({
       content: DOCUMENT.replace('line that says', 'line, which says'),
@@ -130,12 +130,12 @@ describe('a text in the place of another', () => {
     '1. A paragraph of one line that says something.',
     'Mitigation: a paragraph of one line that says something.',
     '---',
-  ])('may not become another part of the document: %s', (text) => {
+  ])('rejects a text that becomes another part of the document: %s', (text) => {
     expect(reworded(DOCUMENT, new Map([[0, text]]), '')).toHaveProperty('rule')
   })
 })
 
-describe('the rules that edit without a model', () => {
+describe('rule-based editing', () => {
   it.each([
     ['In order to answer, it is able to utilize a index', 'To answer, it can use an index.'],
     ['The the answer is of a user', 'The the answer is of a user.'],
@@ -146,11 +146,11 @@ describe('the rules that edit without a model', () => {
     expect(editedByRules({ text: before, kind: 'paragraph' })).toBe(after)
   })
 
-  it('set no stop behind an item, which is often no sentence', () => {
+  it('adds no period to a list item, which is often not a sentence', () => {
     expect(editedByRules({ text: 'An item of a list', kind: 'item' })).toBe('An item of a list')
   })
 
-  it('change prose alone in every document of every pattern, and nothing the second time', () => {
+  it('changes only prose in every document of every pattern, and nothing the second time', () => {
     const intention = 'Receive Stripe webhooks in order to mark a invoice as paid, with retries and an audit log'
     for (const pattern of PATTERN_IDS) {
       const { traits, entities } = intended({ intention, pattern })

@@ -13,10 +13,10 @@ afterAll(() => world.close())
 
 const now = () => new Date('2026-11-22T09:00:00Z')
 
-/** Units of a write in a transaction of so many bytes. */
+/** Write units of a value of this size in a transaction. */
 const unitsOf = (value: unknown): number => 2 * Math.ceil(JSON.stringify(value).length / 1024)
 
-it('takes 6 write units for the credit of a tenant and its organization; with a key 1 more and its answer', async () => {
+it('a request uses 6 write units for the credits of tenant and organization; a key adds 1 and its response', async () => {
   const { create } = flowsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
@@ -24,16 +24,16 @@ it('takes 6 write units for the credit of a tenant and its organization; with a 
     expect(status).toBe(201)
     return { ...meter.costs(), answer: unitsOf(body) }
   }
-  // One counter is of the tenant, the other of its organization.
+  // One counter belongs to the tenant, the other to its organization.
   expect(await costOf()).toMatchObject({ writes: 6, reads: 0 })
   const { writes, reads, answer } = await costOf('k')
   expect([reads, writes - 7 - answer]).toEqual([0, 0])
   const again = await costOf('k')
-  // A unit reads 4 KB.
+  // A read unit covers 4 KB.
   expect([again.writes, again.reads]).toEqual([0, Math.ceil(answer / 2 / 4)])
 })
 
-it('takes 18 write units and what was edited for an edited flow, its receipt included; one that is kept takes a read', async () => {
+it('an edited flow uses 18 write units plus the edited files, receipt included; a stored one uses a read', async () => {
   const { create, ask, report } = flowsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (route: typeof ask, id: unknown) => {
     meter.begin()

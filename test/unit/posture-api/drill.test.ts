@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Intakes, places in the list, remembered keys and receipts of an organization. */
+/** Number of intakes, list entries, idempotency keys and receipts of an organization. */
 const keptOf = async (tenant: string) => {
   const rows = await world.partition(`POSTURE#${tenant}-org`)
   const of = (start: string) => rows.filter(({ sk }) => String(sk).startsWith(start)).length
@@ -21,14 +21,14 @@ const keptOf = async (tenant: string) => {
 
 const HOLD_MS = 61_000
 
-/** Later than any hold. */
+/** A time after the expiry of any hold. */
 const later = (): Date => new Date(now().getTime() + HOLD_MS)
 
 for (const [verdict, intake] of [
   ['accepted', clean()],
   ['refused', refusedIntake()],
 ] as const)
-  it(`has one credit and one receipt, or neither, whichever call a function dies at (${verdict})`, async () => {
+  it(`a crash at any call leaves one credit and one receipt, or neither (${verdict})`, async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -52,7 +52,7 @@ for (const [verdict, intake] of [
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-it('has one credit and one receipt where only one call fails, and the function lives on', async () => {
+it('a single failing call leaves one credit and one receipt, or neither', async () => {
   const runs = await atEveryCall(
     (call, moment) => crashPoint(call, moment),
     async (cut, name) => {
@@ -62,14 +62,14 @@ it('has one credit and one receipt where only one call fails, and the function l
       const { used } = postureOver({ db: world.db, now: later })
       const { receipts } = await keptOf(tenant)
       expect([name, await used(tenant)]).toEqual([name, receipts])
-      // What was written is told, although the answer to the write was lost.
+      // A written receipt is reported although the response to the write was lost.
       if (answer?.status !== 200) expect([name, receipts]).toEqual([name, 0])
     },
   )
   expect(runs).toBeGreaterThanOrEqual(8)
 })
 
-it('signs once for identical requests at the same moment, and answers all of them alike', async () => {
+it('concurrent identical requests sign once and get the same response', async () => {
   const { submit, used } = postureOver({ db: world.db, tier: 'pro' })
   const crowd = Array.from({ length: 12 }, () => submit('crowd', { body: clean(), key: 'k' }))
   const answers = await Promise.all(crowd)
@@ -81,9 +81,9 @@ it('signs once for identical requests at the same moment, and answers all of the
   ])
 })
 
-it('takes its credit again where another request with the same key gave back the one that both held', async () => {
+it('reserves its credit again after a request with the same key has released the shared one', async () => {
   const tenant = 'given-back'
-  const away = postureOver({ db: world.db, signers: () => Promise.reject(new Error('The key store is away')) })
+  const away = postureOver({ db: world.db, signers: () => Promise.reject(new Error('The key store is unavailable')) })
   let others = 0
   const signers = async (name: string) => {
     const signer = await SIGNERS(name)
@@ -100,7 +100,7 @@ it('takes its credit again where another request with the same key gave back the
   ])
 })
 
-it('takes a credit each for requests without a key, and never more than there are', async () => {
+it('requests without a key use a credit each, within the quota', async () => {
   const { submit, used } = postureOver({ db: world.db })
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, nth) =>
@@ -109,7 +109,7 @@ it('takes a credit each for requests without a key, and never more than there ar
   )
   const codes = answers.map(({ status, code }) => code ?? status)
   const signed = codes.filter((code) => code === 200).length
-  // Those that wait for one another too long are told to come again, and have taken nothing.
+  // Requests that wait too long for one another are asked to retry, and have used nothing.
   expect(codes.every((code) => [200, 'quota_exceeded', 'receipt_conflict', 'unavailable'].includes(code))).toBe(true)
   expect([signed <= 3, await used('many'), (await keptOf('many')).receipts]).toEqual([true, signed, signed])
   await expectWholeChain(world, 'many-org')

@@ -11,12 +11,12 @@ import { type PaidWorldOptions, paidWorld, runtimeAnswering, type Told, told } f
 import { clean, edited } from '../posture/world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 
-/** One second after requests are received. */
+/** One second after the requests are received. */
 export const now = (): Date => new Date('2026-11-22T09:00:01Z')
 
 type Call = ReturnType<typeof told>
 
-/** An intake that is refused: regulated data, and no second factor. */
+/** A refused intake: regulated data without a second factor. */
 export const refusedIntake = (): Intake =>
   edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }, clean())
 
@@ -42,6 +42,6 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
   return { ...routes, used, sent }
 }
 
-/** The hash of the receipt that an answer names. */
+/** Returns the hash of the receipt in a response. */
 export const hashIn = ({ body, extras }: Told): string =>
   ((body.receipt ?? extras.receipt) as { readonly hash: string } | undefined)?.hash ?? 'none'

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const over = (now?: () => Date) => postureOver({ db: world.db, tier: 'pro', ...(now && { now }) })
 const on = (day: string) => () => new Date(`${day}T12:00:00Z`)
 
-it('gives payload, findings, claims and freshness of an own intake; that of another is as absent as none', async () => {
+it("returns payload, findings, claims and freshness of an own intake, and 404 for another organization's", async () => {
   const { submit, get, caiq, disclosures } = over()
   const hash = hashIn(await submit('own', { body: refusedIntake() }))
   const { body } = await get('own', { params: { hash } })
@@ -39,7 +39,7 @@ it('gives payload, findings, claims and freshness of an own intake; that of anot
       expect((await read(tenant, { params: { hash: other }, query: { format: 'json' } })).code).toBe('not_found')
 })
 
-it('ages with the day, and not with what was signed', async () => {
+it('freshness changes with the day, and the signed data does not', async () => {
   const hash = hashIn(await over().submit('ages', { body: clean() }))
   const stateOn = async (day: string) =>
     ((await over(on(day)).get('ages', { params: { hash } })).body.freshness as { state: string }).state
@@ -48,7 +48,7 @@ it('ages with the day, and not with what was signed', async () => {
   ])
 })
 
-it('lists the newest first, page by page, and nothing of others', async () => {
+it('lists own intakes, newest first, page by page', async () => {
   const hashes: string[] = []
   for (const day of ['2026-11-23', '2026-11-24', '2026-11-25'])
     hashes.unshift(hashIn(await over(on(day)).submit('lists', { body: clean() })))
@@ -61,7 +61,7 @@ it('lists the newest first, page by page, and nothing of others', async () => {
   expect((await list('nobody', { query: { limit: 2 } })).body).toEqual({ intakes: [] })
 })
 
-it('tells what was mended, what appeared and what is open between two intakes', async () => {
+it('distinguishes fixed, new and open findings of two intakes', async () => {
   const { submit, compare } = over()
   const from = hashIn(await submit('compares', { body: refusedIntake() }))
   const to = hashIn(await submit('compares', { body: edited({ 'controlBaseline.workstationSecurity.edr': false }) }))
@@ -84,7 +84,7 @@ it('tells what was mended, what appeared and what is open between two intakes', 
   expect(errors.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found'])
 })
 
-it('shows each claim alone, under the root that the receipt signs', async () => {
+it('discloses each claim alone, under the root that the receipt signs', async () => {
   const { submit, get, disclosures } = over()
   const hash = hashIn(await submit('discloses', { body: clean() }))
   const { claims } = (await get('discloses', { params: { hash } })).body as { claims: Record<string, unknown> }
@@ -98,7 +98,7 @@ it('shows each claim alone, under the root that the receipt signs', async () => 
     expect(discloses(predicate.claims.sdRoot, each)).toEqual({ name: each.name, value: each.value })
 })
 
-it('answers CAIQ by id as JSON and as CSV, with the claims of the receipt', async () => {
+it('returns CAIQ answers by id as JSON and as CSV, with the claims of the receipt', async () => {
   const { submit, caiq } = over()
   const hash = hashIn(await submit('answers', { body: refusedIntake() }))
   const textOf = async (format: string) => {
@@ -128,7 +128,7 @@ it('answers CAIQ by id as JSON and as CSV, with the claims of the receipt', asyn
   expect(lines.filter(Boolean)).toHaveLength(answers.length)
 })
 
-it('publishes its rules with the hash that receipts name, and not again to whoever has them', async () => {
+it('publishes its rules with the hash in receipts, and returns 304 for a cached copy', async () => {
   const { run } = rulesRoute()
   const ask = run as unknown as (request: object) => Promise<{ status: number; body: object; headers: object }>
   const { body, headers } = await ask({ headers: {} })

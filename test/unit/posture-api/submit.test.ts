@@ -19,8 +19,8 @@ const signedIn = async (hash: string) => {
   return { claims: JSON.parse(String(row?.claims)), statement: predicateOf(String(row?.payload)), row }
 }
 
-describe('an intake that is accepted', () => {
-  it('has a receipt that names claims, rules and counts; one scaffold is used', async () => {
+describe('accepted intake', () => {
+  it('has a receipt with claims, rules and counts; uses one scaffold', async () => {
     const { submit, used } = over()
     const answer = await submit('accepted', { body: clean() })
     const hash = hashIn(answer)
@@ -47,7 +47,7 @@ describe('an intake that is accepted', () => {
     expect(CISO_RULESET).toBe('ciso-rules@2026.11.1')
   })
 
-  it('says to nobody who owns a control, what is noted, or how many work there', async () => {
+  it('discloses no control owners, notes or number of employees', async () => {
     const secret = 'Secret of the house'
     const intake = edited({ 'controlBaseline.mfa.owner': secret, 'controlBaseline.mfa.notes': secret }, clean())
     const { claims, row } = await signedIn(hashIn(await over().submit('discreet', { body: intake })))
@@ -56,8 +56,8 @@ describe('an intake that is accepted', () => {
   })
 })
 
-describe('an intake that is refused', () => {
-  it('is told why, with a receipt of the refusal; the verdict takes a scaffold, too', async () => {
+describe('refused intake', () => {
+  it('returns the reasons and a receipt of the refusal, and uses a scaffold', async () => {
     const { submit, used } = over()
     const answer = await submit('refused', { body: refusedIntake() })
     expect([answer.code, await used('refused')]).toEqual(['intake_refused', 1])
@@ -71,7 +71,7 @@ describe('an intake that is refused', () => {
     expect((await signedIn(hashIn(answer))).statement.result).toMatchObject({ refused: 1 })
   })
 
-  it('answers the same for the same key, and takes nothing again', async () => {
+  it('returns the same response for the same key, without another charge', async () => {
     const { submit, used } = over()
     const first = await submit('again', { body: refusedIntake(), key: 'k' })
     const again = await submit('again', { body: refusedIntake(), key: 'k' })
@@ -84,7 +84,7 @@ describe('an intake that is refused', () => {
   })
 })
 
-it('refuses days ahead, mixed classes and claims that are too long by their fields, before anything is taken', async () => {
+it('refuses future days, mixed classes and too long claims by field, before reserving a credit', async () => {
   const { submit, used } = over()
   const long = Array.from({ length: 100 }, (_, nth) => ({
     name: `Company ${nth}`,
@@ -111,7 +111,7 @@ it('refuses days ahead, mixed classes and claims that are too long by their fiel
   expect([await used('faulty'), await world.partition('POSTURE#faulty-org')]).toEqual([0, []])
 })
 
-it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
+it('signs claims of exactly 16 KiB, and refuses one byte more', async () => {
   const purposes = (total: number) => {
     const sizes = Array.from({ length: 40 }, (_, nth) => Math.floor(total / 40) + (nth < total % 40 ? 1 : 0))
     const subprocessors = sizes.map((size, nth) => ({
@@ -134,7 +134,7 @@ it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
   expect([status, body.accepted]).toEqual([200, true])
 })
 
-it('keeps the largest payload with all that can be found in it', async () => {
+it('stores the largest payload with all possible findings', async () => {
   const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
   const intake = edited({
     dataHandled: ['phi', 'pci', 'pii'],
@@ -162,7 +162,7 @@ it('keeps the largest payload with all that can be found in it', async () => {
   expect((await get('large', { params: { hash: hashIn(answer) } })).body.intake).toEqual(intake)
 })
 
-it('refuses what no row could hold, before anything is taken: hundreds of findings that name a long owner', async () => {
+it('refuses hundreds of findings with a long owner, which no row could store, before reserving a credit', async () => {
   const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
   const owner = 'ㄱ'.repeat(200)
   const mitigation = 'Somebody looks at each of them every day'
@@ -203,7 +203,7 @@ it('refuses what no row could hold, before anything is taken: hundreds of findin
   ])
 })
 
-it('answers 429 with where to get more once the cycle is used up; a warning from 80 percent on', async () => {
+it('returns 429 with upgrade after the quota, and a warning from 80 percent on', async () => {
   const { submit, used } = over()
   const answers = []
   for (const nth of [1, 2, 3, 4]) answers.push(await submit('full', { body: clean(), key: `k${nth}` }))
@@ -213,8 +213,8 @@ it('answers 429 with where to get more once the cycle is used up; a warning from
   for (const each of warned) expect(each?.body.warning).toEqual({ meter: 'scaffolds', used: 3, limit: 3 })
 })
 
-it('answers 502 where nothing can be signed, and takes nothing', async () => {
-  const signers = () => Promise.reject(new Error('The key store is away'))
+it('returns 502 without a charge if signing fails', async () => {
+  const signers = () => Promise.reject(new Error('The key store is unavailable'))
   const { submit, used } = over({ signers })
   const answer = await submit('unsigned', { body: clean(), key: 'k' })
   expect([answer.code, await used('unsigned')]).toEqual(['upstream_failed', 0])

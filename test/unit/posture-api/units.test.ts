@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('takes 32 write units for credit, receipt and intake; with a key 2 more, and a replay reads alone', async () => {
+it('uses 32 write units for credit, receipt and intake; a key adds 2, and a replay only reads', async () => {
   const { submit } = postureOver({ db: world.db, tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
     expect((await submit('units', { body: clean(), ...(key && { key }) })).status).toBe(200)
     return meter.costs()
   }
-  // The first of an organization also puts the key of the stage and the counters.
+  // The first request of an organization also writes the stage's key and the counters.
   await costOf()
   const plain = await costOf()
   const named = await costOf('k')

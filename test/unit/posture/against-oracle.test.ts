@@ -6,8 +6,8 @@ import { AS_OF, anyIntake } from './world.ts'
 
 const RUNS = { numRuns: 2_000, seed: 20_261_127 }
 
-describe('a verdict', () => {
-  it('is what the table says, of 2,000 intakes', async () => {
+describe('verdict', () => {
+  it('matches the reference table for 2,000 intakes', async () => {
     const fired = new Set<string>()
     const recovered = new Set<string>()
     await fc.assert(
@@ -22,13 +22,13 @@ describe('a verdict', () => {
       }),
       RUNS,
     )
-    // Rules that never fired would prove nothing.
+    // A rule that never fires would prove nothing.
     expect([...fired].sort()).toEqual(ROWS.map(([id]) => id).sort())
     const recoverable = ROWS.filter(([, , , isRecoverable]) => isRecoverable).map(([id]) => id)
     expect([...recovered].sort()).toEqual(recoverable.sort())
   })
 
-  it('counts in its summary what its findings are', async () => {
+  it('summarizes the counts of its findings', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const { isRefused, summary, findings, unrecovered } = judgeIntake(intake, AS_OF)

@@ -7,7 +7,7 @@ const answers = (edits: Edits) => {
   const intake = edited(edits)
   return caiqAnswers(intake, judgeIntake(intake, AS_OF), AS_OF)
 }
-/** The answer to one question, with the ids of findings there. */
+/** Returns the answer to one question with the ids of its findings. */
 const answer = (id: string, edits: Edits) => {
   const found = answers(edits).find((given) => given.id === id)
   return found && [found.answer, ...found.findings]
@@ -24,8 +24,8 @@ const audited = (name: string, status: string, lastAudit?: string): Edits => ({
   [`certifications.${name}`]: lastAudit === undefined ? { status } : { status, lastAudit },
 })
 
-describe('answers to CAIQ', () => {
-  it('are all of the questions that a clean intake answers, each with its claims', () => {
+describe('CAIQ answers', () => {
+  it('a clean intake answers every supported question with its claims', () => {
     const told = answers(audited('soc2', 'type-ii', '2026-01-01')).map(({ id, answer: yes, covers, claims }) => [
       ...[id, yes, covers, claims.join(' ')],
     ])
@@ -82,7 +82,7 @@ describe('answers to CAIQ', () => {
     expect(answer(id, edits as Edits)).toEqual(expected)
   })
 
-  it('stand on claims and findings that there are', async () => {
+  it('answers reference only existing claims and findings', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const verdict = judgeIntake(intake, AS_OF)

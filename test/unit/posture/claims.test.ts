@@ -7,7 +7,7 @@ import { AS_OF, anyIntake, clean, edited } from './world.ts'
 
 const claims = (intake: Intake) => claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF)
 
-/** The intake with a word of its own in every text that is nobody else's business. */
+/** Gives every private text of an intake a unique marker. */
 const marked = (intake: Intake): Intake => {
   const copy = structuredClone(intake)
   copy.companyProfile.employeeCount = 7_654_321
@@ -29,7 +29,7 @@ const marked = (intake: Intake): Intake => {
 }
 
 describe('claims', () => {
-  it('are what may be public, one by one', () => {
+  it('contain exactly the public facts', () => {
     const intake = edited({
       dataHandled: ['pci', 'pii'],
       'companyProfile.dataResidency': ['uk', 'eu'],
@@ -74,7 +74,7 @@ describe('claims', () => {
     expect(CLAIMS_SCHEMA_VERSION).toBe(1)
   })
 
-  it('never tell owners, notes, mitigations, incidents, tools, or how many work there', async () => {
+  it('never disclose owners, notes, mitigations, incidents, tools or the number of employees', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const secret = marked(intake)
@@ -86,7 +86,7 @@ describe('claims', () => {
     )
   })
 
-  it('can each be shown alone, whatever the intake', async () => {
+  it('can each be disclosed alone, for any intake', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const told = claims(intake)
@@ -98,7 +98,7 @@ describe('claims', () => {
     )
   })
 
-  it('need a day that there is', () => {
+  it('require a valid date', () => {
     expect(() => claimsOf(clean(), judgeIntake(clean(), AS_OF), '2026-11-31')).toThrow(RangeError)
   })
 })

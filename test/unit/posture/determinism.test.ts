@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../support/source-files.ts'
 import { AS_OF, anyIntake, edited } from './world.ts'
 
-/** Everything that is told of an intake, as bytes. */
+/** All public data of an intake, as bytes. */
 const told = (intake: Intake): string => {
   const verdict = judgeIntake(intake, AS_OF)
   const earlier = { findings: judgeIntake(edited({}), AS_OF).findings, intake: edited({}) }
@@ -37,8 +37,8 @@ const fresh = freshness({ issuedOn: '2025-12-27', certifications: intake.certifi
 process.stdout.write(JSON.stringify([verdict, claimsOf(intake, verdict, '2026-11-27'), fresh, ruleSet().sha256]))
 `
 
-describe('what is told of an intake', () => {
-  it('is the same bytes again, and in whatever order its members stand', async () => {
+describe('public data of an intake', () => {
+  it('has the same bytes in every run and for any order of members', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const bytes = told(intake)
@@ -49,7 +49,7 @@ describe('what is told of an intake', () => {
     )
   })
 
-  it('changes nothing of the intake', async () => {
+  it('leaves the intake unchanged', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const before = JSON.stringify(intake)
@@ -59,7 +59,7 @@ describe('what is told of an intake', () => {
     )
   })
 
-  it('is the same bytes in every time zone and locale', () => {
+  it('has the same bytes in every time zone and locale', () => {
     const intake = edited({ 'controlBaseline.iam.owner': 'NİL', 'incidentHistory.0.severity': 'critical' })
     const under = (environment: Readonly<Record<string, string>>): string =>
       execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {

@@ -28,8 +28,8 @@ const unsigned = (name: string) => ({
   dpaSigned: false,
 })
 
-describe('two intakes', () => {
-  it('differ in what was mended, what appeared, what is still open, and what is recovered', () => {
+describe('intake comparison', () => {
+  it('distinguishes fixed, new, still open and recovered findings', () => {
     const open = of({ [SCOPE]: 'none' })
     const at = `MFA-02 ${SCOPE}`
     expect(ids(open, of({}))).toEqual({ ...none, mended: [at] })
@@ -38,23 +38,23 @@ describe('two intakes', () => {
     const recovered = of({ [SCOPE]: 'none', compensatingControls: recovery })
     expect(ids(open, recovered)).toEqual({ ...none, recovered: [at] })
     expect(ids(of({}), recovered)).toEqual({ ...none, recovered: [at] })
-    // What was recovered, and is no more, is open, and nothing new.
+    // A finding that is no longer recovered is open, not new.
     expect(ids(recovered, open)).toEqual({ ...none, stillOpen: [at] })
     expect(ids(recovered, of({ [EDR]: false }))).toEqual({ ...none, mended: [at], appeared: [`WKS-02 ${EDR}`] })
   })
 
-  it('know a subprocessor by its name, wherever it stands', () => {
+  it('identifies a subprocessor by name, at any position', () => {
     const both = of({ subprocessors: [unsigned('Mailer'), unsigned('Desk')] })
     const one = of({ subprocessors: [unsigned(' desk')] })
     const first = 'SUB-02 subprocessors[0].dpaSigned'
     const second = 'SUB-02 subprocessors[1].dpaSigned'
     expect(ids(both, one)).toEqual({ ...none, mended: [first], stillOpen: [first] })
     expect(ids(one, both)).toEqual({ ...none, appeared: [first], stillOpen: [second] })
-    // Without the intakes, places are all that there is.
+    // Without the intakes, only positions can be compared.
     expect(ids({ findings: both.findings }, one)).toEqual({ ...none, mended: [second], stillOpen: [first] })
   })
 
-  it('count subprocessors of one name', () => {
+  it('counts subprocessors of the same name', () => {
     const two = of({ subprocessors: [unsigned('Mailer'), unsigned('Mailer')] })
     expect(ids(two, of({ subprocessors: [unsigned('Mailer')] }))).toEqual({
       ...none,
@@ -63,7 +63,7 @@ describe('two intakes', () => {
     })
   })
 
-  it('put each finding in one place, and none aside', async () => {
+  it('assigns each finding to exactly one group', async () => {
     await fc.assert(
       fc.property(anyIntake, anyIntake, (one, other) => {
         const earlier = judged(one)

@@ -14,7 +14,7 @@ describe('freshness', () => {
     ...[0, 1, 335].map((days) => [days, 'fresh'] as const),
     ...[336, 365].map((days) => [days, 'amber'] as const),
     ...[366, 2_000].map((days) => [days, 'red'] as const),
-  ])('of an intake %i days old is %s', (days, state) => {
+  ])('an intake %i days old is %s', (days, state) => {
     const { reasons, ...told } = of(days)
     expect(told).toEqual({ state })
     const since = { amber: ago(days - 336), red: ago(days - 366), fresh: '' }[state]
@@ -22,7 +22,7 @@ describe('freshness', () => {
     expect(reasons).toEqual(state === 'fresh' ? [] : [{ rule: 'intake-age', state, message, since }])
   })
 
-  it('of a certification is that of its last audit, if it is claimed', () => {
+  it('a claimed certification ages from its last audit', () => {
     for (const status of ['type-i', 'type-ii', 'certified', 'completed']) {
       const soc2 = (days: number) => of(0, { soc2: { status, lastAudit: ago(days) } })
       expect([soc2(335).state, soc2(336).state, soc2(365).state, soc2(366).state]).toEqual([
@@ -37,13 +37,13 @@ describe('freshness', () => {
     }
   })
 
-  it('of a certification that is claimed without a day is amber from the day of the verdict on', () => {
+  it('a certification claimed without a date is amber from the day of the verdict', () => {
     const { state, reasons } = of(10, { soc2: { status: 'type-ii' }, penTest: { status: 'scheduled' } })
     const message = 'SOC 2 is claimed without the day of an audit'
     expect([state, reasons]).toEqual(['amber', [{ rule: 'audit-undated', state: 'amber', message, since: ago(10) }]])
   })
 
-  it('tells one reason for each thing that is old, the worst first in its state', () => {
+  it('lists one reason per stale subject, worst first', () => {
     const { state, reasons } = of(340, {
       soc2: { status: 'type-ii', lastAudit: ago(340) },
       iso27001: { status: 'certified', lastAudit: ago(10) },
@@ -57,7 +57,7 @@ describe('freshness', () => {
     ])
   })
 
-  it('of a receipt ends with its last day, and is amber for a month before it', () => {
+  it('a receipt expires with its last day, and is amber for the month before', () => {
     expect([of(0, {}, 30).state, of(0, {}, 29).state, of(0, {}, 0).state, of(0, {}, -1).state]).toEqual([
       ...['fresh', 'amber', 'amber', 'red'],
     ])
@@ -66,7 +66,7 @@ describe('freshness', () => {
     ])
   })
 
-  it('is red or amber since the first day on which it was so', () => {
+  it('reports the first day of a red or amber state', () => {
     for (const issuedOn of ['2024-02-29', '2025-03-01', '2025-12-31']) {
       const far = freshness({ issuedOn, certifications: {} }, '2030-01-01')
       const since = far.reasons[0]?.since ?? ''
@@ -76,7 +76,7 @@ describe('freshness', () => {
     }
   })
 
-  it('has its bounds as data, and needs days that there are', () => {
+  it('has its limits as data, and requires valid dates', () => {
     expect(FRESHNESS_RULES.intake).toEqual({ id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 })
     expect(FRESHNESS_RULES.certification).toEqual({ id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 })
     expect(() => freshness({ issuedOn: '2026-02-30', certifications: {} }, TODAY)).toThrow(RangeError)

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { SPEC_VALUES } from './spec-values.ts'
 import { AS_OF, anyIntake, clean, type Edits, edited } from './world.ts'
 
-/** Fields at fault, by their path. */
+/** Paths of invalid fields. */
 const faultsOf = (edits: Edits): readonly string[] => {
   const { error } = CisoIntake.safeParse(edited(edits))
   return error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -14,20 +14,20 @@ const faultsOf = (edits: Edits): readonly string[] => {
 const isList = (path: string): boolean =>
   /(?:customerTypes|dataResidency|techStack\..*|dataHandled|dataAccess)$/.test(path)
 
-describe('the schema of an intake', () => {
-  it('takes what the specification shows, and every generated intake', async () => {
+describe('intake schema', () => {
+  it('accepts the example of the specification and every generated intake', async () => {
     expect(CisoIntake.parse(clean())).toEqual(clean())
     await fc.assert(fc.property(anyIntake, (intake) => void expect(CisoIntake.parse(intake)).toEqual(intake)))
   })
 
-  it.each(Object.entries(SPEC_VALUES))('%s takes its values and no other', (path, values) => {
+  it.each(Object.entries(SPEC_VALUES))('%s accepts its values and no others', (path, values) => {
     for (const value of values) expect(faultsOf({ [path]: isList(path) ? [value] : value })).toEqual([])
     const strange = isList(path) ? ['strange'] : 'strange'
     expect(faultsOf({ [path]: strange })).toEqual([isList(path) ? `${path}.0` : path])
     expect(faultsOf({ [path]: undefined })).toEqual([path])
   })
 
-  it('refuses members that nobody knows, at every level', () => {
+  it('refuses unknown members at every level', () => {
     const levels = [
       ...['companyProfile', 'techStack', 'controlBaseline', 'certifications', 'subprocessors.0', 'incidentHistory.0'],
       ...['controlBaseline.mfa', 'controlBaseline.encryptionAtRest', 'controlBaseline.encryptionInTransit'],
@@ -40,7 +40,7 @@ describe('the schema of an intake', () => {
     expect(faultsOf({ compensatingControls: [{ gap: '', mitigation: '', owner: '', strange: 1 }] })).toEqual([
       'compensatingControls.0',
     ])
-    // The scope of a penetration test, and of no other certification.
+    // Only a penetration test has a scope.
     expect(faultsOf({ 'certifications.penTest.scope': 'All' })).toEqual([])
     expect(faultsOf({ 'certifications.soc2.scope': 'All' })).toEqual(['certifications.soc2'])
   })
@@ -67,7 +67,7 @@ describe('the schema of an intake', () => {
     expect(faultsOf({ [path]: value })).toEqual([path])
   })
 
-  it('takes what its bounds allow', () => {
+  it('accepts values at its bounds', () => {
     const bounds: readonly Edits[] = [
       { 'companyProfile.name': 'x'.repeat(200) },
       { 'companyProfile.foundingDate': '2024-02-29' },
@@ -78,13 +78,13 @@ describe('the schema of an intake', () => {
     expect(bounds.map(faultsOf)).toEqual(bounds.map(() => []))
   })
 
-  it('is plain JSON Schema, so that a contract can publish it', () => {
+  it('consists of plain JSON Schema, which a contract can publish', () => {
     const { $defs } = z.toJSONSchema(CisoIntake)
     expect($defs?.CisoIntake?.required).toEqual(Object.keys(clean()))
   })
 })
 
-describe('an intake that is refused without a verdict', () => {
+describe('intake refused without a verdict', () => {
   const fields = (edits: Edits) => intakeFaults(edited(edits), AS_OF)
   it.each([
     [{ dataHandled: ['none', 'pii'] }, 'dataHandled', '"none" must be the only class'],
@@ -117,18 +117,18 @@ describe('an intake that is refused without a verdict', () => {
     expect(fields(edits)).toEqual([{ field, message }])
   })
 
-  it('names each of its fields', () => {
+  it('reports each invalid field', () => {
     const edits = { dataHandled: ['none', 'phi'], 'companyProfile.foundingDate': '2999-01-01' }
     expect(fields(edits).map(({ field }) => field)).toEqual(['dataHandled', 'companyProfile.foundingDate'])
   })
 
-  it('is none on the day itself, nor one that is generated', async () => {
+  it('accepts a date equal to the day of the verdict, and every generated intake', async () => {
     expect(fields({ 'companyProfile.foundingDate': AS_OF, 'incidentHistory.0.date': AS_OF })).toEqual([])
     expect(fields({ 'certifications.penTest.lastAudit': AS_OF, dataHandled: ['none'] })).toEqual([])
     await fc.assert(fc.property(anyIntake, (intake) => void expect(intakeFaults(intake, AS_OF)).toEqual([])))
   })
 
-  it('needs a day that there is', () => {
+  it('requires a valid date', () => {
     expect(() => intakeFaults(clean(), '2026-02-30')).toThrow('asOf must be a day that there is')
   })
 })

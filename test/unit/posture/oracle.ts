@@ -1,9 +1,9 @@
 /*
- * The rules of a CISO intake once more, written from the table of the reference alone: the layer is compared with it, and
- * nothing of the layer is imported here. Rows stand in the order of the table; each is read from left to right.
+ * A second implementation of the CISO rules, written only from the reference table: the layer is compared with it, and
+ * it imports nothing of the layer. Rows are in table order; each is read from left to right.
  */
 
-/** What the rules read of an intake (spec platform-api 2.5). */
+/** The members of an intake that the rules read (spec platform-api 2.5). */
 interface Entry {
   readonly owner: string
 }
@@ -56,7 +56,7 @@ const CONTROLS = [
   ...(['workstationSecurity', 'passwordManager', 'peerReview'] as const),
 ]
 const CERTIFICATIONS = ['soc2', 'iso27001', 'penTest'] as const
-/** The EEA, the United Kingdom and adequate countries, as far as tests name them; the United States is none. */
+/** The EEA, the United Kingdom and adequate countries, as used in tests; excludes the United States. */
 const ADEQUATE = [
   'eu',
   'eea',
@@ -89,7 +89,7 @@ const only = (given: readonly string[], of: readonly string[]): boolean =>
   given.length > 0 && given.every((one) => of.includes(one))
 const isSevere = ({ severity }: { readonly severity: string }): boolean => is(severity, 'high', 'critical')
 
-/** What a row looks at: the intake, its base of controls, and its classes of data. */
+/** The input of a row: the intake, its control baseline and its classes of data. */
 interface Seen extends OracleIntake, Base {
   readonly asOf: string
   readonly has: (...classes: string[]) => boolean
@@ -194,7 +194,7 @@ export const ROWS: readonly Row[] = [
     )
   }),
   ['GOV-01', 'controlBaseline.*.owner', 'W', false, ownerless],
-  // Which controls match no finding is known when all other rows are.
+  // Controls without a finding are determined after all other rows.
   ['GOV-02', 'compensatingControls[i].gap', 'W', false, () => []],
   one('GOV-03', 'dataHandled', 'W', false, (s) => s.has('none') && s.companyProfile.customerTypes.includes('consumer')),
 ]
@@ -209,7 +209,10 @@ export interface OracleFinding {
 const names = (gap: string, [id, general]: Row, path: string): boolean =>
   [id, general, path].map(folded).includes(folded(gap))
 
-/** The findings of an intake, and whether it is refused. @param asOf YYYY-MM-DD */
+/**
+ * Returns the findings of an intake, and whether it is refused.
+ * @param asOf YYYY-MM-DD
+ */
 export const oracle = (intake: OracleIntake, asOf: string) => {
   const has = (...classes: string[]): boolean => some(intake.dataHandled, classes)
   const seen = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENS), reg: has(...REG) }

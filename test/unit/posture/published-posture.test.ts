@@ -12,13 +12,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AS_OF, anyIntake, clean, edited } from './world.ts'
 
-/** Claims as a receipt keeps them: as JSON whose members are in the order of the alphabet. */
+/** Claims as stored in a receipt: JSON with members in alphabetical order. */
 const kept = (intake: Intake): Readonly<Record<string, ClaimValue>> => {
   const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
   return Object.fromEntries(claims.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-describe('a posture by its public claims', () => {
+describe('posture from public claims', () => {
   it('answers the questionnaire exactly as its intake does', () => {
     return fc.assert(
       fc.property(anyIntake, (intake) => {
@@ -30,17 +30,17 @@ describe('a posture by its public claims', () => {
     )
   })
 
-  it('has subprocessors in their order, beyond ten of them too', () => {
+  it('lists subprocessors in order, also beyond ten', () => {
     const [one] = clean().subprocessors
     const subprocessors = Array.from({ length: 12 }, (_, nth) => ({ ...one, name: `Vendor ${nth}` }))
     const names = publishedPosture(kept(edited({ subprocessors }))).subprocessors.map(({ name }) => name)
     expect(names).toEqual(subprocessors.map(({ name }) => name))
   })
 
-  it('has each control, and names a claim that is missing', () => {
+  it('has every control, and reports a missing claim', () => {
     const claims = kept(clean())
     expect(Object.keys(publishedPosture(claims).controls)).toEqual(CONTROL_CLAIMS)
     const { mfa: _, ...others } = claims
-    expect(() => publishedPosture(others)).toThrow(new TypeError('The claims have no "mfa"'))
+    expect(() => publishedPosture(others)).toThrow(new TypeError('The claims lack "mfa"'))
   })
 })

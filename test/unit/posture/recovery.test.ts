@@ -6,7 +6,7 @@ import { AS_OF, edited } from './world.ts'
 const MITIGATION = 'It is twenty letters'
 const caseOf = (id: string): RuleCase => {
   const found = RULE_CASES.find((given) => given.id === id)
-  if (found === undefined) throw new Error(`There is no case of ${id}`)
+  if (found === undefined) throw new Error(`The case of ${id} does not exist`)
   return found
 }
 const judged = (id: string, gap: string, mitigation = MITIGATION, owner = 'Ada Kay') =>
@@ -15,7 +15,7 @@ const judged = (id: string, gap: string, mitigation = MITIGATION, owner = 'Ada K
 const recoverable = CISO_RULES.filter(({ isRecoverable }) => isRecoverable)
 const others = CISO_RULES.filter(({ isRecoverable, id }) => !isRecoverable && id !== 'GOV-02')
 
-describe('a compensating control', () => {
+describe('compensating control', () => {
   it.each(recoverable)('recovers $id by its id, its path, and the path of the finding', ({ id, path }) => {
     const { path: at } = caseOf(id)
     for (const gap of [id, path, at, `  ${id.toLowerCase()}\n`, at.toUpperCase()]) {
@@ -28,13 +28,13 @@ describe('a compensating control', () => {
     }
   })
 
-  it.each(recoverable)('of $id needs 20 characters and an owner', ({ id }) => {
+  it.each(recoverable)('requires 20 characters and an owner to recover $id', ({ id }) => {
     const refused = [
       judged(id, id, 'nineteen characters'),
       judged(id, id, `  ${'x'.repeat(19)}  `),
-      // Ten characters in twenty units.
+      // Ten characters in twenty UTF-16 code units.
       judged(id, id, '🔒'.repeat(10)),
-      // Nothing that can be seen.
+      // Only invisible characters.
       judged(id, id, '\u200b'.repeat(25)),
       ...[
         'TBD.',
@@ -53,25 +53,25 @@ describe('a compensating control', () => {
     ]
     for (const { isRefused, findings, unrecovered } of refused) {
       expect([isRefused, unrecovered]).toEqual([true, [id]])
-      // It is for a finding, so it is no orphan.
+      // The control refers to a finding, so it is not an orphan.
       expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
     }
   })
 
-  it.each(recoverable)('of another gap leaves $id, and is for nothing', ({ id }) => {
+  it.each(recoverable)('for another gap, leaves $id open and is an orphan', ({ id }) => {
     for (const gap of ['XYZ-01', '', `${id}.`, `${id} MFA-09`, caseOf(id).path.slice(0, -1)]) {
       const { isRefused, findings } = judged(id, gap)
       expect([isRefused, findings.map((finding) => finding.id)]).toEqual([true, [id, 'GOV-02']])
     }
   })
 
-  it.each(others)('does not recover $id, and is no orphan', ({ id, severity }) => {
+  it.each(others)('does not recover $id, and is not an orphan', ({ id, severity }) => {
     const { isRefused, findings } = judged(id, id)
     expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
     expect(isRefused).toBe(severity === 'disqualifier')
   })
 
-  it('by the path of one element recovers that element alone', () => {
+  it('with the path of one element, recovers only that element', () => {
     const subprocessors = ['One', 'Two'].map((name) => ({
       name,
       purpose: 'Mails',
@@ -86,12 +86,12 @@ describe('a compensating control', () => {
       ...[undefined, 'subprocessors[1].dpaSigned'],
     ])
     expect(of('subprocessors[i].dpaSigned').isRefused).toBe(false)
-    // The first that is enough stands.
+    // The first sufficient control applies.
     const both = of('subprocessors[1].dpaSigned', 'SUB-02').findings
     expect(both.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual(['SUB-02', 'subprocessors[1].dpaSigned'])
   })
 
-  it('for a control that is for nothing is for nothing', () => {
+  it('for an orphan control is an orphan too', () => {
     const controls = ['GOV-02', 'compensatingControls[0].gap'].map((gap) => ({
       gap,
       mitigation: MITIGATION,

@@ -1,6 +1,6 @@
 import type { Edits } from './world.ts'
 
-/** An intake in which one rule finds one thing, and its twin in which nothing is found. */
+/** An intake with one finding of one rule, and its twin without findings. */
 export interface RuleCase {
   readonly id: string
   readonly path: string
@@ -9,14 +9,14 @@ export interface RuleCase {
 }
 
 const BASE = 'controlBaseline'
-/** A member with a bad and a good value, and what is said besides in both. */
+/** A case of a member with a bad and a good value, and common edits of both. */
 const member = (id: string, path: string, bad: unknown, good: unknown, besides: Edits = {}): RuleCase => ({
   id,
   path: path.replace(/\.(\d+)\./, '[$1].'),
   fires: { ...besides, [path]: bad },
   satisfies: { ...besides, [path]: good },
 })
-/** The same intake, but for the classes that it handles. */
+/** A case that differs only in the handled classes of data. */
 const classes = (
   id: string,
   path: string,
@@ -184,5 +184,5 @@ const LIST_CASES: readonly RuleCase[] = [
   classes('GOV-03', 'dataHandled', { 'companyProfile.customerTypes': ['consumer'] }, ['none'], ['pii']),
 ]
 
-/** Each rule in each way that the table tells, at its bounds. */
+/** Each rule with each condition of the table, at its bounds. */
 export const RULE_CASES: readonly RuleCase[] = [...CONTROL_CASES, ...LIST_CASES]

@@ -9,15 +9,15 @@ import { AS_OF, clean, edited } from './world.ts'
 
 const FUNCTIONS_OF_CSF = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
 
-describe('the rules', () => {
-  it('are those of the table: ids, paths, classes, order', () => {
+describe('CISO rules', () => {
+  it('match the reference table: ids, paths, classes, order', () => {
     const told = CISO_RULES.map(({ id, path, severity, isRecoverable }) => [
       ...[id, path, severity === 'disqualifier' ? 'D' : 'W', isRecoverable],
     ])
     expect(told).toEqual(ROWS.map(([id, path, kind, isRecoverable]) => [id, path, kind, isRecoverable]))
   })
 
-  it('find nothing in a clean intake, whatever it handles', () => {
+  it('find nothing in a clean intake, for any class of data', () => {
     const summary = 'The intake is accepted with no open disqualifiers, no recovered disqualifiers and no warnings.'
     for (const name of ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none']) {
       expect(judgeIntake(edited({ dataHandled: [name] }), AS_OF)).toEqual({
@@ -29,7 +29,7 @@ describe('the rules', () => {
     }
   })
 
-  it.each(RULE_CASES)('$id fires at $path alone, and not in its twin', ({ id, path, fires, satisfies }) => {
+  it.each(RULE_CASES)('$id fires only at $path, and not in its twin', ({ id, path, fires, satisfies }) => {
     const { findings, isRefused, unrecovered } = judgeIntake(edited(fires), AS_OF)
     expect(findings.map((finding) => [finding.id, finding.path])).toEqual([[id, path]])
     const refuses = findings[0]?.severity === 'disqualifier'
@@ -37,11 +37,11 @@ describe('the rules', () => {
     expect(judgeIntake(edited(satisfies), AS_OF).findings).toEqual([])
   })
 
-  it('have a case each', () => {
+  it('have at least one case each', () => {
     expect([...new Set(RULE_CASES.map(({ id }) => id))].sort()).toEqual(CISO_RULES.map(({ id }) => id).sort())
   })
 
-  it('say what is wrong and what to do in sentences, and name clauses', () => {
+  it('describe problem and remediation in sentences, and name clauses', () => {
     for (const { id, description, remediation, mappings } of CISO_RULES) {
       expect([id, description]).toEqual([id, expect.stringMatching(/^[A-Z].{15,120}\.$/)])
       expect([id, remediation]).toEqual([id, expect.stringMatching(/^[A-Z].{10,120}\.$/)])
@@ -56,15 +56,15 @@ describe('the rules', () => {
     expect(strangers).toEqual([])
   })
 
-  it('are published as data, under a hash that another wording changes', () => {
+  it('are published as data, with a hash that changes with the wording', () => {
     const { sha256, ...published } = ruleSet()
     expect(JSON.parse(JSON.stringify(published))).toEqual(published)
     expect([published.ruleset, published.rules.length]).toEqual([CISO_RULESET, 38])
-    // A published ruleset never changes: another is another version.
+    // A published ruleset never changes; a change requires another version.
     expect(sha256).toBe('5d0f4b0197d29376d457e2af4663d25c8eca8dd272e1052b3be8dfcc49f9a6dd')
   })
 
-  it('tell the order of the table, then of elements', () => {
+  it('report findings in the order of the table, then of elements', () => {
     const intake = edited({
       'controlBaseline.iam.owner': '',
       'controlBaseline.mfa.owner': '',
@@ -87,7 +87,7 @@ describe('the rules', () => {
     ])
   })
 
-  it('refuse a day that there is not', () => {
+  it('refuse an invalid date', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today', '2026-11-27T00:00:00Z']) {
       expect(() => judgeIntake(clean(), day)).toThrow(RangeError)
     }

@@ -5,7 +5,7 @@ import { CisoIntake } from '@signet/posture/schemas'
 import { expect, it } from 'vitest'
 import { AS_OF } from './world.ts'
 
-it('the intake of the tours is accepted without a finding', () => {
+it('the sample intake of the tours is accepted without findings', () => {
   const intake = CisoIntake.parse(
     JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/intake.json'), 'utf8')),
   )

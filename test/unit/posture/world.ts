@@ -2,12 +2,12 @@ import type { Intake } from '@signet/posture'
 import * as fc from 'fast-check'
 import { SPEC_VALUES } from './spec-values.ts'
 
-/** The day of every verdict of these tests. */
+/** The day of all verdicts in these tests. */
 export const AS_OF = '2026-11-27'
 
 const owner = 'Ada Kay'
 
-/** An intake in which no rule finds anything, whatever classes of data are handled. */
+/** An intake without findings, for any handled classes of data. */
 export const clean = (): Intake => ({
   schemaVersion: 1,
   companyProfile: {
@@ -46,10 +46,10 @@ export const clean = (): Intake => ({
   compensatingControls: [],
 })
 
-/** Values by their path, `subprocessors.0.dpaSigned`. */
+/** Values by path, such as `subprocessors.0.dpaSigned`. */
 export type Edits = Readonly<Record<string, unknown>>
 
-/** A copy of an intake with other values; undefined takes a member away. */
+/** Returns a copy of an intake with other values; undefined removes a member. */
 export const edited = (edits: Edits, intake: Intake = clean()): Intake => {
   const copy = structuredClone(intake)
   for (const [path, value] of Object.entries(edits)) {
@@ -108,7 +108,7 @@ const control = 'controlBaseline'
 const certification = (name: string) =>
   fc.record({ status: oneOf(`certifications.${name}.status`), lastAudit: day }, { requiredKeys: ['status'] })
 
-/** Intakes of every shape that the schema and the faults let through. */
+/** Generates intakes of every shape that passes the schema and the faults. */
 export const anyIntake: fc.Arbitrary<Intake> = fc.record({
   schemaVersion: fc.constant(1),
   companyProfile: fc.record({

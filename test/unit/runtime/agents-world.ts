@@ -16,7 +16,7 @@ import { namespaceOf, type objectMap } from './runtime-world.ts'
 
 type Bucket = ReturnType<ReturnType<typeof objectMap>['bucketOf']>
 
-/** What inscribes consultations over a table and objects, without a model. */
+/** Builds an inscriber of consultations over a table and objects, without a model. */
 export const consultationsIn = (
   db: DynamoDBDocumentClient,
   bucket: Bucket,

@@ -17,8 +17,8 @@ const deckOf = (name: string, version = '1.0.0', title = 'Deck') =>
 const backoff = { sleep: async () => undefined, random: () => 0 }
 const registryIn = (db = world.db) => deckRegistry({ db, table: TABLE, now: ticking, backoff })
 
-describe('the registry of decks', () => {
-  it('killed at any call: a version is whole or absent, and the same again is one', async () => {
+describe('deck registry', () => {
+  it('a crash at any call leaves a version whole or absent, and a retry stores it once', async () => {
     await atEveryCall(crashPoint, async (cut, name) => {
       const org = name.replaceAll(' ', '-')
       await registryIn(under(world, cut))
@@ -32,17 +32,17 @@ describe('the registry of decks', () => {
     })
   })
 
-  it('takes 50 decks of an organization and no more, also of requests at the same time', async () => {
+  it('permits exactly 50 decks per organization, also for concurrent requests', async () => {
     for (let at = 0; at < 45; at++) await registryIn().register('full', deckOf(`deck-${at}`))
     const many = Array.from({ length: 10 }, (_, at) => registryIn().register('full', deckOf(`more-${at}`)))
     const outcomes = await Promise.all(many)
     const refused = outcomes.filter((outcome) => outcome instanceof Refusal)
     expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('deck_limit_reached'))
-    // A deck that is there takes further versions.
+    // An existing deck accepts further versions.
     expect(await registryIn().register('full', deckOf('deck-0', '1.1.0'))).toMatchObject({ isNew: true })
   })
 
-  it('two versions at the same time are both kept; other bytes of one are refused', async () => {
+  it('two concurrent versions are both stored; other bytes for one of them are refused', async () => {
     const versions = ['1.0.0', '1.1.0', '1.2.0']
     await Promise.all(versions.map((version) => registryIn().register('both', deckOf('d', version))))
     const kept = await registryIn().versions('both', 'd')

@@ -4,7 +4,7 @@ import { eventStream, type StreamStart } from '../../../lambdas/runtime/loops/ev
 
 const START = Date.parse('2026-11-26T12:00:00.000Z')
 
-/** A clock that only sleeping moves, and what is told of an interview until then. */
+/** A clock that advances only by sleeping, and the events of an interview until then. */
 const world = () => {
   let at = START
   const events: LoopEvent[] = []
@@ -19,7 +19,7 @@ const world = () => {
     tell(type: LoopEvent['type'], data: object = {}) {
       events.push({ type, loop: 'L', seq: events.length + 1, tick: 1, at, data: data as LoopEvent['data'] })
     },
-    /** Does something after so many milliseconds of sleep. */
+    /** Runs a function after this many milliseconds of sleep. */
     after: (ms: number, run: () => void) => due.push({ at: START + ms, run }),
     eventsAfter: async (seq: number) => {
       looks.push(seq)
@@ -46,7 +46,7 @@ const startOf = ({ events }: World, after = 0, status: LoopStatus = 'running'): 
 
 const never = new AbortController().signal
 
-/** What a client reads until the stream ends, or it drops the connection after so many frames. */
+/** Frames that a client reads until the stream ends, or until it disconnects after `frames`. */
 const read = async (it: World, start: StreamStart, frames = Number.POSITIVE_INFINITY): Promise<string[]> => {
   const read: string[] = []
   for await (const bytes of eventStream(it, start, never)) {
@@ -59,8 +59,8 @@ const read = async (it: World, start: StreamStart, frames = Number.POSITIVE_INFI
 const idsOf = (frames: readonly string[]): number[] =>
   frames.flatMap((frame) => /^id: (\d+)$/m.exec(frame)?.[1] ?? []).map(Number)
 
-describe('the events of an interview as a stream', () => {
-  it('have ids from 1, types and JSON, and end with the interview', async () => {
+describe('event stream of an interview', () => {
+  it('sends ids from 1, types and JSON, and ends with the interview', async () => {
     const it = world()
     it.tell('loop.started', { intention: 'x' })
     it.tell('question', { fact: 'public', type: 'yes/no' })
@@ -74,7 +74,7 @@ describe('the events of an interview as a stream', () => {
     expect([idsOf(frames), frames.at(-1)?.includes('event: done')]).toEqual([[1, 2, 3, 4], true])
   })
 
-  it('come again behind the last that was seen: none is lost and none doubled, wherever the connection drops', async () => {
+  it('resumes after the last seen event without loss or duplication, wherever the connection drops', async () => {
     for (let drop = 1; drop < 9; drop++) {
       const it = world()
       for (let count = 0; count < 4; count++) it.tell('draw', { count })
@@ -90,7 +90,7 @@ describe('the events of an interview as a stream', () => {
     }
   })
 
-  it('are looked for at pauses that grow to three seconds, and begin anew with each event', async () => {
+  it('polls with pauses that grow to three seconds and restart with each event', async () => {
     const it = world()
     it.after(14_000, () => it.tell('fact'))
     await read(it, startOf(it), 3)
@@ -101,7 +101,7 @@ describe('the events of an interview as a stream', () => {
     expect(it.sleeps[before]).toBe(500)
   })
 
-  it('are a comment every 15 seconds while nothing happens, and after 14 minutes the word to come again', async () => {
+  it('sends a comment every 15 idle seconds, and reconnect after 14 minutes', async () => {
     const it = world()
     const frames = await read(it, startOf(it))
     expect(frames.at(-1)).toBe('event: reconnect\ndata: {"loop":"L","seq":0}\n\n')
@@ -111,7 +111,7 @@ describe('the events of an interview as a stream', () => {
     expect(comments).toBeLessThanOrEqual(56)
   })
 
-  it('end a minute after the interview began to wait, also where it waits already', async () => {
+  it('ends one minute after the interview starts to wait, also if it is waiting already', async () => {
     const it = world()
     it.tell('state', { state: 'waiting' })
     for (const start of [startOf(it, 0, 'waiting'), startOf(it, 1, 'waiting')]) {
@@ -127,7 +127,7 @@ describe('the events of an interview as a stream', () => {
     expect(idsOf(await read(goesOn, startOf(goesOn, 0, 'waiting')))).toEqual([1, 2, 3])
   })
 
-  it('are not looked for any more when the client goes', async () => {
+  it('stops polling when the client disconnects', async () => {
     const it = world()
     const stream = eventStream(
       { ...it, sleep: (_ms, signal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) },

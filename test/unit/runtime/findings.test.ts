@@ -41,7 +41,7 @@ const recording = (beforeReplace: () => Promise<unknown> = async () => undefined
     }>
 }
 
-it('a finding keeps each change that others make at the same moment', async () => {
+it('a finding preserves every concurrent change', async () => {
   const { body } = await recording()({})
   let isFirst = true
   const overtaken = recording(async () => {
@@ -60,13 +60,13 @@ it('a finding keeps each change that others make at the same moment', async () =
   ])
 })
 
-it('is refused with finding_conflict where others are first, again and again', async () => {
+it('repeated conflicts return finding_conflict', async () => {
   const { body } = await recording()({})
   const never = recording(() => recording()({ id: body.id }))
   expect(await never({ id: body.id })).toMatchObject({ code: 'finding_conflict' })
 })
 
-it('takes 200 changes and no more', async () => {
+it('a finding accepts exactly 200 changes', async () => {
   const record = recording()
   const { body } = await record({})
   for (let count = 1; count < 200; count++) await record({ id: body.id })

@@ -20,8 +20,8 @@ const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ org, place: 'shared/q', role: 'cto' })
 
-describe('an inscribed consultation', () => {
-  it('killed at any call: receipt, lists and memory are all there or none is, and the same request again is one', async () => {
+describe('inscribed consultation', () => {
+  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry inscribes once', async () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `consults-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
@@ -44,7 +44,7 @@ describe('an inscribed consultation', () => {
     expect(crashes).toBeGreaterThan(4)
   })
 
-  it('that another of the same role overtakes is drawn again, with what is remembered of that', async () => {
+  it('a consultation overtaken by another of its role is drawn again with the new memory', async () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
@@ -60,7 +60,7 @@ describe('an inscribed consultation', () => {
     expect((await memoryOf('overtaken-role'))?.tick).toBe(2)
   })
 
-  it('of another request with the same key is a mismatch', async () => {
+  it('another request with the same key is a mismatch', async () => {
     const { bucketOf } = objectMap()
     const inscribe = consultationsIn(world.db, bucketOf(UNCUT))
     const asked = consultationOf('mismatched-role', { key: 'k' })
@@ -69,7 +69,7 @@ describe('an inscribed consultation', () => {
     expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('claims the role, its facts and its cards, and what it is done again from', async () => {
+  it('claims include the role, its facts and cards, and the replay inputs', async () => {
     const { bucketOf } = objectMap()
     const claims: unknown[] = []
     const issue = receiptIssuer(issuerDeps(world))

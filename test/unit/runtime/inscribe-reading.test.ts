@@ -26,8 +26,8 @@ const hashOf = (outcome: unknown): string => {
   return (outcome as { hash: string }).hash
 }
 
-describe('an inscribed reading', () => {
-  it('killed at any call: receipt, lists and memory are all there or none is, and the same request again is one', async () => {
+describe('inscribed reading', () => {
+  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry inscribes once', async () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `org-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
@@ -54,7 +54,7 @@ describe('an inscribed reading', () => {
     expect(crashes).toBeGreaterThan(4)
   })
 
-  it('that another of the same querent overtakes is drawn again, with what is remembered of that', async () => {
+  it('a reading overtaken by another of its querent is drawn again with the new memory', async () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
@@ -70,7 +70,7 @@ describe('an inscribed reading', () => {
     expect((await memoryOf('overtaken'))?.tick).toBe(2)
   })
 
-  it('is refused with receipt_conflict where others are first, again and again', async () => {
+  it('repeated conflicts return receipt_conflict', async () => {
     const { bucketOf } = objectMap()
     let count = 0
     const issue = receiptIssuer(issuerDeps(world))
@@ -82,7 +82,7 @@ describe('an inscribed reading', () => {
     expect(count).toBe(5)
   })
 
-  it('has claims without fractions, and a receipt about its structured reply', async () => {
+  it('claims have no fractions, and the subject is the structured reply', async () => {
     const { bucketOf } = objectMap()
     const claims: unknown[] = []
     const subjects: string[] = []
@@ -102,7 +102,7 @@ describe('an inscribed reading', () => {
     expect(claims[1]).not.toHaveProperty('inputs')
   })
 
-  it('of another request with the same key is a mismatch', async () => {
+  it('another request with the same key is a mismatch', async () => {
     const { bucketOf } = objectMap()
     const inscribe = inscriberIn(world.db, bucketOf(UNCUT))
     await inscribe(readingOf('mismatch', { key: 'k' }))

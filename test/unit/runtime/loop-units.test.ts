@@ -21,7 +21,7 @@ const STEPS: readonly (readonly [string, TickInput])[] = [
   ['Its last tick, which signs the reading', { tool: { name: 'finish' } }],
 ]
 
-it('takes the units a tick that docs/runtime/costs.md says', async () => {
+it('a tick uses the units in docs/runtime/costs.md', async () => {
   const meter = tableMeter(world.db)
   const deps = loopsIn(world.db, objectMap().bucketOf(UNCUT))
   const take = advanceLoop(deps)
@@ -32,12 +32,12 @@ it('takes the units a tick that docs/runtime/costs.md says', async () => {
     const { reads, writes, indexWrites } = meter.costs()
     rows.push(`| ${name} | ${reads} | ${writes} | ${indexWrites} |`)
   }
-  // The first receipt of an organization begins its chain.
+  // The first receipt of an organization starts its chain.
   await beginLoop(deps, 'units')
   for (const [name, input] of STEPS) {
     await note(name, async () => {
       const loop = await deps.loops.find('units', ID)
-      if (!loop) throw new Error('There is no interview')
+      if (!loop) throw new Error('The interview does not exist')
       expect(await take(loop, input)).toHaveProperty('loop')
     })
   }

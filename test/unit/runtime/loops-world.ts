@@ -17,7 +17,7 @@ import { namespaceOf, type objectMap } from './runtime-world.ts'
 
 type Bucket = ReturnType<ReturnType<typeof objectMap>['bucketOf']>
 
-/** An interview with three questions, of which each decides as much. */
+/** An interview with three equally decisive questions. */
 export const SCRIPT = `spread small "What could go wrong?"
 deck threats = stride-core@1
 ask public "Can anyone reach it?" as yes/no
@@ -51,7 +51,7 @@ export const loopsIn = (db: DynamoDBDocumentClient, bucket: Bucket): AdvanceDeps
   }
 }
 
-/** A new interview of an organization, as its route keeps it. */
+/** Stores a new interview of an organization, as its route does. */
 export const beginLoop = async (
   { loops }: Pick<AdvanceDeps, 'loops'>,
   org: string,
@@ -68,7 +68,7 @@ export const beginLoop = async (
   return loop
 }
 
-/** All that was told of an interview. */
+/** All events of an interview. */
 export const eventsOf = async (db: DynamoDBDocumentClient, org: string) =>
   (await rowTable(loopEventRow, { db, table: TABLE, now: ticking }).all({ org, id: ID })).map(
     ({ seq, type, data }) => ({
@@ -78,7 +78,7 @@ export const eventsOf = async (db: DynamoDBDocumentClient, org: string) =>
     }),
   )
 
-/** Messages of a queue, which delivers each as often as it is told. */
+/** A message queue with a configurable number of deliveries. */
 export const messageList = () => {
   const list: LoopMessage[] = []
   return { list, send: async (message: LoopMessage) => void list.push(message) }

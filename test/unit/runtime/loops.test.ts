@@ -22,7 +22,7 @@ const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, place: 'shared/q' })
 
-/** Numbers from 1 without a gap, each once: nothing was lost and nothing doubled. */
+/** Expects consecutive numbers from 1: no event is lost or duplicated. */
 const expectGapless = async (org: string, loop: StoredLoop | undefined, name: string) => {
   const events = await eventsOf(world.db, org)
   expect([name, events.map(({ seq }) => seq)]).toEqual([name, events.map((_, at) => at + 1)])
@@ -30,7 +30,7 @@ const expectGapless = async (org: string, loop: StoredLoop | undefined, name: st
   return events
 }
 
-/** Says again what was said, as a client does whose request was not answered, unless it was heard. */
+/** Repeats an answer unless it was accepted, as a client without a response does. */
 const said = async (
   take: ReturnType<typeof advanceLoop>,
   find: () => Promise<StoredLoop | undefined>,
@@ -47,8 +47,8 @@ const STEPS: readonly TickInput[] = [
   { tool: { name: 'finish' } },
 ]
 
-describe('an interview', () => {
-  it('killed at any call of any step: state and events are written together, and its end is signed once', async () => {
+describe('interview', () => {
+  it('a crash at any call of any step leaves state and events consistent, and the end is signed once', async () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `loop-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
@@ -76,7 +76,7 @@ describe('an interview', () => {
     expect(crashes).toBeGreaterThan(8)
   })
 
-  it('of two steps at once one is taken', async () => {
+  it('one of two concurrent steps succeeds', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const loop = await beginLoop(whole, 'two-steps')
@@ -86,7 +86,7 @@ describe('an interview', () => {
     await expectGapless('two-steps', await whole.loops.find('two-steps', ID), 'two')
   })
 
-  it('of two last steps at once one is signed', async () => {
+  it('one of two concurrent last steps is signed', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const loop = await beginLoop(whole, 'two-ends')
@@ -98,7 +98,7 @@ describe('an interview', () => {
     await expectGapless('two-ends', await whole.loops.find('two-ends', ID), 'ends')
   })
 
-  it('stopped by its budget is signed, too', async () => {
+  it('an interview stopped by its budget is signed', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const loop = await beginLoop(whole, 'stopped', { budget: { ticks: 1 } })
@@ -107,7 +107,7 @@ describe('an interview', () => {
     expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(taken as { loop: StoredLoop }).loop.hash])
   })
 
-  it('expires once, whoever looks first, and is not signed', async () => {
+  it('expires once for concurrent queries, and is not signed', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const taken = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
@@ -122,8 +122,8 @@ describe('an interview', () => {
   })
 })
 
-describe('an interview that goes on by itself', () => {
-  it('killed at any call, each message delivered twice: it asks what nobody has told, and loses no event', async () => {
+describe('automatic interview', () => {
+  it('crashes at any call and double deliveries lose no event, and only unanswered questions are asked', async () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `auto-${name.replaceAll(' ', '-')}`
       const { bucketOf } = objectMap()
@@ -139,7 +139,7 @@ describe('an interview that goes on by itself', () => {
       for (let count = 0; queue.list.length > 0; count++) {
         expect(count).toBeLessThan(100)
         const message = queue.list.shift() as (typeof queue.list)[number]
-        // Who dies gets the message again, and who does not may, too.
+        // A crashed worker gets the message again; a finished one may too.
         await cutDown(message).catch(() => undefined)
         await workerIn(whole, queue)(message)
       }
@@ -153,7 +153,7 @@ describe('an interview that goes on by itself', () => {
     expect(crashes).toBeGreaterThan(5)
   })
 
-  it('asks where what was told is no answer, and goes on behind an answer', async () => {
+  it('asks when a remembered value is invalid, and continues after an answer', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const at = ticking().toISOString()
@@ -172,12 +172,12 @@ describe('an interview that goes on by itself', () => {
     expect(taken).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
     await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 2 })
     expect((await whole.loops.find('asks', ID))?.state).toMatchObject({ state: 'waiting', tick: 3 })
-    // A message that comes late changes nothing.
+    // A late message changes nothing.
     await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
     expect((await whole.loops.find('asks', ID))?.state.tick).toBe(3)
   })
 
-  it('that cannot go on has failed, and says so', async () => {
+  it('an interview that cannot continue fails and reports it', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     await beginLoop(whole, 'fails', { mode: 'auto' })

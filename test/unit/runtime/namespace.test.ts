@@ -17,22 +17,22 @@ const placeOf = (who: Caller, header?: string, querent?: string) => {
   return namespace instanceof Error ? namespace.code : `${namespace.org} ${namespace.place}`
 }
 
-describe('the namespace of a request', () => {
-  it('is the key without a header, each key another, and its tenant for a person and a sibling', () => {
+describe('namespace of a request', () => {
+  it("without a header, an API key has its own namespace, and sessions and siblings have their tenant's", () => {
     expect(placeOf(caller())).toBe(`acme key/${'a'.repeat(32)}/default`)
     expect(placeOf(caller({ keyHash: 'b'.repeat(32) }), undefined, 'q')).toBe(`acme key/${'b'.repeat(32)}/q`)
     expect(placeOf(caller({ kind: 'session', tenantId: 't' }))).toBe('acme tenant/t/default')
     expect(placeOf(caller({ kind: 'service', tenantId: 't' }))).toBe('acme tenant/t/default')
   })
 
-  it('is shared by all who name a querent of their organization, and refuses one that is not named', () => {
+  it('callers of an organization share a named querent, and an unnamed one is refused', () => {
     expect(placeOf(caller(), ' a, b ,a')).toBe('acme shared/a')
     expect(placeOf(caller(), 'a,b', 'b')).toBe('acme shared/b')
     expect(placeOf(caller(), 'a,b', 'c')).toBe('querent_out_of_scope')
     expect(placeOf(caller({ orgId: 'other', tenantId: 'other' }), 'a')).toBe('other shared/a')
   })
 
-  it('reads all that is named, and nothing else', () => {
+  it('reads cover the named querents and nothing else', () => {
     const named = querentScope(caller(), 'a,b')
     expect([named.reads('b')?.place, named.reads('c')]).toEqual(['shared/b', undefined])
     const own = `key/${'a'.repeat(32)}/default`

@@ -35,14 +35,14 @@ const usedBy = async (org: string) => {
   return Number(row?.used ?? 0)
 }
 
-describe('what costs a credit on the platform, at the runtime itself', () => {
-  it('is refused on the free plan, and not counted', async () => {
+describe('paid work at the runtime', () => {
+  it('returns plan_required on the free plan, uncounted', async () => {
     const refused = await guardOf('free')(callerOf('free'), async () => 'done')
     expect(refused).toMatchObject({ code: 'plan_required', extras: { upgrade: '/pricing' } })
     expect(await usedBy('free')).toBe(0)
   })
 
-  it('is done on a paid plan, and counted once it is done', async () => {
+  it('runs on a paid plan, and is counted after success', async () => {
     const guard = guardOf('pro')
     expect(await guard(callerOf('pro'), async () => 'done')).toBe('done')
     expect(await guard(callerOf('pro'), async () => refusal('invalid_input', 'no'))).toMatchObject({
@@ -55,7 +55,7 @@ describe('what costs a credit on the platform, at the runtime itself', () => {
     expect(await usedBy('pro')).toBe(1)
   })
 
-  it('is refused beyond 2,000 calls a day, for all keys of the organization together', async () => {
+  it('refuses calls beyond 2,000 per day, over all keys of the organization', async () => {
     const guard = guardOf('team')
     await guard(callerOf('team'), async () => 'first')
     const [row] = await world.partition('USE#team')
@@ -64,7 +64,7 @@ describe('what costs a credit on the platform, at the runtime itself', () => {
     expect(refused).toMatchObject({ code: 'quota_exceeded', extras: { limit: 2_000 } })
   })
 
-  it('is done for a call of the platform, which was paid there', async () => {
+  it('runs for platform calls, which were charged there', async () => {
     expect(await guardOf('free')(callerOf('free', 'service'), async () => 'done')).toBe('done')
   })
 })

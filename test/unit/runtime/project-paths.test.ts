@@ -4,20 +4,20 @@ import { pathProblems } from '../../../lambdas/runtime/scaffolds/update-route.ts
 const problemsOf = (...paths: readonly string[]) => pathProblems(paths.map((path) => ({ path })))
 
 test.each(['', '.', '..', './a', 'a/./b', 'a/../b', 'a//b', 'a/', 'a\n/../b', 'a\u0000b', '\ud800'])(
-  '%j is no path of a project',
+  '%j is not a project path',
   (path) => {
     expect(problemsOf('README.md', path)).toEqual([{ field: 'files.1.path', message: 'must be a path of the project' }])
   },
 )
 
 test.each(['README.md', '.github/workflows/ci.yml', 'a..b', '...', 'src/ein Wort/größer 🚀.md', 'constructor'])(
-  '%j is one',
+  '%j is a project path',
   (path) => {
     expect(problemsOf(path)).toEqual([])
   },
 )
 
-test('a path that stands there twice is named by the second', () => {
+test('a duplicate path is reported at its second occurrence', () => {
   expect(problemsOf('a', 'b', 'a', 'a')).toEqual([
     { field: 'files.2.path', message: 'names a a second time' },
     { field: 'files.3.path', message: 'names a a second time' },

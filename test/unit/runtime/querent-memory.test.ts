@@ -14,18 +14,18 @@ const after = (states: readonly Record<string, string | number>[]) =>
     NO_MEMORY,
   )
 
-it('a fact is who the querent is once two readings agree, until one contradicts', () => {
+it('a fact joins the identity after two matching readings, until one contradicts it', () => {
   expect(memoryOfReading(after([{ region: 'eu' }])).identity).toEqual({})
   expect(memoryOfReading(after([{ region: 'eu' }, { region: 'eu' }])).identity).toEqual({ region: 'eu' })
   expect(memoryOfReading(after([{ region: 'eu' }, { region: 'eu' }, { region: 'us' }])).identity).toEqual({})
 })
 
-it('the last three readings of a deck are remembered, the newest first', () => {
+it('the memory has the last three readings of a deck, newest first', () => {
   const { tick, drawn } = memoryOfReading(after([{}, {}, {}, {}]))
   expect([tick, drawn]).toEqual([4, { 'stride-core': [['c3'], ['c2'], ['c1']] }])
 })
 
-it('at most 24 facts are who the querent is, and 64 are remembered, those of the last reading among them', () => {
+it('the identity has at most 24 facts and the memory 64, including those of the last reading', () => {
   const many = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${from + at}`, at]))
   const memory = after([many(0), many(0), many(100)])
   expect(Object.keys(memory.given)).toHaveLength(64)
@@ -33,6 +33,6 @@ it('at most 24 facts are who the querent is, and 64 are remembered, those of the
   expect(Object.keys(memoryOfReading(after([many(0), many(0)])).identity ?? {})).toHaveLength(24)
 })
 
-it('a long fact is told again each time', () => {
+it('a long fact is not remembered', () => {
   expect(after([{ text: 'x'.repeat(600) }]).given).toEqual({})
 })

@@ -40,7 +40,7 @@ const FINDING = {
   createdAt: 't',
 }
 
-/** An organization with something of everything. */
+/** An organization with rows and objects of every kind. */
 const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
   await inscriberIn(world.db, objects.bucketOf(UNCUT))(readingOf(org))
   await codegenIn(world.db, objects, UNCUT)(scaffoldOf(org))
@@ -76,7 +76,7 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 
 const erase = (deps: ErasureDeps, org: string) => eraseAccount(deps, rows, accountOf(org), readingErasure(deps))
 
-it('erases readings, scaffolds, memory, decks, counts and objects after a crash at any call', async () => {
+it('erasure deletes readings, scaffolds, memory, decks, counts and objects after a crash at any call', async () => {
   const kept = objectMap()
   await filled('stays', kept)
   const before = await leftOf('stays')
@@ -89,7 +89,7 @@ it('erases readings, scaffolds, memory, decks, counts and objects after a crash 
     expect(await erase({ ...tables(), objects: portOf(objects) }, org)).toBe('done')
     expect([name, await leftOf(org), objects.objects.size]).toEqual([name, [], 0])
   }
-  // Two is no multiple of the number of moments, so each moment comes.
+  // The step is no multiple of the number of moments, so every moment occurs.
   await atEveryCall(crashPoint, crash, { step: scaled(2, 1) })
   expect(await leftOf('stays')).toEqual(before)
 })

@@ -23,7 +23,7 @@ const conditionOf = (text: string) => {
   return parsed.condition
 }
 
-describe('a condition of recall', () => {
+describe('recall condition', () => {
   it.each([
     ['kind = reading', true],
     ['spread = premortem', false],
@@ -42,25 +42,25 @@ describe('a condition of recall', () => {
     expect(holdsFor(conditionOf(where), entry('1'))).toBe(holds)
   })
 
-  it('names what it does not know', () => {
+  it('reports an unknown name', () => {
     expect(unknownName(conditionOf('kind = reading and (color = red or fact.x is known)'))).toBe('color')
     expect(unknownName(conditionOf('not fact.x = 1'))).toBeUndefined()
   })
 
-  it('says why an entry matches', () => {
+  it('explains why an entry matches', () => {
     expect(reasonsFor(entry('1'), conditionOf('fact.region = eu and card has c1'), 'webhooks')).toEqual([
       ...['fact.region is eu', 'card is c1', 'speaks of webhook'],
     ])
   })
 })
 
-it('words find intentions and titles of cards', () => {
+it('words match intentions and card titles', () => {
   const entries = [entry('1'), entry('2', { intention: 'A report', cards: [] })]
   expect([...speakingOf('strangers', entries)]).toEqual(['1'])
   expect([...speakingOf('nothing', entries)]).toEqual([])
 })
 
-it('the summary shows values over time, and the readings that rest on one that has changed', () => {
+it('the summary has values over time, and the readings that use a changed one', () => {
   const entries = [entry('3', { facts: { region: 'us' } }), entry('2'), entry('1')]
   const { by_card, by_fact, contradictions } = recallSummary(entries)
   expect(by_card).toEqual({ c1: 3 })

@@ -20,7 +20,7 @@ const modelOf = (complete: LanguageModel['complete']): LanguageModel => ({ name:
 const says = (text: string, stopReason: 'end_turn' | 'max_tokens' = 'end_turn') =>
   vi.fn(async () => ({ text, stopReason }))
 
-it('a model writes the narrative and nothing else, of what was found as data', async () => {
+it('a model writes only the narrative, from the findings as data', async () => {
   const told = await resultOf('narrative')
   const complete = says('What arrives must be proven before it is believed.')
   const written = await roleProse(modelOf(complete))(told, INTENTION)
@@ -41,14 +41,14 @@ it.each([
       throw new Error('refused')
     }),
   ],
-] as const)('without usable prose that of the rules stays: %s', async (outcome, complete) => {
+] as const)('without usable prose, the rule-based text remains: %s', async (outcome, complete) => {
   const told = await resultOf('narrative')
   const kept = await roleProse(modelOf(complete as never))(told, INTENTION)
   expect(kept.response).toBe(told.response)
   expect(kept.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
 })
 
-it('a model that is late is not waited for', async () => {
+it('a slow model is not awaited', async () => {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
   const asked = roleProse(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
@@ -56,7 +56,7 @@ it('a model that is late is not waited for', async () => {
   expect((await asked).metadata).toMatchObject({ method: 'rules', model_outcome: 'late' })
 })
 
-it('no model is asked for a structured reply, nor where none is configured', async () => {
+it('no model is called for a structured reply, or if none is configured', async () => {
   const complete = says('Nothing')
   const structured = await resultOf('structured')
   const narrative = await resultOf('narrative')
@@ -65,7 +65,7 @@ it('no model is asked for a structured reply, nor where none is configured', asy
   expect(complete).not.toHaveBeenCalled()
 })
 
-it('any JSON is a context: texts as they are, lists joined, all else as JSON', () => {
+it('any JSON is a valid context: texts unchanged, lists joined, everything else as JSON', () => {
   expect(contextTexts({ a: 'text', b: 3, c: true, d: ['x', 1, false], e: { f: [1] }, g: null, h: [{}] })).toEqual({
     a: 'text',
     b: '3',

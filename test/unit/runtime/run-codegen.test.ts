@@ -32,9 +32,9 @@ const doneOf = (outcome: unknown): DoneScaffold => {
   return outcome as DoneScaffold
 }
 
-describe('a scaffold of a conversation', () => {
+describe('scaffold of a conversation', () => {
   it.each([false, true])(
-    'killed at any call: all of it is there or nothing, and the same request again is one (inscribed: %s)',
+    'a crash at any call leaves everything or nothing, and a retry creates one scaffold (inscribed: %s)',
     async (inscribe) => {
       const crashes = await atEveryCall(crashPoint, async (cut, name) => {
         const org = `${inscribe}-${name.replaceAll(' ', '-')}`
@@ -64,7 +64,7 @@ describe('a scaffold of a conversation', () => {
     },
   )
 
-  it('that others of the organization overtake has the next number', async () => {
+  it('a scaffold overtaken by another of the organization gets the next number', async () => {
     for (const inscribe of [false, true]) {
       const org = `overtaken-${inscribe}`
       const objects = objectMap()
@@ -87,7 +87,7 @@ describe('a scaffold of a conversation', () => {
     }
   })
 
-  it('is refused with receipt_conflict where others are first, again and again', async () => {
+  it('repeated conflicts return receipt_conflict', async () => {
     const objects = objectMap()
     const runs = scaffoldRuns(deps())
     const others = codegenIn(world.db, objects, UNCUT)
@@ -102,7 +102,7 @@ describe('a scaffold of a conversation', () => {
     expect(count).toBe(5)
   })
 
-  it('of another request is a mismatch, and of another namespace another scaffold', async () => {
+  it('another request is a mismatch, and another namespace gets its own scaffold', async () => {
     const codegen = codegenIn(world.db, objectMap(), UNCUT)
     await codegen(scaffoldOf('mismatch'))
     expect(await codegen(scaffoldOf('mismatch', { seed: 4 }))).toMatchObject({ code: 'idempotency_mismatch' })
@@ -111,7 +111,7 @@ describe('a scaffold of a conversation', () => {
     expect(doneOf(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
   })
 
-  it('is not answered from what another plan would have to pay: what was made before costs nothing', async () => {
+  it('a stored scaffold is returned without a charge after a downgrade', async () => {
     const objects = objectMap()
     let calls = 0
     const paid = async <R>(_caller: unknown, work: () => Promise<R>) => {
@@ -125,8 +125,8 @@ describe('a scaffold of a conversation', () => {
   })
 })
 
-describe('a scaffold', () => {
-  it('that our own patterns leave a hole in is a failure, which is counted and kept nowhere', async () => {
+describe('scaffold', () => {
+  it('an unfilled placeholder in a built-in pattern fails, is counted, and stores nothing', async () => {
     const make = async () => {
       throw new Error('a hole')
     }
@@ -138,7 +138,7 @@ describe('a scaffold', () => {
     ])
   })
 
-  it('that was tampered with is not what its receipt is about', async () => {
+  it('a modified scaffold does not match its receipt', async () => {
     const { file } = (await makeScaffold(() => 0n)(scaffoldOf('x').body)) as { file: ScaffoldRecord }
     const [first, ...rest] = file.result.skeleton
     const skeleton = [{ ...first, content: 'else' }, ...rest] as typeof file.result.skeleton

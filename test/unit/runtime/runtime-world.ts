@@ -11,7 +11,7 @@ import type { CrashPoint } from '../../support/crash-point.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { issuerDeps, ticking } from '../receipts/issuing/issuing-world.ts'
 
-/** Objects in memory, behind the port of the bucket. */
+/** Objects in memory, with the interface of the bucket. */
 export const objectMap = () => {
   const objects = new Map<string, Uint8Array>()
   return {
@@ -34,7 +34,7 @@ export const UNCUT = { around: <T>(run: () => Promise<T>) => run() } as Pick<Cra
 
 type Bucket = ReturnType<ReturnType<typeof objectMap>['bucketOf']>
 
-/** What inscribes readings over a table and objects. */
+/** Builds an inscriber over a table and objects. */
 export const inscriberIn = (
   db: DynamoDBDocumentClient,
   bucket: Bucket,

@@ -17,7 +17,7 @@ import { namespaceOf, type objectMap } from './runtime-world.ts'
 
 type Objects = ReturnType<typeof objectMap>
 
-/** The bucket of scaffolds, which is killed as the table is. */
+/** The bucket of scaffolds, with the same crash points as the table. */
 const bucketOf = ({ objects, bucketOf: once }: Objects, cut: Pick<CrashPoint, 'around'>) => ({
   ...once(cut),
   put: async (key: string, bytes: Uint8Array) => {
@@ -27,7 +27,7 @@ const bucketOf = ({ objects, bucketOf: once }: Objects, cut: Pick<CrashPoint, 'a
 
 let ids = 0
 
-/** What makes scaffolds over a table and objects, with or without other members. */
+/** Builds a scaffold generator over a table and objects; members can be replaced. */
 export const codegenIn = (
   db: DynamoDBDocumentClient,
   objects: Objects,

@@ -6,10 +6,10 @@ import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
 import { selfTest, testDeck } from '../../../lambdas/runtime/sim/self-test.ts'
 import { scaled } from '../../support/scale.ts'
 
-/** The text that stands for a part of an earlier output. */
+/** A reference to a part of an earlier output. */
 const part = (path: string): string => ['$', '{', path, '}'].join('')
 
-describe('the self-test of decks', () => {
+describe('self-test of decks', () => {
   it.each([
     [3.841, 1, 0.05],
     [11.07, 5, 0.05],
@@ -20,14 +20,17 @@ describe('the self-test of decks', () => {
     expect(chiSquaredP(chi2, freedom)).toBeCloseTo(p, 3)
   })
 
-  it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s: every card comes, as often as its weight says', async (name) => {
-    const deck = await loadDeck(name)
-    if (!deck) throw new Error(name)
-    const { readings, p } = await testDeck(deck, 300)
-    expect([name, readings, p > 0.0001]).toEqual([name, 300, true])
-  })
+  it.each(BUILT_IN_DECKS.map(({ name }) => name))(
+    '%s: every card is drawn, with the frequency of its weight',
+    async (name) => {
+      const deck = await loadDeck(name)
+      if (!deck) throw new Error(name)
+      const { readings, p } = await testDeck(deck, 300)
+      expect([name, readings, p > 0.0001]).toEqual([name, 300, true])
+    },
+  )
 
-  it('tests decks that were not tested before, and only dates the test of those that were', async () => {
+  it('tests new decks, and only updates the date of unchanged ones', async () => {
     type Kept = Parameters<Parameters<typeof selfTest>[0]['sims']['putNew']>[1]
     const kept: Kept[] = []
     const write = async (next: Kept) => void kept.push(next)
@@ -50,7 +53,7 @@ describe('the self-test of decks', () => {
   })
 })
 
-it('versions are in the order of their numbers, and the start of one stands for it', () => {
+it('versions sort numerically, and a prefix matches a version', () => {
   const versions = ['1.9.0', '1.10.0', '2.0.0', '1.9.1'].map((version) => ({ version }))
   expect(versions.toSorted(newestFirst).map(({ version }) => version)).toEqual(['2.0.0', '1.10.0', '1.9.1', '1.9.0'])
   expect(['1', '1.1', '1.10', '1.10.0', undefined].map((prefix) => isVersion('1.10.0', prefix))).toEqual([
@@ -61,12 +64,12 @@ it('versions are in the order of their numbers, and the start of one stands for 
 describe('parts of earlier outputs', () => {
   const outputs = new Map<string, unknown>([['c', { a: { 'b/c': [1, { d: 'x' }] } }]])
 
-  it('stand for themselves alone, and as text within a text', () => {
+  it('a lone reference becomes the part, and a reference within a text becomes text', () => {
     const given = { whole: part('c/a/b~1c'), text: `is ${part('c/a/b~1c/1/d')}!`, list: [part('c/a/b~1c/0')], other: 5 }
     expect(filledIn(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
-  it('that are not there are said, and nothing of a prototype is', () => {
+  it('missing parts are reported, and prototype members are ignored', () => {
     expect(() => filledIn(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })

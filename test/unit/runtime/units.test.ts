@@ -24,8 +24,8 @@ import { issuerDeps, ticking } from '../receipts/issuing/issuing-world.ts'
 import { objectMap, UNCUT } from './runtime-world.ts'
 
 /*
- * What the runtime takes of the table, operation by operation: the figures of docs/runtime/costs.md. The credential and the
- * rate are read and counted before the route.
+ * Table units of the runtime per operation: the figures of docs/runtime/costs.md. Credential and rate limit are read
+ * and counted before the route.
  */
 
 let table: TableWorld
@@ -90,7 +90,7 @@ const measured = async () => {
     rows.push([name, `${reads} | ${writes} | ${indexWrites}`])
   }
   const once = { headers: { ...headers, 'idempotency-key': 'once' } }
-  // The first receipt of an organization begins its chain.
+  // The first receipt of an organization starts its chain.
   await send(run, reading({ inscribe: true }))
   await note('A reading, also one answer more of an interview', () => send(run, reading()))
   await note('An inscribed reading', () => send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }))
@@ -116,7 +116,7 @@ const measured = async () => {
   return rows.map(([name, units]) => `| ${name} | ${units} |`).join('\n')
 }
 
-it('takes the units that docs/runtime/costs.md says', async () => {
+it('operations use the units in docs/runtime/costs.md', async () => {
   const page = readFileSync(join(ROOT, 'docs/runtime/costs.md'), 'utf8')
   const [, told] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
   expect(await measured()).toBe(told)

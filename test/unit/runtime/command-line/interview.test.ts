@@ -14,7 +14,7 @@ const interview = async (): Promise<Interview> => await import(join(ROOT, 'bin/r
 
 const intention = 'Receive Stripe webhooks and mark orders as paid'
 
-/** A spread over what an intention says, as the service answers it. */
+/** Runs a spread over an intention and returns the service's response. */
 const rawOf = async (script: string) => {
   const outcome = runReading(
     { script, intention, lenient: true, traits: classify({ intention }).traits },
@@ -25,7 +25,7 @@ const rawOf = async (script: string) => {
   return { raw: { ...reading, trace }, stakes }
 }
 
-test('what is at stake is never more than the engine says, so no question that weighs is left out', async () => {
+test("no reported weight exceeds the engine's, so no weighty question is omitted", async () => {
   const { stakesOf } = await interview()
   const found = await Promise.all(
     SPREADS.map(async ({ name, script }) => {
@@ -37,7 +37,7 @@ test('what is at stake is never more than the engine says, so no question that w
   expect(found.find(({ name }) => name === 'threat_model')?.share).toBe(1)
 })
 
-test('the question that decides most comes first, none twice, and what weighs little not at all', async () => {
+test('the most decisive question comes first, none repeats, and light questions are omitted', async () => {
   const { nextQuestion } = await interview()
   const question = (fact: string, decides: number) => ({ fact, decides, ask: `${fact}?`, type: 'yes/no' })
   const card = (id: string, weight: number) => ({ id, deck: 'd', position: 'p', weight })
@@ -64,7 +64,7 @@ test('the question that decides most comes first, none twice, and what weighs li
   expect(facts).toEqual(['large', 'small'])
 })
 
-test('why it is asked are the cards whose condition names the fact, not one that begins alike', async () => {
+test('reasons list the cards whose condition names the fact, not a fact with the same prefix', async () => {
   const { whyAsked } = await interview()
   const cards = ['store = none', 'not stored', 'a and store is known', 'has_store'].map((when, at) => ({
     when,

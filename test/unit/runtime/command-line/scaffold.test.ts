@@ -12,11 +12,11 @@ const input = { intention: 'Keep orders of a small shop', entities: ['order'], s
 const made = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
 const files: readonly OwnFile[] = made.files.map(({ path, content }) => ({ path, content }))
 
-/** What is new in the next version of the templates. */
+/** Changes in the next version of the templates. */
 let theirs: readonly OwnFile[] = files
 const asked: { readonly path: string; readonly body: Record<string, unknown> }[] = []
 
-/** The routes of the runtime as far as the program uses them, on the library that they stand on. */
+/** The runtime routes that the program uses, served by the library. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -56,7 +56,7 @@ const text = (path: string) => readFile(join(folder, path), 'utf8')
 const changed = (path: string, change: (content: string) => string): readonly OwnFile[] =>
   files.map((file) => (file.path === path ? { path, content: change(file.content) } : file))
 
-test('puts a project into an empty folder, and nothing into one that holds something else', async () => {
+test('writes a project into an empty folder and refuses a folder with other content', async () => {
   const { code, out } = await program(input.intention, '--name', 'keep-orders', '--target', 'aws', '--seed', '1')
   expect([code, out]).toEqual([
     0,
@@ -70,7 +70,7 @@ test('puts a project into an empty folder, and nothing into one that holds somet
   expect(asked).toHaveLength(1)
 })
 
-test('brings a project up to date: what was edited stays, what was removed stays away', async () => {
+test('updates a project: edits and deletions are preserved', async () => {
   await program(input.intention)
   await writeFile(join(folder, 'README.md'), `${await text('README.md')}\nOurs.\n`)
   await writeFile(join(folder, 'own.ts'), 'export {}\n')
@@ -90,7 +90,7 @@ test('brings a project up to date: what was edited stays, what was removed stays
   expect(await readdir(folder)).not.toContain('AGENTS.md')
 })
 
-test('writes conflicts inline, says so and ends with 1; a file of the same name by another hand is merged, too', async () => {
+test('writes conflict markers and exits with 1; merges a foreign file of the same name', async () => {
   await program(input.intention)
   const [title = ''] = (await text('README.md')).split('\n')
   await writeFile(join(folder, 'README.md'), (await text('README.md')).replace(title, '# Ours'))
@@ -108,10 +108,10 @@ test('writes conflicts inline, says so and ends with 1; a file of the same name 
   expect(await text('new.md')).toMatch(/<<<<<<< ours\nMine/)
 })
 
-test('refuses flags of a new project where one is, another intention, and no folder', async () => {
+test('refuses new-project flags in a project, another intention, and a missing folder', async () => {
   await program(input.intention)
   const named = await program('--name', 'x')
-  const other = await program('Something else')
+  const other = await program('Custom')
   expect([named.code, named.err]).toEqual([2, expect.stringContaining('--name is for a new scaffold')])
   expect([other.code, other.err]).toEqual([2, expect.stringContaining(input.intention)])
   const none = await runtimeProgram(['scaffold', 'x'], { url })
@@ -121,7 +121,7 @@ test('refuses flags of a new project where one is, another intention, and no fol
   expect(asked).toHaveLength(1)
 })
 
-test('writes nothing outside of the folder, whatever the service answers', async () => {
+test('writes nothing outside the folder, whatever the service returns', async () => {
   await program(input.intention)
   theirs = [...files, { path: '../outside.md', content: 'x' }]
   await mkdir(join(folder, 'docs'), { recursive: true })
