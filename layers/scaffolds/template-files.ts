@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'templates')
 
-/** Files of the folder that are not delivered: the compiler's configuration, placeholders, and types that stand in. */
+/** Files that are not delivered: compiler configuration, placeholders and stand-in types. */
 const isDelivered = (path: string): boolean => !/^(?:[^/]+$|stand-ins\/)/.test(path)
 
 const filesBelow = (folder: string): readonly (readonly [path: string, text: string])[] =>
@@ -15,7 +15,7 @@ const filesBelow = (folder: string): readonly (readonly [path: string, text: str
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * The text of each template, by path from `templates/`. Node reads the folder. In bundles, `lib/scaffold-templates.ts`
+ * The text of each template, by path below `templates/`. Node reads the folder. In bundles, `lib/scaffold-templates.ts`
  * replaces this module with the same data, so that functions and browsers read no files.
  */
 export const TEMPLATE_FILES: Readonly<Record<string, string>> = Object.fromEntries(filesBelow(FOLDER))

@@ -3,7 +3,7 @@ import type { Context } from './design.ts'
 import { fileSha256 } from './file-digest.ts'
 import type { Classification, DeckUsed, ScaffoldInput } from './input.ts'
 
-/** What a scaffold was made of, in its own `.scaffold/answers.json`. No secrets, no dates. */
+/** The inputs of a scaffold, stored in its `.scaffold/answers.json`. No secrets, no dates. */
 export interface Answers {
   readonly schema: 1
   readonly intention: string
@@ -17,9 +17,9 @@ export interface Answers {
   readonly seed: number
   readonly decks: readonly DeckUsed[]
   readonly cards: readonly string[]
-  /** Absent where the caller has named the pattern. */
+  /** Absent when the caller chose the pattern. */
   readonly classification?: Classification
-  /** SHA-256 of each file but this one. */
+  /** SHA-256 of every file except this one. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -51,18 +51,21 @@ export class AnswersError extends TypeError {
   }
 }
 
-/** The answers in a file. What they say is checked by `scaffold`. @throws AnswersError */
+/**
+ * Parses an answers file. `scaffold` validates the values.
+ * @throws AnswersError
+ */
 export const readAnswers = (text: string): Answers => {
   let value: Partial<Answers> | null
   try {
     value = JSON.parse(text) as Partial<Answers> | null
   } catch {
-    throw new AnswersError('is no JSON')
+    throw new AnswersError('is not valid JSON')
   }
-  if (value?.schema !== 1) throw new AnswersError('has a schema that is not known; 1 is')
+  if (value?.schema !== 1) throw new AnswersError('has an unsupported schema; the supported schema is 1')
   const { intention, workerName, pattern, pattern_version: version, target, seed, traits, entities } = value
   const isText = [intention, workerName, pattern, version, target].every((each) => typeof each === 'string')
   const isWhole = isText && typeof seed === 'number' && typeof traits === 'object' && Array.isArray(entities)
-  if (!isWhole) throw new AnswersError('lacks a member')
+  if (!isWhole) throw new AnswersError('lacks a required member')
   return value as Answers
 }

@@ -14,7 +14,7 @@ interface About {
 
 const MONEY = /\b(?:pay|paid|payments?|money|amounts?|balances?|credits?|prices?|invoices?|refunds?|points|billing)\b/i
 
-/** Cards that a design can exclude by itself: what each needs there. Cards that are not named here are about every design. */
+/** Conditions under which a card applies to a design. A card that is not listed applies to every design. */
 const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   'stride-forged-caller': ({ verifies }) => verifies,
   'stride-stolen-session': ({ verifies }) => verifies,
@@ -22,7 +22,7 @@ const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   'stride-error-tells': ({ verifies }) => verifies,
   'stride-lock-out': ({ verifies }) => verifies,
   'stride-unsigned-event': ({ isCalled }) => isCalled,
-  // What reads alone assigns nothing.
+  // A service that only reads has no mass assignment.
   'stride-mass-assignment': ({ isCalled, threats }) => isCalled && threats.has('records-lost-update'),
   'stride-forgotten-route': ({ isCalled }) => isCalled,
   'stride-noisy-neighbor': ({ isCalled }) => isCalled,
@@ -32,7 +32,7 @@ const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   'stride-two-writers': ({ threats }) => threats.has('records-lost-update'),
   'arch-two-writers': ({ threats }) => threats.has('records-lost-update'),
   'stride-foreign-id': ({ threats }) => threats.has('records-foreign') || threats.has('items-foreign'),
-  // Addresses of settings are ours; a stranger names one only where receivers subscribe.
+  // Callers supply URLs only where they subscribe receivers. Addresses in settings belong to the operator.
   'stride-open-url': ({ threats }) => threats.has('inside'),
   'stride-poisoned-cache': ({ threats }) => threats.has('shared-cache'),
   'stride-told-by-text': ({ ports }) => ports.has('model'),
@@ -63,7 +63,7 @@ const aboutOf = (design: Design, intention: string): About => {
   }
 }
 
-/** The cards that are about a design: none whose own `not_when` it fulfils. */
+/** Returns the cards whose condition in `NEEDS` the design meets. */
 export const cardsAbout = (cards: readonly Card[], design: Design, intention: string): Card[] => {
   const about = aboutOf(design, intention)
   return cards.filter(({ id }) => NEEDS[id]?.(about) ?? true)

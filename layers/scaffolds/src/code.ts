@@ -2,12 +2,12 @@ import { markdownText as lineOfMarkdown } from '@signet/readings/markdown'
 
 declare const CODE: unique symbol
 
-/** Text of a file that is written by us or has gone through an encoder. A string of a user is none. */
+/** Text of a generated file that is a constant or was encoded. A caller's string is not `Code`. */
 export type Code = string & { readonly [CODE]: true }
 
 /**
- * Text of a file from a template. It takes encoded values alone, so text of a user cannot get into source, shell or YAML
- * without `literal`, `json` or `markdownText`. One line break at either end is the template's own and goes.
+ * Builds text of a file from a template. It accepts only encoded values, so a caller's text reaches source, shell or
+ * YAML only through `literal`, `json` or `markdownText`. One leading and one trailing line break are removed.
  */
 export const code = (parts: TemplateStringsArray, ...values: readonly (Code | number)[]): Code => {
   let made = ''
@@ -18,7 +18,7 @@ export const code = (parts: TemplateStringsArray, ...values: readonly (Code | nu
 export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
   parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
 
-/** Characters that end a line or a literal somewhere in JavaScript, or hide what a reviewer reads. */
+/** Characters that can end a line or a literal in JavaScript, or that a reviewer cannot see. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
 const escaped = (character: string): string =>
@@ -27,18 +27,18 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** A text as a literal of TypeScript in single quotes. */
+/** Encodes a text as a TypeScript literal in single quotes. */
 export const literal = (text: string): Code =>
   `'${text
     .toWellFormed()
     .replace(/[\\'`$]/g, (character) => (character === '$' ? '$' : `\\${character}`))
     .replace(HIDDEN, escaped)}'` as Code
 
-/** A value as JSON that also stands in HTML and JavaScript: no character of it ends a line or a script. */
+/** Encodes a value as JSON that is also safe in HTML and JavaScript. */
 export const json = (value: unknown): Code =>
   JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
     character === '\n' ? character : escaped(character),
   ) as Code
 
-/** Text in one line of Markdown, which no character of it can leave or format. */
+/** Encodes a text for one line of Markdown, without line breaks or formatting. */
 export const markdownText = (text: string): Code => lineOfMarkdown(text.toWellFormed().replace(HIDDEN, ' ')) as Code

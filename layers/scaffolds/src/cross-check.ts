@@ -36,13 +36,13 @@ const PATH = /^[A-Za-z0-9._][A-Za-z0-9._-]*(?:\/[A-Za-z0-9._][A-Za-z0-9._-]*)*$/
 
 const fileFaults = (files: readonly ScaffoldFile[], isQuoted: (path: string) => boolean): string[] =>
   files.flatMap(({ path, content }) => [
-    ...(PATH.test(path) && !path.split('/').includes('..') ? [] : [`${path} is no path of a scaffold`]),
-    ...(content.includes('\r') ? [`${path} has carriage returns`] : []),
-    ...(content.endsWith('\n') ? [] : [`${path} has no line end at its end`]),
+    ...(PATH.test(path) && !path.split('/').includes('..') ? [] : [`${path} is not a valid path`]),
+    ...(content.includes('\r') ? [`${path} contains carriage returns`] : []),
+    ...(content.endsWith('\n') ? [] : [`${path} does not end with a line break`]),
     ...(isQuoted(path)
       ? []
       : PLACEHOLDERS.filter((each) => each.test(content)).map((each) => `${path} holds ${each.source}`)),
-    ...(/\.(?:json|jsonc)$/.test(path) && !isJson(content) ? [`${path} is no JSON`] : []),
+    ...(/\.(?:json|jsonc)$/.test(path) && !isJson(content) ? [`${path} is not valid JSON`] : []),
   ])
 
 const isJson = (content: string): boolean => {
@@ -68,19 +68,19 @@ const traceFaults = (
     .map(({ id, action }) => `${id} (${action}) is mitigated without a test`),
   ...threats
     .filter(({ status, action }) => status === 'open' && !openQuestions.some((question) => question.includes(action)))
-    .map(({ id }) => `${id} is open and asked nowhere`),
+    .map(({ id }) => `${id} is open and has no open question`),
   ...notApplicable
     .filter(({ reason }) => reason === '')
-    .map(({ boundary, stride }) => `${stride} at ${boundary} has neither threat nor reason`),
-  ...cases.filter(({ traces }) => traces.length === 0).map(({ id }) => `${id} traces nothing`),
+    .map(({ boundary, stride }) => `${stride} at ${boundary} has neither a threat nor a reason`),
+  ...cases.filter(({ traces }) => traces.length === 0).map(({ id }) => `${id} traces no requirement or threat`),
 ]
 
 const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): string[] => {
   const byPath = new Map(files.map((file) => [file.path, file.content]))
   return cases.flatMap(({ id, file }) => {
     const content = byPath.get(file)
-    if (content === undefined) return [`${id} names ${file}, which is not there`]
-    return content.split(`test('${id}: `).length === 2 ? [] : [`${id} is not one test of ${file}`]
+    if (content === undefined) return [`${id} names ${file}, which does not exist`]
+    return content.split(`test('${id}: `).length === 2 ? [] : [`${id} does not have exactly one test in ${file}`]
   })
 }
 
@@ -89,7 +89,7 @@ const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): st
   const lines = new Set(readme.split('\n'))
   return unmet(governance)
     .filter((each) => !lines.has(unmetLine(each)))
-    .map(({ id }) => `${id} is not accounted for, and README.md does not say so`)
+    .map(({ id }) => `${id} is not accounted for, but README.md does not list it`)
 }
 
 const importFaults = (files: readonly ScaffoldFile[]): string[] => {
@@ -103,21 +103,21 @@ const importFaults = (files: readonly ScaffoldFile[]): string[] => {
           if (step === '..') parts.pop()
           else if (step !== '.') parts.push(step)
         }
-        return paths.has(parts.join('/')) ? [] : [`${path} imports ${to}, which is not there`]
+        return paths.has(parts.join('/')) ? [] : [`${path} imports ${to}, which does not exist`]
       }),
     )
 }
 
-/** A service that is internal, or for partners, verifies who calls, whatever else is said of it. */
+/** Returns a fault when an internal or partner service does not verify its callers. */
 export const openFaults = (design: Pick<Design, 'isOpen'>, { traits }: Pick<Context, 'traits'>): string[] =>
   design.isOpen && (traits.exposure === 'internal' || traits.exposure === 'partner')
-    ? [`everybody may call what is ${traits.exposure}`]
+    ? [`any client may call a service with exposure ${traits.exposure}`]
     : []
 
 /**
- * The holes of a scaffold (receipts-evidence-trust.md 6): each mitigation and requirement has a test, each test is in a file
- * that is there, nothing is a placeholder, everything is bounded. Empty when there are none.
- * @param isQuoted files that hold text of the caller, where his placeholders are his own.
+ * Returns the faults of a scaffold (receipts-evidence-trust.md 6): a requirement or mitigation without a test, a
+ * missing file, a placeholder, or an exceeded limit. Empty for a valid scaffold.
+ * @param isQuoted whether a file quotes the caller, whose text may contain placeholders.
  */
 export const crossCheck = (
   files: readonly ScaffoldFile[],
@@ -125,7 +125,7 @@ export const crossCheck = (
   openQuestions: readonly string[],
   isQuoted: (path: string) => boolean,
 ): string[] => [
-  ...twice(files.map(({ path }) => path)).map((path) => `${path} is there twice`),
+  ...twice(files.map(({ path }) => path)).map((path) => `${path} exists twice`),
   ...sizeFaults(files),
   ...fileFaults(files, isQuoted),
   ...traceFaults(governance, openQuestions),

@@ -1,7 +1,7 @@
 import { type Code, code } from './code.ts'
 import type { Boundary, Decision, ThreatDraft } from './design.ts'
 
-/** A threat: who does what, with which effect, how likely and how bad of 5, and what is done against it. */
+/** Builds a threat: who does what, with which effect, its likelihood and impact from 1 to 5, and the mitigation. */
 export const threat = (
   key: string,
   source: Code,
@@ -14,7 +14,7 @@ export const threat = (
 
 export const answering = (answers: readonly string[], draft: ThreatDraft): ThreatDraft => ({ ...draft, answers })
 
-/** Cells of a boundary; a letter that is left out is left to other parts. */
+/** Builds a boundary. Other parts fill the STRIDE letters that are omitted here. */
 export const boundary = (key: string, name: Code, cells: Partial<Boundary['cells']>): Boundary => ({
   key,
   name,

@@ -7,16 +7,16 @@ import type { PatternId } from './pattern-ids.ts'
 import type { Stride } from './stride.ts'
 import type { Traits } from './traits.ts'
 
-/** What starts a function. The handler of that name in `src/handler.ts` is what it runs. */
+/** The event that starts a function. `src/handler.ts` exports a handler with the same name. */
 export type Trigger = 'http' | 'queue' | 'schedule' | 'stream' | 'file' | 'connection'
 
-/** What a function may reach. Each is a port in `src/ports.ts` with an adapter for every target. */
+/** A resource that a function can reach. Each has a port in `src/ports.ts` and an adapter per target. */
 export type Port = 'records' | 'queue' | 'objects' | 'model' | 'upstream' | 'connections'
 
 export interface FunctionSpec {
   readonly trigger: Trigger
   readonly uses: readonly Port[]
-  /** Folders of the bucket that it reads and writes, of functions with files: it has no right to others. */
+  /** Bucket folders that a function may read and write, for functions that use files. */
   readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
   readonly secrets?: boolean
@@ -25,7 +25,7 @@ export interface FunctionSpec {
 export interface NamedValue {
   readonly name: Code
   readonly means: Code
-  /** Settings have one; secrets never. */
+  /** Default of a setting. Secrets have none. */
   readonly value?: Code
 }
 
@@ -55,7 +55,7 @@ export interface Requirement {
   readonly key: string
   readonly text: Code
   readonly priority: 'P1' | 'P2' | 'P3'
-  /** Words of the intention that this requirement keeps as they are said: times, sizes, amounts that were read from it. */
+  /** Words of the intention that this requirement fulfills literally: times, sizes and amounts. */
   readonly keeps?: readonly string[]
 }
 
@@ -70,11 +70,11 @@ export interface ThreatDraft {
   /** 1 to 5. */
   readonly impactScore: number
   readonly mitigation: Code
-  /** Ids of cards whose threat this is: what is shown of it here is shown of them. */
+  /** Ids of the cards that describe this threat. They share its mitigation and tests. */
   readonly answers?: readonly string[]
 }
 
-/** For each letter of STRIDE threats, or the reason why there is none. */
+/** Threats per STRIDE letter, or the reason why a letter does not apply. */
 export interface Boundary {
   readonly key: string
   readonly name: Code
@@ -94,7 +94,7 @@ export interface Decision {
   readonly title: Code
   readonly context: Code
   readonly drivers: readonly Code[]
-  /** The first is chosen. */
+  /** The first option is the chosen one. */
   readonly options: readonly { readonly name: Code; readonly good: Code; readonly bad: Code }[]
   readonly because: Code
   readonly good: readonly Code[]
@@ -102,7 +102,7 @@ export interface Decision {
   readonly confirmation: Code
 }
 
-/** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
+/** The content of a project. Parts contribute members; a pattern joins parts and adds its own members. */
 export interface Design {
   readonly summary: Code
   readonly example: Code | undefined
@@ -110,7 +110,7 @@ export interface Design {
   readonly secrets: readonly NamedValue[]
   readonly settings: readonly NamedValue[]
   readonly files: readonly SourceFile[]
-  /** Files for the platforms, and the ports: they say nothing about the purpose of the service. */
+  /** Files of the platforms and the ports, which are the same for every purpose. */
   readonly platformFiles: readonly SourceFile[]
   readonly interfaces: readonly Interface[]
   readonly requirements: readonly Requirement[]
@@ -124,11 +124,11 @@ export interface Design {
   readonly questions: readonly Code[]
   /** Minutes between runs, of designs with a schedule. */
   readonly everyMinutes: number | undefined
-  /** Whether everybody may call: then nobody is verified. */
+  /** Whether any client may call. Callers are then not verified. */
   readonly isOpen: boolean
-  /** In UTC, of designs that run at a time of the day; `days` as cron names them. */
+  /** Time of day in UTC, for designs that run at a fixed time. `days` uses cron names. */
   readonly runsAt: Schedule['at']
-  /** A folder of static files that is served: `site`. */
+  /** Folder with static files: `site`. */
   readonly site: string | undefined
 }
 
@@ -158,7 +158,7 @@ export const onCloudflare = ({ target }: { readonly target: Target }): boolean =
 const all = <K extends keyof Design>(parts: readonly Part[], name: K): NonNullable<Part[K]>[] =>
   parts.flatMap((part) => (part[name] === undefined ? [] : [part[name] as NonNullable<Part[K]>]))
 
-/** Suites of one file become one: the first brings the head. */
+/** Joins the suites of each file. The head of the first one is used. */
 const joinSuites = (suites: readonly Suite[]): Suite[] => {
   const byPath = new Map<string, Suite>()
   for (const suite of suites) {
@@ -172,7 +172,7 @@ type Cell = Boundary['cells'][Stride]
 
 const isEmpty = (cell: Cell): boolean => typeof cell !== 'string' && cell.length === 0
 
-/** Threats of two parts are both there; a threat goes before a reason why there is none, and the later reason counts. */
+/** Joins two cells: threats add up and override a reason; of two reasons the later one is used. */
 const joinCells = (before: Cell | undefined, cell: Cell): Cell => {
   if (before === undefined || isEmpty(before)) return cell
   if (isEmpty(cell)) return before
@@ -198,9 +198,9 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   return [...byKey.values()]
 }
 
-/** Patterns say "A verified caller"; where nobody is verified, it is everybody. */
+/** Replaces "A verified caller" when the service is open to any client. */
 const openTo = (interfaces: readonly Interface[]): Interface[] =>
-  interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Everybody' as Code } : each))
+  interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Any client' as Code } : each))
 
 const interfacesOf = (parts: readonly Part[]): Interface[] => {
   const interfaces = all(parts, 'interfaces').flat()
@@ -240,7 +240,7 @@ const joined = (parts: readonly Part[]): Design => ({
   site: all(parts, 'site')[0],
 })
 
-/** One design of all parts, in their order. */
+/** Joins parts into one design, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => joined(parts.map(withTemplates))
 
 export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
@@ -248,7 +248,7 @@ export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
   functions.some((each) => each.trigger === trigger)
 
-/** Messages that one run of a worker takes: where each asks a model, a run has time for one. */
+/** Returns the messages per run of a worker: one when each message calls a model. */
 export const batchSizeOf = ({ functions }: Pick<Design, 'functions'>): number =>
   functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model')) ? 1 : 10
 

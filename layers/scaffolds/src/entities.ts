@@ -11,12 +11,12 @@ import {
 
 const ENTITIES = 3
 const LEADING_CLAUSES = 2
-/** Weight of a noun, of one that a wish is about, of one that describes another, of standing in a leading clause. */
+/** Weights: a noun, the object of a clause, a modifier, and a bonus for a leading clause. */
 const HEAD = 2
 const OBJECT = 3
 const MODIFIER = 2
 const LEADING = 1
-/** Below it nobody is sure: it takes the object of a leading wish, or two mentions. */
+/** Minimum score of an entity: the object of a leading clause, or two mentions, reach it. */
 const CERTAIN = 4
 
 const singular = (noun: string): string => {
@@ -26,16 +26,16 @@ const singular = (noun: string): string => {
   return noun.endsWith('s') && noun.length > 3 && !/(?:ss|us|is)$/.test(noun) ? noun.slice(0, -1) : noun
 }
 
-/** What stands before a phrase. Behind a verb of ours, a determiner and a preposition there are nouns; elsewhere who knows. */
+/** The kind of word before a phrase. Nouns follow a verb, a determiner or a preposition. */
 type Intro = 'determiner' | 'preposition' | 'verb' | 'list' | 'none'
 
-/** A run of words that may name something; its words are in the singular. */
+/** A run of words that may name something. The words are in the singular. */
 interface Phrase {
   readonly words: readonly string[]
   readonly intro: Intro
   readonly isListed: boolean
   readonly isPlural: boolean
-  /** Whether a verb or the shape of the software stands before it: "pay the refund", "API for bookings". */
+  /** Whether a verb or a software noun precedes it: "pay the refund", "API for bookings". */
   readonly isObject: boolean
 }
 
@@ -55,8 +55,8 @@ const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => 
 }
 
 /**
- * The kind of a word among those before it. "A packing label": behind a singular a verb has an s, so it is a noun. Names
- * ("the Rhine") name one thing, and a scaffold is about many.
+ * Classifies a word by the words before it. In "a packing label", a bare verb after a singular determiner is a noun.
+ * Proper names ("the Rhine") name one thing, so they are not entities.
  */
 const kindIn = ({ words, intro, isPlural }: Phrase, written: string, kind: Kind, at: number): Kind => {
   const isBare = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
@@ -75,16 +75,16 @@ const phrasesOf = (clause: string): Phrase[] => {
     const isObject = intro === 'verb' || goesOn || (intro === 'preposition' && isShape)
     current = { words: [], intro, isListed, isPlural: false, isObject }
   }
-  // Behind a figure a verb is one: "at 9 send the invoices".
+  // A verb after a number is a verb: "at 9 send the invoices".
   let isCount = false
-  // "To manage loans": behind "to" a verb is one.
+  // A verb after "to" is a verb: "to manage loans".
   let isInfinitive = false
   for (const [at, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
     const token = written.toLowerCase()
     const isEmpty = current.words.length === 0
     const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
     isCount = /^\d+$/.test(token)
-    // A wish begins with its verb: "take", "give" and the like are breakers anywhere else.
+    // The first word of a clause is its verb: "take" and "give" are breakers elsewhere.
     const kind =
       at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
     isInfinitive = token === 'to'
@@ -107,8 +107,8 @@ interface Named {
 }
 
 /**
- * What a phrase names, or undefined when it is the shape of software, a unit, a protocol and so on. Without a determiner only a
- * plural names things: "in silence" and "over Stripe" do not.
+ * Returns the noun that a phrase names; undefined for words of software, units, protocols and the like. Without a
+ * determiner, only a plural names things: "in silence" and "over Stripe" do not.
  */
 const namedBy = ({ words, intro, isPlural }: Phrase): Named | undefined => {
   if (intro === 'none' || (intro !== 'determiner' && !isPlural)) return undefined
@@ -153,23 +153,23 @@ const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Cand
   return candidates
 }
 
-/** The fullest name of a noun, where all that name it more fully agree. */
+/** Returns the longest name of a noun if all longer names agree, else the noun. */
 const nameOf = (head: string, { names }: Candidate): string => {
   const full = new Set(names.filter((name) => name !== head))
   const [only] = full
   return full.size === 1 && only !== undefined ? only : head
 }
 
-/** What is listed together with the first: "suppliers and their contracts". */
+/** Returns the nouns listed with the first: "suppliers and their contracts". */
 const listedWith = (head: string, phrases: readonly Phrase[]): string[] => {
   const from = phrases.findIndex((phrase) => namedBy(phrase)?.head === head)
   return phrases.slice(from + 1).flatMap((phrase) => (phrase.isListed ? (namedBy(phrase)?.name ?? []) : []))
 }
 
 /**
- * What an intention is about: the noun that its clauses name most, the earlier one of equals, and what its first clause lists
- * together with it; at most three. None of them is a word for the shape of software, a unit, a protocol, a place or a maker.
- * Empty when nobody can be sure.
+ * Returns the subject of an intention: the noun with the highest score, the earlier one on a tie, then the nouns that
+ * its clause lists with it; at most three. Words of software, units, protocols, places and vendors are excluded. Empty
+ * when no noun is certain.
  */
 export const entitiesOf = (intention: string): readonly string[] => {
   const clauses = clausesOf(intention).map(phrasesOf)

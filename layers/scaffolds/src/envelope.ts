@@ -4,7 +4,10 @@ import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 import { unmet, unmetQuestion } from './unmet.ts'
 
-/** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
+/**
+ * The context that a person or a model needs to continue from a scaffold (runtime.md 5). Plain data, never
+ * instructions.
+ */
 export interface PromptContext {
   readonly schema_version: 1
   readonly system: {
@@ -17,7 +20,7 @@ export interface PromptContext {
     readonly text: string
     readonly priority: string
     readonly source: string
-    /** Whether it is built: a clause of the intention may be `partly`, or `open`. */
+    /** Whether a requirement is built. A clause of the intention can also be `partly` or `open`. */
     readonly status: string
   }[]
   readonly interfaces: readonly {
@@ -37,28 +40,28 @@ export interface PromptContext {
 }
 
 const TRAIT_QUESTIONS: Readonly<Record<keyof Context['traits'], string>> = {
-  trigger: 'What starts it?',
-  route_shape: 'Which shape do its routes have?',
+  trigger: 'What triggers the work?',
+  route_shape: 'Which form do the routes have?',
   verification: 'How are callers verified?',
-  dispatch: 'Is work done at once, or later?',
-  store: 'What is kept, and where?',
-  data_classes: 'Which classes of data does it hold?',
-  exposure: 'Who may reach it: the public, partners, or the inside alone?',
-  multi_tenant: 'Has it more than one tenant?',
-  has_ui: 'Has it pages for people?',
-  uses_model: 'Does it ask a model?',
-  vendor: 'Whose system does it work with?',
-  latency: 'How soon must it answer?',
-  bindings: 'What does it reach?',
-  default_routes: 'Which routes has it?',
+  dispatch: 'Is the work done synchronously or later?',
+  store: 'Which data is stored, and where?',
+  data_classes: 'Which classes of data are processed?',
+  exposure: 'Who has access: the public, partners, or only internal callers?',
+  multi_tenant: 'Is there more than one tenant?',
+  has_ui: 'Is there a user interface?',
+  uses_model: 'Is a language model used?',
+  vendor: 'Which vendor is integrated?',
+  latency: 'How fast must a response be?',
+  bindings: 'Which resources are used?',
+  default_routes: 'Which routes are there?',
 }
 
 const traitQuestions = ({ traits }: Context): string[] =>
   (Object.keys(traits) as (keyof Context['traits'])[])
     .filter((name) => traits[name] === 'unknown')
-    .map((name) => `${TRAIT_QUESTIONS[name]} Nothing in the intention says it.`)
+    .map((name) => `${TRAIT_QUESTIONS[name]} The intention does not say.`)
 
-/** All that somebody must still answer: traits that nobody knows, cards without a test, and what the pattern asks. */
+/** Returns the open questions: unknown traits, cards without a test, and questions of the pattern. */
 export const openQuestionsOf = (
   design: Design,
   governance: Governance,
@@ -68,10 +71,10 @@ export const openQuestionsOf = (
   const asked = new Map(cards.map((card) => [card.id, card.question]))
   const open = governance.threats
     .filter(({ status }) => status === 'open')
-    .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'which test shows the mitigation?'}`)
-  // Whether it was sent or nothing was read, an "item" is a stand-in.
+    .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'Which test proves the mitigation?'}`)
+  // The entity is a stand-in, whether the caller sent "item" or no entity was found.
   const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
-    ? ['What is it about? The intention does not say for certain, and "item" is used instead: send `entities`']
+    ? ['What is the project about? The intention names no entity for certain, so "item" is used: send `entities`']
     : []
   return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)]
 }

@@ -1,7 +1,7 @@
 import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import type { ScaffoldFile } from './cross-check.ts'
 
-/** Answers and receipt both name the digests of files, which are most of a scaffold's time. */
+/** The answers file and the receipt both list digests. Computing them takes most of the time of a scaffold. */
 const digests = new WeakMap<ScaffoldFile, string>()
 
 export const fileSha256 = (file: ScaffoldFile): string => {

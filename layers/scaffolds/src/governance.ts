@@ -19,7 +19,7 @@ export interface Threat {
   readonly testIds: readonly string[]
   readonly status: 'mitigated' | 'open'
   readonly card?: string
-  /** Of a card that a threat of the design answers: that threat. */
+  /** Id of the threat of the design that answers this card. */
   readonly sameAs?: string
 }
 
@@ -34,7 +34,7 @@ export interface PlannedRequirement {
   readonly text: string
   readonly priority: 'P1' | 'P2' | 'P3'
   readonly source: 'pattern' | 'intention'
-  /** Of a clause of the intention `partly` where requirements meet some of its words, and `open` where none meets any. */
+  /** For a clause of the intention: `partly` when requirements meet some of its words, `open` when none does. */
   readonly status: 'built' | 'partly' | 'open'
   readonly metBy?: readonly string[]
   readonly said?: readonly string[]
@@ -68,10 +68,10 @@ export interface Governance {
   readonly suites: readonly PlannedSuite[]
 }
 
-/** A design that contradicts itself. It is our fault, never the caller's. */
+/** A design that contradicts itself: a fault of a pattern, never of the caller. */
 export class ScaffoldFault extends Error {
   constructor(faults: readonly string[]) {
-    super(`The scaffold has holes: ${faults.join('; ')}`)
+    super(`The scaffold is inconsistent: ${faults.join('; ')}`)
     this.name = 'ScaffoldFault'
   }
 }
@@ -101,7 +101,7 @@ const planSuites = (suites: readonly Suite[], ids: Ids): PlannedSuite[] => {
   let count = 0
   const traceOf = (key: string): string => {
     const id = ids.requirements.get(key) ?? ids.threats.get(key)
-    if (id === undefined) throw new ScaffoldFault([`a test traces ${key}, which is neither requirement nor threat`])
+    if (id === undefined) throw new ScaffoldFault([`a test traces ${key}, which is neither a requirement nor a threat`])
     return id
   }
   const plan = ({ level, given, when, outcome, traces, body }: Case, file: string) => {
@@ -122,8 +122,8 @@ const SCORES: Readonly<Record<Card['severity'], readonly [likelihood: number, im
 }
 
 /**
- * A drawn card as a threat. Only a threat of the design that names the card answers it, with its own mitigation and tests. All
- * others are open, and stand among the open questions.
+ * Converts a drawn card into a threat. If a threat of the design names the card, its mitigation and tests apply. All
+ * other cards are open and appear among the open questions.
  */
 const threatOfCard = (card: Card, id: string, answer: Threat | undefined, boundary: string): Threat => {
   const [likelihood, impactScore] = SCORES[card.severity]
@@ -131,14 +131,14 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
     id,
     boundary: answer?.boundary ?? boundary,
     stride: card.stride ?? 'T',
-    source: 'Drawn from the deck',
-    prerequisites: `Not where ${card.not_when}`,
+    source: 'Drawn card',
+    prerequisites: `Does not apply if ${card.not_when}`,
     action: card.title,
     impact: card.why,
     likelihood,
     impactScore,
     mitigation:
-      answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
+      answer?.mitigation ?? `No test covers this card. Its advice:  ${card.advice.map((each) => each.do).join('; ')}`,
     testIds: answer?.testIds ?? [],
     status: answer === undefined ? 'open' : 'mitigated',
     card: card.id,
@@ -150,7 +150,7 @@ export interface AskedClause extends Met {
   readonly text: string
 }
 
-/** Of the cases of requirements those that speak of what a clause says; all, where none does in these words. */
+/** Returns the cases that contain words of a clause, or all cases if none does. */
 const speaking = (said: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
   const stems = stemsOf(said.join(' '))
   const isSpoken = ({ given, when, then }: PlannedCase): boolean =>
@@ -187,7 +187,10 @@ const tracing = (requirements: readonly PlannedRequirement[], planned: PlannedCa
   return { ...planned, traces: [...planned.traces, ...clauses.map(({ id }) => id)] }
 }
 
-/** Requirements, threats and cases with their ids and the traces between them. @throws ScaffoldFault for an unknown trace. */
+/**
+ * Assigns ids to requirements, threats and cases, and links them.
+ * @throws ScaffoldFault for an unknown trace.
+ */
 export const governanceOf = (
   design: Design,
   cards: readonly Card[],

@@ -7,12 +7,12 @@ import { type Traits, traitFault } from './traits.ts'
 export const TARGETS = ['aws', 'cloudflare', 'both'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** What a classification says (runtime.md 4): README says it where it was not sure. */
+/** The result of a classification (runtime.md 4). The README reports low confidence. */
 export interface Classification {
   readonly pattern: string
   readonly confidence: string
   readonly method: string
-  /** The best by words, or `none`. */
+  /** Pattern with the best score by words, or `none`. */
   readonly vocab_signal?: string
   readonly runner_up_vocab_signal?: string | null
 }
@@ -24,25 +24,25 @@ export interface DeckUsed {
   readonly sha256: string
 }
 
-/** All that a scaffold depends on: the same input has the same bytes. */
+/** All inputs of a scaffold. The same input produces the same bytes. */
 export interface ScaffoldInput {
   /** 1 to 2,000 characters. */
   readonly intention: string
   readonly pattern: PatternId
-  /** `^[a-z][a-z0-9-]{1,62}$`; from the intention when absent. */
+  /** `^[a-z][a-z0-9-]{1,62}$`. Derived from the intention when absent. */
   readonly workerName?: string
-  /** Over those of the pattern. */
+  /** Overrides the traits of the pattern. */
   readonly traits?: Partial<Traits>
-  /** Nouns; the first three count, and `item` stands for none. */
+  /** Nouns. The first three are used; without any, `item` is used. */
   readonly entities?: readonly string[]
   /** Default `aws`. */
   readonly target?: Target
-  /** Integer from 0 to 2^53 - 1. It has chosen the cards. */
+  /** Integer from 0 to 2^53 - 1, with which the cards were drawn. */
   readonly seed: number
-  /** Drawn cards; those with a letter of STRIDE are threats, the others decisions. */
+  /** Drawn cards. Those with a STRIDE letter become threats, the others become questions for decisions. */
   readonly cards?: readonly Card[]
   readonly decks?: readonly DeckUsed[]
-  /** What chose the pattern; absent where the caller has named it. */
+  /** The classification that chose the pattern. Absent when the caller chose it. */
   readonly classification?: Classification
 }
 
@@ -63,7 +63,10 @@ const refuseUnless = (isGood: boolean, field: string, fault: string): void => {
   if (!isGood) throw new ScaffoldInputError(field, fault)
 }
 
-/** @throws ScaffoldInputError for the first member at fault. */
+/**
+ * Validates the input.
+ * @throws ScaffoldInputError for the first invalid member.
+ */
 export const requireInput = (input: ScaffoldInput): void => {
   const { intention, pattern, workerName, traits = {}, target = 'aws', seed, cards = [] } = input
   refuseUnless(/\S/.test(intention) && intention.length <= INTENTION_LENGTH, 'intention', '1 to 2,000 characters')

@@ -3,7 +3,7 @@ import { entitiesOf } from './entities.ts'
 import type { PatternId } from './pattern-ids.ts'
 import type { Traits } from './traits.ts'
 
-/** Kinds of projects that flows know, and the patterns that each leans to; any other leans to none (spec platform-api 2.8). */
+/** Project types of flows and the patterns that each one favors (platform-api.md 2.8). */
 export const PROJECT_TYPES: Readonly<Record<string, readonly PatternId[]>> = {
   api: [],
   web: ['static-site-api'],
@@ -27,11 +27,14 @@ export interface Intended {
   readonly tier2Recommended: boolean
   readonly pattern: PatternId
   readonly traits: Traits
-  /** Empty when nobody can be sure: then `item` stands for it, and the scaffold asks. */
+  /** Empty when no noun is certain. `item` is then used, and the scaffold asks for a name. */
   readonly entities: readonly string[]
 }
 
-/** Reads an intention: the same for the preview and for the scaffold, so that they have the same files. */
+/**
+ * Derives pattern, traits and entities from an intention. The preview and the scaffold share it, so they list the same
+ * files.
+ */
 export const intended = ({ intention, projectType = 'api', pattern, traits = {}, entities }: ToIntend): Intended => {
   const lean = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
   const classified = classify({ intention, lean })

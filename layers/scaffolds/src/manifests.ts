@@ -9,12 +9,12 @@ import { contextOf, designOf } from './render.ts'
 import { scaffold } from './scaffold.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 
-/** The version of wrangler by whose schema the configuration is valid. test/judges checks it with that version. */
+/** Version of wrangler that validates the configuration in test/judges. */
 const WRANGLER = '4.164.0'
 
 const CPU_MS_MAX = 300_000
 
-/** The entity and name of a scaffold that stands for all of its pattern. */
+/** Input of a representative scaffold of each pattern. */
 const [INTENTION, ENTITIES, SEED] = ['Keep the items of a team', ['item'], 0] as const
 
 export interface CloudflareEntry {
@@ -22,7 +22,7 @@ export interface CloudflareEntry {
   readonly version: string
   readonly bindings: Readonly<Record<string, unknown>>
   readonly triggers: { readonly crons: readonly string[] }
-  /** No function of the pattern takes longer, nor may it; empty where there is none. */
+  /** Longest run of any function of the pattern, in CPU milliseconds. Empty without a function. */
   readonly limits: { readonly cpu_ms?: number }
   readonly files: readonly string[]
 }
@@ -94,7 +94,7 @@ const awsEntry = (pattern: PatternId): AwsEntry => {
   }
 }
 
-/** What each pattern needs of Workers (runtime.md 5). */
+/** Returns the Workers configuration of each pattern (runtime.md 5). */
 export const cloudflareManifest = () => ({
   schema: 1 as const,
   compatibility_date: COMPATIBILITY_DATE,
@@ -102,7 +102,7 @@ export const cloudflareManifest = () => ({
   patterns: PATTERN_IDS.map(cloudflareEntry),
 })
 
-/** What each pattern needs of AWS (runtime.md 5). */
+/** Returns the AWS configuration of each pattern (runtime.md 5). */
 export const awsManifest = () => ({
   schema: 1 as const,
   runtime: 'nodejs24.x' as const,

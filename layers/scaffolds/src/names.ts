@@ -1,6 +1,9 @@
 import type { Code } from './code.ts'
 
-/** The forms of an entity's name. Each is letters and digits, in kebab case with hyphens, so it is safe in every file. */
+/**
+ * Forms of an entity's name. Each consists of letters and digits, in kebab case also of hyphens, so it is safe in every
+ * file.
+ */
 export interface EntityNames {
   readonly $entity: Code
   readonly $Entity: Code
@@ -25,7 +28,7 @@ const TAKEN = new Set(
 
 const MAX_WORD = 24
 
-/** The words of a noun in ASCII; at most three. */
+/** Returns the words of a noun in ASCII, at most three. */
 const wordsOf = (noun: string): string[] => {
   const words = noun
     .normalize('NFKC')
@@ -65,7 +68,7 @@ export const entityNames = (noun: string): EntityNames => {
 
 const FORM = /\$(?:Entities|entities|ENTITY|Entity|entity|kebabs|kebab|nouns|noun)/g
 
-/** A template with the names of an entity put in for `$entity`, `$Entities`, `$kebab` and so on. */
+/** Replaces `$entity`, `$Entities`, `$kebab` and so on with the names of an entity. */
 export const fill = <T extends string>(template: T, names: EntityNames): T =>
   template.replace(FORM, (form) => names[form as keyof EntityNames]) as T
 
@@ -78,7 +81,7 @@ const STOP = new Set(
   to up us was we were what when where which who will with would you your`.split(/\s+/),
 )
 
-/** A worker's name from the first four words of an intention that say something. */
+/** Derives the name of a worker from the first four significant words of an intention. */
 export const defaultWorkerName = (intention: string): string => {
   const words = intention
     .normalize('NFKC')

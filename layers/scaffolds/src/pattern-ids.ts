@@ -1,4 +1,4 @@
-/** The ids of the patterns (runtime.md 4), in the order of the catalog. */
+/** Ids of the patterns (runtime.md 4), in catalog order. */
 export const PATTERN_IDS = [
   'http-api',
   'crud-api',

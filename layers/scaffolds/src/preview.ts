@@ -1,10 +1,10 @@
 import { intended } from './intended.ts'
 import { scaffold } from './scaffold.ts'
 
-/** The seed says which cards are drawn; which files there are does not follow from cards. */
+/** The seed determines the cards, which do not change the list of files. */
 const ANY_SEED = 0
 
-/** The files that a scaffold of this intention has, in the order of their paths: those that creating it makes. */
+/** Returns the files that a scaffold of this intention has, by path. */
 export const previewFiles = (intention: string, projectType: string) => {
   const { pattern, traits, entities } = intended({ intention, projectType })
   const { files } = scaffold({ intention, pattern, traits, entities, seed: ANY_SEED })

@@ -32,10 +32,10 @@ const filled = <T>(value: T, context: Context): T => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, context)])) as T
 }
 
-/** The design of a pattern for a context, with what every service has, and its names put in. */
+/** Builds the design of a pattern in a context, with the parts that every service has and the names of the entities. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const pure = joinParts(pattern.parts(context))
-  // Filled at once: rights are read off the code, whose imports must lead to its files.
+  // Filled before rights are read, because they follow imports of the code.
   const bare = filled(joinParts([pure, httpPart(pure), modelPart(pure, context)]), context)
   const platforms = [
     ...(bare.functions.length > 0 ? [portFiles(bare, context)] : []),
@@ -110,7 +110,7 @@ export const governanceFiles = (
   { path: 'docs/traces.json', content: json(traces(governance)) },
 ]
 
-/** The clauses of an intention, each with the requirements of the design that meet it. */
+/** Returns the clauses of an intention, each with the requirements that meet it. */
 export const askedOf = (intention: string, design: Design, { pattern, entities }: Context): AskedClause[] => {
   const nouns = entities.flatMap(({ $noun, $nouns }) => [$nouns, $noun])
   return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design, nouns) }))

@@ -22,7 +22,7 @@ export interface Scaffold {
   readonly templatesSha256: string
   readonly workerName: string
   readonly traits: Context['traits']
-  /** All files by path. Source, tests and infrastructure are `codegen`, the others `skeleton`; no path is in both. */
+  /** All files by path. `codegen` has source, tests and infrastructure; `skeleton` has the others. */
   readonly files: readonly ScaffoldFile[]
   readonly codegen: readonly ScaffoldFile[]
   readonly skeleton: readonly ScaffoldFile[]
@@ -53,20 +53,20 @@ const isCodegen = ({ path, role }: ScaffoldFile): boolean =>
 const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
   files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
 
-/** Files that quote the intention or a card: what stands there as a placeholder is the caller's. */
+/** Files that quote the intention or a card. Placeholders in them belong to the caller. */
 const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|test-plan\.md|adr\/.*))$/
 
 const nextStepsOf = (context: Context, governance: Governance, questions: readonly string[]): string[] => [
   'node --test "test/**/*.test.ts"',
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
-  `Change src/${context.entity.$kebab}/ first: it has the rules of ${context.entity.$nouns}`,
+  `Change src/${context.entity.$kebab}/ first: it contains the rules for ${context.entity.$nouns}`,
   ...(unmet(governance).length === 0
     ? []
     : [
-        `Check the section "Requested, not accounted for" of README.md, and build what is missing: ${unmet(governance).length} items`,
+        `Check the section "Requested, but not accounted for" of README.md, and build what is missing: ${unmet(governance).length} items`,
       ]),
-  ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
+  ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions in README.md`]),
 ]
 
 const outputOf = (
@@ -85,7 +85,7 @@ const outputOf = (
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
-    ...(missing.length === 0 ? [] : ['Requested, not accounted for:', '', ...missing.map(unmetLine), '']),
+    ...(missing.length === 0 ? [] : ['Requested, but not accounted for:', '', ...missing.map(unmetLine), '']),
     ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -109,9 +109,9 @@ const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean)
   files.find((file) => path(file.path))?.content ?? ''
 
 /**
- * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.
- * @throws ScaffoldInputError for an input that no scaffold can be made of.
- * @throws ScaffoldFault when our own patterns leave a hole: there is never a scaffold with one.
+ * Renders the project of an intention (runtime.md 5). Pure: the same input produces the same bytes.
+ * @throws ScaffoldInputError for an invalid input.
+ * @throws ScaffoldFault when a pattern is inconsistent. An inconsistent scaffold is never returned.
  */
 export const scaffold = (given: ScaffoldInput): Scaffold => {
   requireInput(given)

@@ -1,4 +1,6 @@
-/** The closed list of traits (runtime.md 4). Every value is a string; `unknown` is allowed and becomes an open question. */
+/**
+ * The closed list of traits (runtime.md 4). Every value is a string. `unknown` is allowed and becomes an open question.
+ */
 export const TRAIT_VALUES = {
   trigger: ['http', 'webhook', 'queue', 'schedule', 'stream', 'file', 'cli', 'connection', 'manual', 'unknown'],
   route_shape: ['none', 'single', 'resource', 'graphql', 'proxy', 'rpc', 'unknown'],
@@ -21,7 +23,7 @@ export type Traits = { readonly [T in ClosedTrait]: (typeof TRAIT_VALUES)[T][num
   readonly [T in OpenTrait]: string
 }
 
-/** What is known of nothing: every pattern sets what it must have on top of it. */
+/** Defaults of all traits. Patterns override them. */
 export const UNKNOWN_TRAITS: Traits = {
   trigger: 'unknown',
   route_shape: 'unknown',
@@ -43,12 +45,12 @@ const isOpen = (name: string): name is OpenTrait => (OPEN_TRAITS as readonly str
 
 const OPEN_TRAIT_LENGTH = 200
 
-/** The fault of a trait that somebody sent, or undefined if it is one. */
+/** Returns the fault of a trait in a request, or undefined if it is valid. */
 export const traitFault = (name: string, value: unknown): string | undefined => {
   if (typeof value !== 'string') return `trait ${name} must be a string`
   if (isOpen(name)) {
     if (value.length > OPEN_TRAIT_LENGTH) return `trait ${name} is longer than ${OPEN_TRAIT_LENGTH} characters`
-    return /^[a-z0-9][a-z0-9 ,./:_-]*$/i.test(value) ? undefined : `trait ${name} has characters that a list has not`
+    return /^[a-z0-9][a-z0-9 ,./:_-]*$/i.test(value) ? undefined : `trait ${name} must be a list of letters, digits, spaces and ,./:_-`
   }
   if (!Object.hasOwn(TRAIT_VALUES, name)) return 'a trait has an unknown name'
   const allowed: readonly string[] = TRAIT_VALUES[name as ClosedTrait]

@@ -3,8 +3,8 @@ import type { Governance, PlannedRequirement } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 
 /**
- * Clauses of the intention that are not accounted for, or not whole. They are compared by their words: some may be built in
- * other words than the intention's, so only what a project certainly has not is called not built.
+ * Returns the clauses of the intention that are not fully accounted for. Clauses are compared by their words and may be
+ * built in other words, so only features that a project certainly lacks are reported as not built.
  */
 export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): PlannedRequirement[] =>
   requirements.filter(({ status }) => status !== 'built')
@@ -12,16 +12,16 @@ export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): Plann
 const sentences = (requirement: PlannedRequirement): string[] => {
   const { status, metBy = [], said = [], left = [], absent = [], otherwise = [], testIds } = requirement
   const part = said.length > 0 ? `, "${said.join('", "')}"` : ''
-  const by = status === 'partly' ? [`In part by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
+  const by = status === 'partly' ? [`Partly met by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
   const not = absent.length > 0 ? [`Not built: ${absent.join(', ')}`] : []
-  const other = otherwise.length > 0 ? [`Otherwise: ${otherwise.join('; ')}`] : []
+  const other = otherwise.length > 0 ? [`Differs: ${otherwise.join('; ')}`] : []
   const isWhole = status === 'open' && not.length === 0 && other.length === 0
-  if (isWhole) return ['Not recognized in what is built: check']
+  if (isWhole) return ['Not recognized in the project: check it']
   return [
     ...by,
     ...not,
     ...other,
-    ...(left.length > 0 ? [`Not recognized in what is built, check: ${left.join(', ')}`] : []),
+    ...(left.length > 0 ? [`Not recognized in the project, check: ${left.join(', ')}`] : []),
   ]
 }
 
@@ -33,11 +33,11 @@ export const unmetQuestion = (requirement: PlannedRequirement): string =>
 
 type Classified = NonNullable<ScaffoldInput['classification']>
 
-/** The pattern that came next: by words where relevance chose, else the second by words. */
+/** Returns the next best pattern: the best by words if relevance chose, else the second best. */
 const runnerUp = ({ pattern, vocab_signal: first, runner_up_vocab_signal: second }: Classified): string | undefined =>
   [first, second].find((each): each is string => typeof each === 'string' && each !== 'none' && each !== pattern)
 
-/** What README says first where nobody can be sure that the pattern is the one that was meant; undefined where one can. */
+/** Returns the warning at the top of the README when the pattern is uncertain, else undefined. */
 export const doubtOf = (
   { pattern, classification }: Pick<ScaffoldInput, 'pattern' | 'classification'>,
   { requirements }: Pick<Governance, 'requirements'>,
@@ -46,12 +46,12 @@ export const doubtOf = (
   const reasons = [
     ...(classification?.confidence === 'low' ? ['the intention was classified with low confidence'] : []),
     ...(clauses.every(({ status }) => status === 'open')
-      ? ['no clause of the intention is recognized in what is built']
+      ? ['no clause of the intention is recognized in the project']
       : []),
   ]
   if (reasons.length === 0) return undefined
   const next = classification === undefined ? undefined : runnerUp(classification)
-  const other = next === undefined ? 'No other pattern matches the words' : `The next was ${next}`
+  const other = next === undefined ? 'No other pattern matches the words' : `The next best pattern was ${next}`
   const chosen = classification === undefined ? '' : ` ${other}; send "pattern" to choose another.`
   return `This may be the wrong pattern, ${pattern}: ${reasons.join(', and ')}.${chosen}`
 }

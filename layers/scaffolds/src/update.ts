@@ -30,7 +30,10 @@ const merge = (ours: Member, base: Member, theirs: Member): Member => {
   return Object.fromEntries(members)
 }
 
-/** Three versions of a JSON text, merged by members; undefined when one is no JSON, or one member was changed by both. */
+/**
+ * Merges three versions of a JSON text by members. Returns undefined if one is invalid or both sides changed the same
+ * member.
+ */
 const mergeJson = (ours: string, base: string, theirs: string): string | undefined => {
   try {
     const [edited, old, newest] = [ours, base === '' ? '{}' : base, theirs].map((text) => JSON.parse(text) as Json)
@@ -48,12 +51,15 @@ export interface OwnFile {
 }
 
 export interface UpdatedFile extends OwnFile {
-  /** `kept`: of the caller alone, or removed by us and edited by him. `conflict`: both changed one place; the marks are inline. */
+  /**
+   * `kept`: only the caller has the file, or the scaffold dropped it and the caller edited it. `conflict`: both changed
+   * the same lines; conflict markers are inline.
+   */
   readonly status: 'unchanged' | 'updated' | 'merged' | 'conflict' | 'added' | 'removed' | 'kept'
 }
 
 export interface UpdateInput {
-  /** What the scaffold was when it was made: rendered again with the versions of its answers. */
+  /** The original scaffold, rendered again with the version in its answers. */
   readonly base: readonly Pick<ScaffoldFile, 'path' | 'content'>[]
   readonly theirs: readonly Pick<ScaffoldFile, 'path' | 'content'>[]
   readonly ours: readonly OwnFile[]
@@ -88,7 +94,7 @@ const bothAdded = (path: string, ours: string, theirs: string): UpdatedFile =>
 
 const updated = (path: string, ours?: string, base?: string, theirs?: string): UpdatedFile[] => {
   if (ours === undefined) {
-    // Who removed a file does not get it back, unless it is new.
+    // A file that the caller deleted is not restored, unless it is new.
     return theirs !== undefined && base === undefined ? [{ path, content: theirs, status: 'added' }] : []
   }
   if (theirs === undefined) {
@@ -101,12 +107,12 @@ const updated = (path: string, ours?: string, base?: string, theirs?: string): U
   return [merged(path, ours, base, theirs)]
 }
 
-/** What makes a scaffold: never merged, always the newest. */
+/** The inputs of a scaffold. Always replaced, never merged. */
 const ANSWERS = '.scaffold/answers.json'
 
 /**
- * A scaffold brought up to date by a three-way merge (runtime.md 5): nothing that was edited is overwritten. Conflicts stand
- * inline in the style of diff3, with the base. JSON is merged by members.
+ * Updates a scaffold by a three-way merge (runtime.md 5) that never overwrites edits. Conflicts are inline in diff3
+ * style, with the base. JSON is merged by members.
  */
 export const updateScaffold = ({ base, theirs, ours }: UpdateInput): UpdatedFile[] => {
   const mapOf = (files: readonly OwnFile[]) =>

@@ -10,7 +10,7 @@ export class UnknownPatternVersion extends TypeError {
   }
 }
 
-/** Versions of a pattern that can be rendered, newest first; empty for an unknown pattern. */
+/** Returns the versions of a pattern that can be rendered, newest first. Empty for an unknown pattern. */
 export const patternVersions = (pattern: string): readonly string[] => {
   const chosen = Object.hasOwn(PATTERNS, pattern) ? PATTERNS[pattern as keyof typeof PATTERNS] : undefined
   return chosen === undefined ? [] : [chosen.version]

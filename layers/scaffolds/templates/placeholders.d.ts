@@ -1,6 +1,6 @@
 /**
- * Placeholders of templates. The renderer puts a value in for each; these types let the compiler check templates as they
- * are. `$entity`, `$Entity`, `$kebabs` and the like are the forms of the name of the service's entity.
+ * Placeholders of templates. The renderer replaces each with a value; these types let the compiler check templates.
+ * `$entity`, `$Entity`, `$kebabs` and so on are forms of the entity's name.
  */
 declare const $batchSize: number
 declare const $body: unknown
@@ -22,7 +22,7 @@ declare const $throttle: object
 declare const $timeoutMs: number
 declare const $timeoutSeconds: number
 declare const $workerLimits: object
-/** Items of lists: each is the text of one line. */
+/** Items of lists. Each is the text of one line. */
 declare const $alarm: string
 declare const $binding: string
 declare const $grant: string
@@ -34,7 +34,7 @@ declare const $verb: string
 /** `staticSite` of a stack without an API. */
 declare const $staticSite: (stack: import('aws-cdk-lib').Stack) => void
 
-/** The constructs of functions, which a list of the stack creates. */
+/** The function constructs, which a list of the stack creates. */
 declare const httpFunction: import('./shared/aws/infrastructure/service-function.ts').ServiceFunction
 declare const queueFunction: typeof httpFunction
 declare const fileFunction: typeof httpFunction

@@ -26,7 +26,7 @@ describe('who may call', () => {
     expect(isOpen(open)).toBe(true)
     expect(at(open, 'README.md')).not.toContain('A verified caller')
     expect(at(open, 'infrastructure/stack.ts')).not.toContain('verifies callers')
-    expect(open.envelope.interfaces.map(({ auth }) => auth)).toContain('Everybody')
+    expect(open.envelope.interfaces.map(({ auth }) => auth)).toContain('Any client')
   })
 
   it.each(['internal', 'partner'] as const)('is never everybody of what is %s', (exposure) => {

@@ -35,7 +35,7 @@ describe('rights of a function', () => {
     const { files, envelope } = made('Search our orders, read only', 'mcp-server')
     const source = files.filter(({ path }) => path.startsWith('src/order/')).map(({ content }) => content)
     expect(source.join()).not.toMatch(/records\.(?:insert|replace|remove)/)
-    expect(envelope.threats.map(({ action }) => action)).not.toContain('write over each other')
+    expect(envelope.threats.map(({ action }) => action)).not.toContain("overwrite each other's changes")
   })
 })
 
@@ -64,7 +64,7 @@ describe('drawn cards', () => {
   it('say that no test answers them, where none does', () => {
     const project = made('Keep orders', 'crud-api', {}, ['stride-supply-chain'])
     expect(cardsOf(project)).toEqual(['stride-supply-chain open'])
-    expect(project.governance.threat_model).toContain('no test answers this card')
+    expect(project.governance.threat_model).toContain('no test covers this card')
     expect(project.governance.threat_model).not.toContain('nothing here mitigates')
   })
 })
@@ -83,7 +83,7 @@ describe('events of GitHub', () => {
 
   it('are asked about where GitHub has none', () => {
     const { envelope } = made('Receive GitHub webhooks about suppliers', 'webhook-receiver', { vendor: 'github' })
-    expect(envelope.open_questions.join()).toContain('Which event of GitHub is about a supplier?')
+    expect(envelope.open_questions.join()).toContain('Which GitHub event is about a supplier?')
   })
 })
 

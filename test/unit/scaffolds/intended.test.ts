@@ -38,7 +38,7 @@ describe('an intention', () => {
     expect(intended({ intention, entities: ['kite'] }).entities).toEqual(['kite'])
     const asks = (entities: readonly string[]) =>
       scaffold({ intention, pattern: 'crud-api', entities, seed: 1 }).envelope.open_questions.filter((each) =>
-        each.startsWith('What is it about?'),
+        each.startsWith('What is the project about?'),
       ).length
     expect([asks([]), asks(['item']), asks(['kite'])]).toEqual([1, 1, 0])
   })

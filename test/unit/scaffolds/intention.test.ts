@@ -139,7 +139,7 @@ describe('a scaffold', () => {
     ])
     const [, signature, reminder] = asked
     expect(made.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
-    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognized in what is built, check: post.`
+    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognized in the project, check: post.`
     expect(readmeOf(made)).toContain(`- ${reminder?.id} ${said}`)
     expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
     expect(made.emittedFacts.unmet).toBe(1)
@@ -161,7 +161,7 @@ describe('a clause that is built in part', () => {
     expect(tests.length).toBeGreaterThan(0)
     for (const each of tests) expect(`${each.given} ${each.when} ${each.then}`).toMatch(/\blist/)
     const ids = tests.map(({ id }) => id).join(', ')
-    expect(readmeOf(made)).toMatch(new RegExp(`In part by FR-\\d+, "listed" \\(${ids}\\)`))
+    expect(readmeOf(made)).toMatch(new RegExp(`Partly met by FR-\\d+, "listed" \\(${ids}\\)`))
   })
 })
 
@@ -174,11 +174,11 @@ describe('a doubt about the pattern', () => {
 
   it('stands in the third line of README, with the pattern that came next', () => {
     expect(third('Keep orders', { ...low, runner_up_vocab_signal: 'workflow' })).toBe(
-      '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next was workflow; send "pattern" to choose another.**',
+      '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next best pattern was workflow; send "pattern" to choose another.**',
     )
     expect(third('Keep orders', { ...low, confidence: 'high' })).not.toContain('wrong pattern')
     expect(third('Keep orders', undefined)).not.toContain('wrong pattern')
-    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognized in what is built')
+    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognized in the project')
   })
 })
 

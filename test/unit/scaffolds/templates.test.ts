@@ -40,10 +40,10 @@ describe('directives', () => {
   })
 
   it.each([
-    ['an unknown condition', () => selected('// #if one\n// #endif', {}), 'there is no condition one'],
-    ['a condition without an end', () => selected('// #if one', { one: true }), 'a condition has no end'],
-    ['an unknown list', () => repeated('// #each a\n// #endeach\n', {}, {}), 'there is no list a'],
-    ['an unknown folder', () => templates('shared/absent'), 'there is no folder shared/absent'],
+    ['an unknown condition', () => selected('// #if one\n// #endif', {}), 'unknown condition one'],
+    ['a condition without an end', () => selected('// #if one', { one: true }), 'a condition has no #endif'],
+    ['an unknown list', () => repeated('// #each a\n// #endeach\n', {}, {}), 'unknown list a'],
+    ['an unknown folder', () => templates('shared/absent'), 'unknown folder shared/absent'],
   ])('refuse %s', (_, render, fault) => {
     expect(render).toThrow(expect.objectContaining({ name: 'TemplateError', message: expect.stringContaining(fault) }))
   })
@@ -81,7 +81,7 @@ describe('suites', () => {
   })
 
   it('refuse a test that is not a case', () => {
-    expect(() => suiteOf('test/x.test.ts', "test('works', () => {})")).toThrow('a test that is no case')
+    expect(() => suiteOf('test/x.test.ts', "test('works', () => {})")).toThrow('a test without a #case comment')
   })
 })
 

@@ -9,10 +9,10 @@ const NOWHERE = [
   '(?:thumbnails?|ocr|transcod(?:e|es|ing))',
 ]
 
-/** Records have a name and a note; every other field is somebody's to add. */
+/** Records have a name and a note. Any other field is not built. */
 const OTHER_FIELDS = String.raw`(?<=\b(?:has|have) )(?!to\b|[^;]*\b(?:names?|notes?)\b)[^;]+`
 
-/** What the text of a pattern itself says, or shows, that it has not. */
+/** Wordings of features that a pattern does not have. */
 const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   'http-api': ['(?:stores?|keeps?|saves?)'],
   'crud-api': [OTHER_FIELDS],
@@ -41,8 +41,8 @@ const WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
 const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
 
 /**
- * Wordings of what a project certainly has not: then "not built" is true, and what no wording knows is only not recognized.
- * Requirements go first: a notification that a pattern makes is built.
+ * Returns wordings of features that a project certainly lacks. Only these are reported as "not built"; other unknown
+ * words are "not recognized". Requirements are matched first.
  */
 export const absentWordings = (
   pattern: PatternId,
@@ -53,13 +53,13 @@ export const absentWordings = (
   return [...NOWHERE, ...(OF_PATTERN[pattern] ?? []), ...missing, ...(site === undefined ? WITHOUT_SITE : [])]
 }
 
-/** Names in a clause that no file of the project writes. */
+/** Returns the names in a clause that no file of the project contains. */
 export const absentNames = (clause: string, files: Built['files']): string[] =>
   [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${NAMED}(?![\\p{L}\\p{N}])`, 'giu'))]
     .map(([name]) => name)
     .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))
 
-/** Words that are written as names, other than the first word of a clause, which always is. */
+/** Returns capitalized words, except the first word of a clause. */
 export const namesIn = (words: string, isFirst: boolean): string[] =>
   [...words.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]*/gu)]
     .filter(({ index }) => !isFirst || index > 0)

@@ -6,7 +6,7 @@ interface Bound {
   readonly key: string
   readonly said: RegExp
   readonly built: RegExp
-  /** Of one that the source counts in: 60,000 of minutes in milliseconds. */
+  /** Divisor for values that the source stores in another unit: 60,000 for minutes in milliseconds. */
   readonly unit?: number
 }
 
@@ -63,7 +63,7 @@ const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   workflow: [{ key: 'approval', said: figure(`within ${COUNT} days?`), built: /APPROVAL_MS = (\d+) \* 86_400_000/ }],
 }
 
-/** "Per minute" without a figure: windows are of a minute where the source says so. */
+/** "Per minute" without a number. It matches windows of one minute. */
 const EACH_MINUTE: Bound = {
   key: 'windows',
   said: figure('(?:per|each|every) (minute)'),
@@ -71,14 +71,14 @@ const EACH_MINUTE: Bound = {
   unit: 60_000,
 }
 
-/** Figures of a clause: those that the project keeps, by requirement, and those where it has another. */
+/** Numbers of a clause: those that the project fulfills, by requirement, and those that differ in the code. */
 export interface Compared {
   readonly kept: readonly { readonly key: string; readonly said: string }[]
-  /** 20 steps, where the code has 8. */
+  /** For example 20 steps, where the code has 8. */
   readonly otherwise: readonly { readonly said: string; readonly built: string }[]
 }
 
-/** Every value that the source gives the figure, each once: rules of a table may differ. */
+/** Returns the distinct values of a limit in the source. Rules of a table may differ. */
 const builtIn = ({ files }: Pick<Built, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
   const values = files.flatMap(({ content }) =>
     [...content.matchAll(new RegExp(built, 'g'))].map(([, value = '']) => value),
@@ -96,7 +96,7 @@ const schedules = (clause: string, pattern: PatternId, everyMinutes = 0) => {
   return [{ key, said: asked.said, built: `every ${everyMinutes} minutes`, isKept }]
 }
 
-/** Compares the figures of a clause with the constants of the source. */
+/** Compares the numbers of a clause with the constants of the source. */
 export const compareBounds = (
   clause: string,
   pattern: PatternId,

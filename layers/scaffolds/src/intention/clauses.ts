@@ -1,7 +1,7 @@
-/** Most clauses of an intention; what is beyond is one clause more. */
+/** Maximum number of clauses of an intention. Further ones are joined into the last. */
 const MAX_CLAUSES = 24
 
-/** Verbs that begin a clause of their own, in the forms `verify` and `verifies`. */
+/** Verbs that begin a clause, in the forms `verify` and `verifies`. */
 const VERBS =
   `accept aggregate alert allow answer approve archive ask assign authenticate authorize authorize block broadcast
   cache calculate call cancel charge check classify clean collect compare compute confirm convert copy count create decrypt deduplicate
@@ -19,10 +19,10 @@ const VERB = new RegExp(`^(?:${VERBS})$`, 'i')
 
 export const isVerb = (word: string): boolean => VERB.test(word)
 
-/** Ends of sentences, and colons before what is said in full; times such as 2:30 and numbers such as 1.5 go on. */
+/** Ends of sentences, and colons before a space. Times such as 2:30 and numbers such as 1.5 are not split. */
 const SENTENCES = /[.!?;]+(?=\s|$)|:(?=\s)|[\r\n]+|[。！？；]/u
 
-/** Places within a sentence at which another wish begins: before a verb, or before a condition behind a comma. */
+/** Positions within a sentence at which another clause begins: before a verb, or at a condition after a comma. */
 const WISHES = new RegExp(
   `,\\s+(?=(?:for|using|with|without|so that|unless|but|only|at|in|except|within)\\b)|(?:,\\s*(?:and\\s+|then\\s+|and then\\s+)?|\\s+and\\s+(?:then\\s+)?)(?=(?:(?:rate|must|never|only|also|not|it|is|are)\\s+)*(?:${VERBS})\\b)`,
   'iu',
@@ -31,10 +31,10 @@ const WISHES = new RegExp(
 const FINITE =
   '(?:is|are|was|were|may|can|must|cannot|will|shall|should|has|have|gets?|sees|approves|authenticates?|decides|receives|sends|wins|pays|signs? in|logs? in)'
 const SUBJECT = '(?:an?|the|each|every|all|no|nobody|everybody|nothing|it|they|those|who|whoever|[A-Z][a-z]+)'
-/** Words up to a verb, which are of one subject: none that begins a relative clause or goes on with a list. */
+/** Words up to a verb that belong to one subject, without a relative clause or a list. */
 const UP_TO = `(?:(?!that\\b|which\\b|and\\b|or\\b)[^\\s,]+\\s+){1,5}?`
 
-/** Places at which a subject with its verb begins: behind ", and" any, elsewhere one that is told by its first word. */
+/** Positions at which a subject with its verb begins: any subject after ", and", elsewhere a known first word. */
 const STATEMENTS = new RegExp(
   `,\\s+and\\s+(?=${UP_TO}${FINITE}\\b)|(?:,|\\s+and)\\s+(?=${SUBJECT}\\s+(?:${UP_TO})?${FINITE}\\b)`,
   'u',
@@ -42,7 +42,7 @@ const STATEMENTS = new RegExp(
 
 const HAS_VERB = new RegExp(`\\b(?:${FINITE}|${VERBS})\\b`, 'iu')
 
-/** A part cut before each statement, where what stands before it says something too: "boats and crews are kept" is one. */
+/** Splits a part before each statement if the text before it has a verb: "boats and crews are kept" stays whole. */
 const statementsOf = (part: string): string[] => {
   const statements: string[] = []
   for (const next of part.split(STATEMENTS)) {
@@ -55,7 +55,7 @@ const statementsOf = (part: string): string[] => {
 
 const CONDITION = /^(?:after|before|if|once|unless|until|when|whenever|while)\b/i
 
-/** What is no wish of its own: a bare verb ("approve and pay the refund"), and a condition before what it is about. */
+/** Joins parts that are not clauses: a bare verb ("approve and pay the refund") and a leading condition. */
 const joinedUp = (parts: readonly string[]): string[] => {
   const whole: string[] = []
   for (const part of parts) {
@@ -68,8 +68,8 @@ const joinedUp = (parts: readonly string[]): string[] => {
 }
 
 /**
- * The wishes of an intention, each in its own words and in their order: sentences, cut before each verb of an enumeration. What
- * is no English is cut at its sentences alone.
+ * Returns the clauses of an intention in order and in its own words: sentences, split before each verb of an
+ * enumeration. Text in other languages is only split at sentences.
  */
 export const clausesOf = (intention: string): readonly string[] => {
   const clauses = intention

@@ -9,7 +9,7 @@ export interface Figures {
   readonly schedule?: SaidSchedule
   readonly maxBytes?: Said<number>
   readonly formats: readonly Said<string>[]
-  /** Amount above which somebody must approve, in hundredths of the currency. */
+  /** Amount above which an approval is needed, in hundredths of the currency. */
   readonly approvalAbove?: Said<{ readonly cents: number; readonly currency: string }>
 }
 
@@ -23,7 +23,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const SIZE =
   /(?:(?:above|over|larger than|bigger than|more than|exceeding|up to|at most|at maximum|max(?:imum)?(?: of)?|no larger than|smaller than|below|under)\s+)(\d{1,4}(?:\.\d)?)\s*(KB|KiB|MB|MiB|GB|megabytes?|kilobytes?)\b/i
 
-/** "Above 10 MB" is a limit where what is larger is turned away. */
+/** "Above 10 MB" is a limit if larger files are rejected. */
 const TURNED_AWAY = /\b(?:reject|refuse|deny|block|skip|ignore|drop|not|never|no)/i
 
 const sizeOf = (intention: string): Said<number> | undefined => {
@@ -71,7 +71,10 @@ const amountOf = (intention: string): Figures['approvalAbove'] => {
   return { said: said.trim(), value: { cents: whole * 100 + Number(cents), currency } }
 }
 
-/** The figures of an intention. What is not read stays among the clauses that nothing builds. */
+/**
+ * Reads the times, sizes and amounts of an intention. Numbers that it does not read remain among the clauses that are
+ * not accounted for.
+ */
 export const figuresOf = (intention: string): Figures => {
   const schedule = scheduleOf(intention)
   const maxBytes = sizeOf(intention)

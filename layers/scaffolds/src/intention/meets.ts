@@ -6,8 +6,8 @@ import { PATTERN_WORDINGS } from './pattern-wordings.ts'
 import { type Meets, PART_WORDINGS } from './wordings.ts'
 
 /**
- * What a pattern is about beside its entities. These words are accounted for and prove nothing: a clause of nothing else has no
- * evidence.
+ * Words of a pattern's domain in addition to its entities. They count as accounted for, but are not evidence that a
+ * clause is built.
  */
 const ABOUT: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   'webhook-receiver': ['events?', 'notifications?', 'deliver(?:y|ies)', 'updates?'],
@@ -27,7 +27,7 @@ const ABOUT: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   workflow: ['flows?', 'steps?', 'requests?'],
 }
 
-/** Whose a thing is: it asks for nothing of its own. "The support mail of our bike shop", "the minutes of the council". */
+/** Owner phrases, which request nothing: "the support mail of our bike shop", "the minutes of the council". */
 const NO_OWNER = '(?:and|or|to|for|with|in|from|of|between|that|who|which|is|are|on|by|at)'
 const WORD = String.raw`(?!${NO_OWNER}\b)[\p{L}-]+`
 const WHOSE = [`(?:of|in|at) (?:our|my|a small) ${WORD}(?: ${WORD}){0,3}`]
@@ -41,7 +41,7 @@ const IDLE = new Set(
 
 const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|up to|a maximum of|max(?:imum)?) )+/i
 
-/** A prohibition; "accounts which nobody uses" describes what a wish is about. */
+/** A prohibition. "Accounts which nobody uses" is a description, not a prohibition. */
 const FORBIDS =
   /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
 
@@ -73,7 +73,10 @@ class Clause {
     this.#rest = text
   }
 
-  /** Strikes out what a wording says. @returns what it said that was still there */
+  /**
+   * Removes the words that a wording matches.
+   * @returns the matches that were not removed before
+   */
   strike(wording: RegExp): string[] {
     const struck: string[] = []
     for (const { 0: words, index } of this.#text.matchAll(wording)) {
@@ -87,7 +90,7 @@ class Clause {
     return this.#text.search(wording) !== -1
   }
 
-  /** Names within what a wording says that it does not spell itself: it took any word in their place. */
+  /** Returns capitalized names that a wording matched by a wildcard. */
   namesTakenBy(wording: RegExp): string[] {
     const spelled = wording.source.toLowerCase()
     return [...this.#text.matchAll(wording)]
@@ -105,20 +108,20 @@ class Clause {
   }
 }
 
-/** Names of entities, and the nouns that they end with: a refrigerated truck is a truck. */
+/** Returns the names of entities and their last nouns: a refrigerated truck is a truck. */
 const nounsOf = (nouns: readonly string[]): string[] => {
   const lasts = nouns.flatMap((noun) => noun.split(' ').slice(-1))
   return [...new Set([...nouns, ...lasts])]
 }
 
 /**
- * What of a clause the requirements of a design meet. Nouns account for words and prove nothing: only wordings and figures of a
- * requirement do.
- * @param nouns the entities by their names, singular and plural: the design is about them.
+ * Compares a clause with the requirements of a design. Only wordings and numbers of a requirement are evidence; nouns
+ * are merely accounted for.
+ * @param nouns the names of the entities, singular and plural.
  */
 export const metBy = (text: string, pattern: PatternId, design: Built, nouns: readonly string[]): Met => {
   const clause = new Clause(text)
-  // Before any wording strikes words: one that takes any name must not hide a maker who is absent.
+  // Computed before wordings remove words, so that a wildcard does not hide an absent vendor.
   const names = absentNames(text, design.files)
   const taken = new Set<string>()
   const said: string[] = []
@@ -143,7 +146,7 @@ export const metBy = (text: string, pattern: PatternId, design: Built, nouns: re
     design.files.some(({ content }) => content.includes(name))
   const left = [...clause.left(), ...[...taken].filter((name) => !isKnown(name))]
   const others = otherwise.map((each) => `${each.said.replace(AT_MOST, '')}, where the code has ${each.built}`)
-  // A prohibition that no wording knows as a whole is nothing that was kept.
+  // A prohibition that no wording matches as a whole is not built.
   return {
     keys: clause.forbids() ? [] : keys,
     said: [...new Set(said)],

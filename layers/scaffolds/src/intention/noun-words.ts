@@ -8,7 +8,7 @@ export const PREPOSITIONS =
   words(`of for about from with over on in into to at by via between against among within behind per through as
   using without under above below across onto after before during since until`)
 
-/** Words that end a noun without beginning another. */
+/** Words that end a noun phrase and do not begin another. */
 export const BREAKERS =
   words(`and or but that which who whom where when if then than so because while is are was were be been being has
   have had do does did may can must should will would could might shall not never only also just it they we you i he she them us
@@ -25,7 +25,7 @@ export const ADJECTIVES =
   hourly last first next real live raw late early whole full long short different single simple whole own given human small-scale
   valid invalid signed overdue unpaid paid failed pending active recent local global main certain several online`)
 
-/** Shapes of software, protocols, formats, units, times, places, pronouns and makers: an intention is about none of them. */
+/** Words for software, protocols, formats, units, times, places, pronouns and vendors, which are never entities. */
 export const NO_ENTITIES =
   words(`api apis service app application system tool website site page server endpoint webhook hook queue job
   worker consumer producer pipeline gateway proxy cli command program bot agent workflow process platform backend frontend
@@ -45,10 +45,10 @@ export const NO_ENTITIES =
   average stripe adyen airtable mailchimp hubspot
   something anything nothing everything item other lot pair front behalf spreadsheet layout step stage reason form machine round editor hand eye day-to-day month-end end start begin`)
 
-/** Words that make a name together with the word before them, though alone they name nothing. */
+/** Words that form a name with the word before them, but name nothing alone. */
 export const WITH_A_WORD_BEFORE = words('request record report entry card plan note mail part ticket level')
 
-/** Words that are dropped behind the noun that they are about: "payment events" are about payments. */
+/** Words that are dropped after the noun that they describe: "payment events" are about payments. */
 export const ABOUT_A_NOUN = words(
   'event message webhook hook file notification data update record-set stream feed alert reminder',
 )

@@ -116,7 +116,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       'search(?:es|ing)?(?: (?:for|in|through))?',
       '(?:list|get|read|fetch|look up)(?:s|ing)?',
       {
-        if: /nothing is changed/,
+        if: /no tool changes data/,
         say: [
           'read[- ]?only',
           'only reads?',
@@ -124,7 +124,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
           'nothing is (?:changed|written)',
         ],
       },
-      { if: /^(?!.*nothing is changed)/, say: ['(?:creat|updat|chang|delet|remov)(?:e|es|ing)', 'adds?'] },
+      { if: /^(?!.*no tool changes data)/, say: ['(?:creat|updat|chang|delet|remov)(?:e|es|ing)', 'adds?'] },
     ],
   },
   'rag-service': {

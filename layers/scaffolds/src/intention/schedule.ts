@@ -1,17 +1,17 @@
 export interface Schedule {
   readonly periodMs: number
-  /** Milliseconds from midnight of a day, or from Thursday's of a week, in UTC at which a period ends. */
+  /** Milliseconds from midnight UTC, or from midnight UTC of Thursday for weeks, at which a period ends. */
   readonly offsetMs: number
-  /** Minute and hour in UTC; undefined for schedules within a day, which run each so many minutes. */
+  /** Hour and minute in UTC. Undefined for intervals shorter than a day. */
   readonly at?: { readonly hour: number; readonly minute: number; readonly days?: string }
-  /** For people: "each day at 02:30 UTC". */
+  /** Description for readers: "each day at 02:30 UTC". */
   readonly words: string
 }
 
 export interface SaidSchedule {
   readonly said: string
   readonly schedule: Schedule
-  /** Whether the hour is ours, because the intention names none. */
+  /** Whether the hour is a default because the intention names none. */
   readonly isGuessed: boolean
 }
 
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
-/** Numbers in figures, and those up to twelve in words. */
+/** Reads a number in digits, or up to twelve in words. */
 export const numberOf = (text: string): number => {
   const at = NUMBERS.indexOf(text.toLowerCase())
   return at === -1 ? Number(text.replaceAll(',', '')) : at + 1
@@ -33,7 +33,7 @@ const INTERVAL = new RegExp(
   'i',
 )
 
-/** Intervals that cron and a rate both can say: they divide the hour or the day. */
+/** Reads an interval that both cron and a rate expression support: one that divides the hour or the day. */
 const intervalOf = (intention: string): SaidSchedule | undefined => {
   const [said, count = '1', unit = 'hour', hourly] = INTERVAL.exec(intention) ?? []
   if (said === undefined) return undefined
@@ -107,7 +107,7 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
   const isWorkdays = wanted.when === 'weekday' || wanted.when === 'working day'
   const time = `${two(clock.hour)}:${two(clock.minute)} UTC`
   const withinDay = clock.hour * HOUR + clock.minute * MINUTE
-  // 1970 began on a Thursday, from which weeks are counted.
+  // 1970-01-01 was a Thursday, from which weeks are counted.
   const offsetMs = weekday === -1 ? withinDay : ((weekday + 3) % 7) * DAY + withinDay
   const name = DAYS[weekday]
   const day =
@@ -125,5 +125,7 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
   }
 }
 
-/** When an intention says that something runs: each so many minutes or hours, each day, working day or day of the week. */
+/**
+ * Reads the schedule of an intention: an interval in minutes or hours, or a time on days, working days or a weekday.
+ */
 export const scheduleOf = (intention: string): SaidSchedule | undefined => intervalOf(intention) ?? dailyOf(intention)

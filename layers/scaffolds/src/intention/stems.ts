@@ -16,7 +16,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   said: 'say',
 }
 
-/** What forms of a verb or noun have in common: "lists", "listed" and "listing" are of one stem. */
+/** Returns the common stem of word forms: "lists", "listed" and "listing" share one. */
 const stemOf = (word: string): string => {
   const lower = word.toLowerCase()
   return IRREGULAR[lower] ?? lower.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '')
@@ -26,7 +26,7 @@ const COMMON = new Set(
   'a an the of for to in on at from by with and or not is are be was were has have it that one'.split(' '),
 )
 
-/** Stems of the words of a text that say something. */
+/** Returns the stems of the significant words of a text. */
 export const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(
     (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !COMMON.has(word.toLowerCase())).map((word) => stemOf(word)),

@@ -1,6 +1,6 @@
 /**
- * Wordings of intentions as regular expressions over one clause. Those with `if` hold only where the text of the requirement
- * says so: one key stands for API keys in one project, and for tokens in another.
+ * Wordings of intentions as regular expressions for one clause. Those with `if` apply only if the text of the
+ * requirement matches: one key means API keys in one project, and tokens in another.
  */
 export type Wording = string | { readonly if: RegExp; readonly say: readonly string[] }
 
@@ -14,8 +14,8 @@ const TOKENS = String.raw`(?:an? |their |our )?(?:jwts?|(?:oauth )?(?:bearer |ac
 const API_KEYS = '(?:an? |their )?api keys?'
 
 /**
- * What requirements of parts meet. Only what the templates do and test stands here: words that no wording accounts for are
- * said not to be recognized.
+ * Wordings that requirements of parts meet. List only what the templates implement and test: other words are reported
+ * as not recognized.
  */
 export const PART_WORDINGS: Meets = {
   'hmac-verified': [

@@ -4,5 +4,5 @@ const WRITES =
 const READS_ONLY =
   /\bread[- ]?only\b|\bonly reads?\b|\b(?:never|not|no|nothing|without)\s+(?:\w+\s+)?(?:writ|chang|updat|creat|edit|modif|delet)/i
 
-/** Whether somebody who reads the intention would build what changes data. Read only wins over any verb. */
+/** Whether an intention requests changes of data. "Read only" overrides any verb. */
 export const asksToWrite = (intention: string): boolean => WRITES.test(intention) && !READS_ONLY.test(intention)

@@ -36,12 +36,12 @@ export const designFlags = (design: Design, context: Context): Flags => {
     tokens: design.settings.some(({ name }) => name === 'JWKS_URL'),
     random: reaches(design, 'random'),
     sleep: reaches(design, 'sleep'),
-    // Clients of AWS that a function creates at their first use.
+    // AWS clients, which a function creates on first use.
     clients: secrets.size > 0 || [...ports].some((port) => port !== 'upstream'),
   }
 }
 
-/** A list of texts as an expression of TypeScript. */
+/** Encodes a list of texts as a TypeScript expression. */
 export const listOf = (texts: readonly string[]): Code =>
   `[${joined(
     texts.map((text) => literal(text)),

@@ -23,7 +23,7 @@ const LIST = /^[ \t]*\/\/ #each (\w+)\n([\s\S]*?)^[ \t]*\/\/ #endeach\n/gm
 const isSet = (name: string, flags: Flags): boolean => {
   const bare = name.replace(/^!/, '')
   const flag = Object.hasOwn(flags, bare) ? flags[bare] : undefined
-  if (flag === undefined) throw new TemplateError(`there is no condition ${bare}`)
+  if (flag === undefined) throw new TemplateError(`unknown condition ${bare}`)
   return flag !== name.startsWith('!')
 }
 
@@ -40,7 +40,7 @@ export const keyOf = (conditions: readonly string[], flags: Flags): string =>
 
 export const hasLists = (text: string): boolean => text.includes('// #each ')
 
-/** Returns the lines whose conditions hold, without the directives. */
+/** Returns the lines whose conditions are true, without the directives. */
 export const selected = (text: string, flags: Flags): string => {
   const lines: string[] = []
   const open: boolean[] = []
@@ -51,11 +51,11 @@ export const selected = (text: string, flags: Flags): string => {
     else if (directive === 'endif') open.pop()
     else if (open.every(Boolean)) lines.push(line)
   }
-  if (open.length > 0) throw new TemplateError('a condition has no end')
+  if (open.length > 0) throw new TemplateError('a condition has no #endif')
   return lines.join('\n')
 }
 
-/** Puts values in for placeholders. The longest name that fits counts. */
+/** Replaces placeholders with values. The longest matching name is used. */
 export const withValues = (text: string, values: Values): string => {
   const names = Object.keys(values).toSorted((a, b) => b.length - a.length)
   if (names.length === 0) return text
@@ -65,6 +65,6 @@ export const withValues = (text: string, values: Values): string => {
 export const repeated = (text: string, flags: Flags, lists: Lists): string =>
   text.replace(LIST, (_, name: string, block: string) => {
     const items = Object.hasOwn(lists, name) ? lists[name] : undefined
-    if (items === undefined) throw new TemplateError(`there is no list ${name}`)
+    if (items === undefined) throw new TemplateError(`unknown list ${name}`)
     return items.map((item) => withValues(selected(block, { ...flags, ...item.flags }), item.values)).join('')
   })

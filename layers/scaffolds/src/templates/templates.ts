@@ -28,11 +28,11 @@ const NAMES = /\{([^}]*)\}/
 /** Longest line of code, as the formatter has it. */
 const WIDTH = 120
 
-/** Code without comments and texts, whose words use nothing. Texts with backticks stay: they may contain code. */
+/** Removes comments and strings, which use no imports. Template literals remain, because they may contain code. */
 const codeOnly = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gm, ' ')
 
-/** The name that an import gives to a file: `b` of `type a as b`. */
+/** Returns the local name of an import: `b` for `type a as b`. */
 const localName = (name: string): string => name.replace(/^.* /, '')
 
 const written = (statement: string, names: readonly string[]): string => {
@@ -42,13 +42,10 @@ const written = (statement: string, names: readonly string[]): string => {
     : statement.replace(NAMES, `{\n${names.map((name) => `  ${name},\n`).join('')}}`)
 }
 
-/**
- * Removes imported names that the code does not use. Templates import for all their conditions; a project has the imports
- * of those that hold.
- */
+/** Removes imported names that the code does not use. A template imports the names of all its conditions. */
 export const withoutUnusedImports = (text: string): string => {
   const words = new Set(codeOnly(text.replace(IMPORT, '')).match(/[\w$]+/g))
-  // A name that a template has twice has a dollar sign at one of them.
+  // A name that occurs twice in a template has a dollar sign in one place.
   const isUsed = (name: string): boolean => words.has(name) || words.has(`$${name}`)
   return text.replace(IMPORT, (statement) => {
     const [, list] = NAMES.exec(statement) ?? []
@@ -78,22 +75,22 @@ const caseOf = ([, level, traces = '', quote = '', given = '', when = '', outcom
 }
 
 /**
- * The suite of a test file. Its head ends where the first case begins. A case is a test with a comment before it that has
- * its level and the keys of the requirements and threats that it traces.
+ * Parses the suite of a test file. The head ends where the first case begins. A case is a test after a comment with its
+ * level and the keys of the requirements and threats that it traces.
  */
 export const suiteOf = (path: string, text: string): Suite => {
   const cases = [...text.matchAll(CASE)]
   if (cases.length !== text.split('// #case ').length - 1 || cases.length !== text.split(/^test\(/m).length - 1)
-    throw new TemplateError(`${path} has a test that is no case`)
+    throw new TemplateError(`${path} has a test without a #case comment`)
   return { path, head: text.slice(0, cases[0]?.index).trim() as Code, cases: cases.map(caseOf) }
 }
 
 export interface TemplateInput {
   readonly flags?: Flags
-  /** Text of callers gets in as a literal alone: see code.ts. */
+  /** Text of callers is only passed as a literal: see code.ts. */
   readonly values?: Readonly<Record<string, Code | number>>
   readonly lists?: Lists
-  /** Names for `$entity` and the like; without them the design puts in its own. */
+  /** Names for `$entity` and the like. If absent, the design fills them in. */
   readonly names?: EntityNames
 }
 
@@ -115,7 +112,7 @@ const templatesIn = (folder: string): readonly Template[] => {
       ? [{ path: path.slice(prefix.length), text, conditions: conditionsIn(text), texts: new Map() }]
       : [],
   )
-  if (files.length === 0) throw new TemplateError(`there is no folder ${folder}`)
+  if (files.length === 0) throw new TemplateError(`unknown folder ${folder}`)
   folders.set(folder, files)
   return files
 }
@@ -129,7 +126,9 @@ const chosen = (path: string, text: string, flags: Flags): string => {
   return path.endsWith('.ts') ? withoutUnusedImports(lines).trim() : lines
 }
 
-/** The text of a template without its directives. Texts without lists depend on conditions alone, and are kept. */
+/**
+ * Returns the text of a template without its directives. Texts without lists depend only on conditions and are cached.
+ */
 const textOf = ({ path, text, conditions, texts }: Template, flags: Flags, lists: Lists): string => {
   if (hasLists(text)) return chosen(path, repeated(text, flags, lists), flags)
   const key = keyOf(conditions, flags)
@@ -138,7 +137,7 @@ const textOf = ({ path, text, conditions, texts }: Template, flags: Flags, lists
   return before
 }
 
-/** Renders the templates of a folder below `templates/`. A file without a line that holds is left out. */
+/** Renders the templates of a folder below `templates/`. A file without remaining lines is omitted. */
 export const templates = (folder: string, input: TemplateInput = {}): Rendered => {
   const { flags = {}, values = {}, lists = {}, names } = input
   const named = (text: string): string => (names === undefined ? text : fill(text, names))

@@ -39,7 +39,7 @@ const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>
     ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
     ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],
     ...['kinesis:ListShards', 'kinesis:ListStreams', 'kinesis:SubscribeToShard'],
-    // The dead-letter queue of a stream: CDK grants all three.
+    // Rights on the dead-letter queue of a stream. CDK grants all three.
     ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
   ],
 }
@@ -118,7 +118,7 @@ const throttle = (design: Design): Code =>
 export const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
   texts.map((text) => ({ values: { [name]: literal(text) } }))
 
-/** The handlers of Lambda, and the infrastructure of AWS, which cdk-nag checks whenever it is synthesized. */
+/** Renders the Lambda handlers and the AWS infrastructure, which cdk-nag checks on each synthesis. */
 export const awsProject = (design: Design, context: Context): Rendered => {
   const flags = designFlags(design, context)
   const model = design.settings.find(({ name }) => name === 'MODEL_ID')

@@ -1,6 +1,6 @@
 import type { Design, SourceFile, Trigger } from '../../design.ts'
 
-/** Calls of the port `Records`, and the verb of DynamoDB that each needs. */
+/** Calls of the port `Records`, with the DynamoDB action that each one needs. */
 const VERBS = [
   ['get', 'dynamodb:GetItem'],
   ['insert', 'dynamodb:PutItem'],
@@ -44,13 +44,13 @@ const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> 
     ),
   )
 
-/** Names in a text. One behind a dot is a member of something else, unless the dot is the last of a spread. */
+/** Returns the identifiers in a text. An identifier after a dot is a member, unless the dot ends a spread. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) =>
     text[index - 1] === '.' && text[index - 2] !== '.' ? [] : [word],
   )
 
-/** What of a design's code can run once a handler is called: declarations, by the names that they speak of. */
+/** Returns the declarations that a handler can reach, found by the identifiers in their code. */
 const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
   const sources = files.filter(({ path }) => path.startsWith('src/'))
   const imports = new Map(sources.map((file) => [file.path, importedBy(file)]))
@@ -76,13 +76,10 @@ const readVerbs = (files: readonly SourceFile[], trigger: Trigger): readonly str
   return [...new Set(needed)]
 }
 
-/** The stack and its test both ask, of the same files. */
+/** The stack and its test request the same files. */
 const asked = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
 
-/**
- * The verbs that a function needs of its table: those of the calls that its handler can come to, and no others. What stands in
- * the project and nothing calls gives no right.
- */
+/** Returns the table actions that a function needs: only those of calls that its handler can reach. */
 export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
   const byTrigger = asked.get(files) ?? new Map<Trigger, readonly string[]>()
   asked.set(files, byTrigger)

@@ -9,7 +9,7 @@ export const cloudflareProject = (design: Design, context: Context): Rendered =>
     flags: designFlags(design, context),
     values: {
       sweepCron: SWEEP_CRON,
-      // Names that templates have twice, for two conditions.
+      // Names that occur twice in a template, under two conditions.
       WorkerDeps: code`WorkerDeps`,
       fetch: code`fetch`,
       queue: code`queue`,

@@ -2,13 +2,13 @@ import { code, json } from '../../code.ts'
 import { batchSizeOf, type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
 import { WORKERS_MODEL } from '../ports/model.ts'
 
-/** Date whose behavior of Workers we have tried; a fixed one, so that the same input has the same bytes. */
+/** Compatibility date that the judges test. It is fixed, so that the same input produces the same bytes. */
 export const COMPATIBILITY_DATE = '2026-10-01'
 
-/** When rows that have expired are deleted: D1 does not do it by itself. */
+/** Deletes expired rows each hour, because D1 does not expire rows. */
 export const SWEEP_CRON = code`41 * * * *`
 
-/** An id that Cloudflare gives when the database is made; wrangler fills it in. */
+/** Placeholder for the id that Cloudflare assigns when the database is created. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const hasQueue = (design: Design): boolean =>
@@ -31,7 +31,7 @@ const queues = (design: Design, worker: string) => {
   return { producers, consumers: isConsumer ? [consumer] : [] }
 }
 
-/** Cron triggers read UTC. */
+/** Cron triggers use UTC. */
 export const cronOf = ({ everyMinutes: minutes = 60, runsAt }: Pick<Design, 'everyMinutes' | 'runsAt'>): string => {
   if (runsAt !== undefined) return `${runsAt.minute} ${runsAt.hour} * * ${runsAt.days ?? '*'}`
   if (minutes < 60) return `*/${minutes} * * * *`
@@ -52,7 +52,7 @@ export const members = (design: Design, worker: string): Record<string, unknown>
     ...(design.functions.length > 0 ? { main: 'src/cloudflare/main.ts' } : {}),
     compatibility_date: COMPATIBILITY_DATE,
     compatibility_flags: ['nodejs_compat'],
-    // Where a token may stand in the address, no log of addresses is kept.
+    // A WebSocket address can contain a token, so invocation logs are off.
     observability: hasTrigger(design, 'connection')
       ? { enabled: true, logs: { invocation_logs: false } }
       : { enabled: true },

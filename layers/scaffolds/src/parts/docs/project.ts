@@ -4,7 +4,7 @@ import type { ScaffoldInput } from '../../input.ts'
 import { templates } from '../../templates/templates.ts'
 import { foldersOf, readme, type Said } from './readme.ts'
 
-/** Files whose functions decide by their arguments alone: faults that are thrown, and how prompts are fenced. */
+/** Modules without effects: errors and the fencing of prompts. */
 const PURE = /^\.\.\/(?:queue\/queue|http\/problem|model\/model)\.ts$/
 
 const REACHING =
@@ -21,7 +21,7 @@ const isPure = ({ path, content }: SourceFile, files: readonly SourceFile[]): bo
     return beside !== undefined && isPure(beside, files)
   })
 
-/** Effects that a pattern cannot know: each throws until somebody writes it. */
+/** Effects that the pattern cannot implement. Each throws until the customer implements it. */
 const isUnwritten = ({ content }: SourceFile): boolean => /\bclass NotBuilt\b/.test(content)
 
 const listed = (paths: readonly string[]): Code =>
@@ -30,7 +30,7 @@ const listed = (paths: readonly string[]): Code =>
     ', ',
   )
 
-/** Which files of the entities decide by their arguments alone, which reach outside, and which wait to be written. */
+/** Lists the entity files that are pure, those with dependencies, and those not implemented yet. */
 const rulesOf = (design: Design, context: Context): Code => {
   const folders = context.entities.map(({ $kebab }) => `src/${$kebab}/`)
   const files = design.files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
@@ -40,8 +40,8 @@ const rulesOf = (design: Design, context: Context): Code => {
   const line = (begin: Code, those: readonly SourceFile[], end: Code): Code | undefined =>
     those.length === 0 ? undefined : code`- ${begin}: ${listed(those.map(({ path }) => path))}.${end}`
   return joined([
-    line(code`Pure functions, without time, chance, network and storage`, pure, code` Keep them so.`),
-    line(code`Functions that receive what they reach as arguments`, reaching, code``),
+    line(code`Pure functions, without time, randomness, network or storage`, pure, code` Keep them pure.`),
+    line(code`Functions that receive their dependencies as arguments`, reaching, code``),
     line(code`Effects that are not implemented yet`, unwritten, code` Each throws until it is implemented.`),
   ])
 }
@@ -57,7 +57,7 @@ const checksOf = (context: Context): Code =>
     ', ',
   )
 
-/** Versions that a scaffold pins; the judge builds every pattern with them. */
+/** Pinned versions of tools. The judge builds every pattern with them. */
 const VERSIONS = {
   typescript: '7.0.2',
   '@types/node': '24.19.2',
@@ -70,7 +70,7 @@ const VERSIONS = {
   wrangler: '4.164.0',
 } as const
 
-/** The AWS SDK is part of Lambda's runtime; here it is for types and for trying out. */
+/** The Lambda runtime contains the AWS SDK. The dependency is for types and local runs. */
 const SDK_VERSION = '3.1162.0'
 
 const SDK = {

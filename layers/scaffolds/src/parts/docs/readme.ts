@@ -11,9 +11,9 @@ export interface Said {
 
 const commands = (context: Context): Code =>
   joined([
-    code`node --test "test/**/*.test.ts"   # every case of docs/test-plan.md; nothing to install`,
-    code`npm install                       # types and tools; it writes package-lock.json: commit it`,
-    onAws(context) ? code`npm run synth                     # AWS: bundles, synthesizes, and runs cdk-nag` : undefined,
+    code`node --test "test/**/*.test.ts"   # all tests of docs/test-plan.md, without an installation`,
+    code`npm install                       # installs types and tools; commit the package-lock.json that it writes`,
+    onAws(context) ? code`npm run synth                     # AWS: bundles, synthesizes and runs cdk-nag` : undefined,
     onCloudflare(context)
       ? code`npm run check:cloudflare          # Cloudflare: bundles and checks without deploying`
       : undefined,
@@ -35,14 +35,14 @@ const placesOf = (design: Design, context: Context): Code => {
   return joined(
     [
       onAws(context) && hasSecrets
-        ? code`On AWS secrets are members of the JSON in \`${context.worker}/secrets\` of Secrets Manager.`
+        ? code`On AWS, secrets are members of the JSON object \`${context.worker}/secrets\` in Secrets Manager.`
         : undefined,
-      onAws(context) && hasSettings ? code`On AWS settings are in \`infrastructure/settings.ts\`.` : undefined,
+      onAws(context) && hasSettings ? code`On AWS, settings are in \`infrastructure/settings.ts\`.` : undefined,
       onCloudflare(context) && hasSecrets
-        ? code`On Cloudflare set a secret with \`npx wrangler secret put NAME\`.`
+        ? code`On Cloudflare, set each secret with \`npx wrangler secret put NAME\`.`
         : undefined,
       onCloudflare(context) && hasSettings
-        ? code`On Cloudflare settings are \`vars\` of \`wrangler.jsonc\`.`
+        ? code`On Cloudflare, settings are \`vars\` in \`wrangler.jsonc\`.`
         : undefined,
     ],
     ' ',
@@ -74,7 +74,7 @@ const interfaceLines = (design: Design): Code =>
 const setUp = (design: Design, { worker }: Context): Code =>
   joined([
     portsOf(design).has('records')
-      ? code`npx wrangler d1 create ${worker}-records   # put its id into wrangler.jsonc`
+      ? code`npx wrangler d1 create ${worker}-records   # copy its id to wrangler.jsonc`
       : undefined,
     hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
       ? code`npx wrangler queues create ${worker}-work && npx wrangler queues create ${worker}-dead-letters`
@@ -90,9 +90,9 @@ const deploying = (design: Design, context: Context): Code => {
   const queued = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
   return joined(
     [
-      onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe a person to the topic of alarms.` : undefined,
+      onAws(context) ? code`AWS: run \`npm run deploy:aws\`, then subscribe a person to the alarm topic.` : undefined,
       onCloudflare(context)
-        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` There are no alarms on Cloudflare: check the dead-letter queue regularly.` : code` There are no alarms on Cloudflare: faults are in its logs.`}`
+        ? code`Cloudflare: ${setup === '' ? code`run ` : code`create the resources once:\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nThen run `}\`npm run deploy:cloudflare\`.${queued ? code` There are no alarms on Cloudflare, so check the dead-letter queue regularly.` : code` There are no alarms on Cloudflare, so check the logs for errors.`}`
         : undefined,
     ],
     '\n\n',
@@ -109,10 +109,10 @@ const askedSection = (governance: Governance): Code => {
     [
       missing.length === 0
         ? undefined
-        : code`## Requested, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognized may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
+        : code`## Requested, but not accounted for\n\nThe clauses of the intention were compared with the project by their words. "Not built" is certain. "Not recognized" may be built under another name, so check it. Each clause is a requirement in \`docs/test-plan.md\` that has no tests, or tests for a part of it.\n\n${joined(missing.map(unmetLine))}`,
       built.length === 0
         ? undefined
-        : code`## Requested and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
+        : code`## Requested and built\n\n| Requirement | Clause of the intention | Met by | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
     ],
     '\n\n',
   )
@@ -136,15 +136,15 @@ const places = (design: Design, context: Context): Code => {
     ', ',
   )
   return joined([
-    code`- ${foldersOf(design, context)} has the rules of the service. Change these first.`,
+    code`- The rules of the service are in ${foldersOf(design, context)}. Change them first.`,
     hasFunctions
-      ? code`- \`src/handler.ts\` connects them with \`src/ports.ts\`: storage, network, time and secrets.`
-      : code`- \`src/\` holds the rest.`,
+      ? code`- \`src/handler.ts\` connects them to the ports in \`src/ports.ts\`: storage, network, time and secrets.`
+      : code`- \`src/\` contains the rest of the program.`,
     design.site === undefined
       ? undefined
-      : code`- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`,
-    code`- ${platforms} are the only files that depend on a platform.`,
-    code`- \`docs/\` has the threat model, decisions, the test plan and the traces between them; \`test/traces.test.ts\` compares those in JSON with the tests.`,
+      : code`- \`${design.site as Code}/\` contains the static files.${onAws(context) ? code` On AWS, upload them with \`aws s3 sync ${design.site as Code} s3://BUCKET\`; the output of the stack names the bucket.` : code``}`,
+    code`- ${platforms} contain all code that depends on a platform.`,
+    code`- \`docs/\` contains the threat model, the decisions, the test plan and the traces between them. \`test/traces.test.ts\` compares the JSON files with the tests.`,
   ])
 }
 
@@ -172,10 +172,10 @@ export const readme = (
       joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
       code`> ${markdownText(input.intention)}`,
       askedSection(governance),
-      code`## Getting started\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. There is no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
-      code`## Interfaces\n\n| Kind | Path | Input | Output | Callers |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
+      code`## Getting started\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. The project has no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
+      code`## Interfaces\n\n| Kind | Path | Input | Output | Access |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
       valuesSection(design, context),
-      code`## Deploying\n\n${deploying(design, context)}`,
+      code`## Deployment\n\n${deploying(design, context)}`,
       code`## Layout\n\n${places(design, context)}`,
       questions.length === 0
         ? undefined

@@ -14,11 +14,11 @@ const LETTERS = {
 const cell = (text: string): Code => markdownText(text)
 
 const threatSection = (threat: Threat): Code => code`
-### ${threat.id as Code} ${cell(threat.action)}
+### ${threat.id as Code} ${cell(threat.card === undefined ? `${threat.source} ${threat.action}` : threat.action)}
 
-${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test answers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test covers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
-- Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; the same as ${threat.sameAs as Code}`}
+- Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}
 - Impact: ${cell(threat.impact)}
 - Mitigation: ${cell(threat.mitigation)}
@@ -31,7 +31,7 @@ ${cell(design.summary)}
 
 Assets: ${joined(design.assets.map(cell), ', ')}. Actors: ${joined(design.actors.map(cell), ', ')}.
 
-## Flows of data
+## Data flows
 
 ${joined(design.flows.map((flow) => code`- ${cell(flow)}`))}
 
@@ -39,14 +39,14 @@ ${joined(design.flows.map((flow) => code`- ${cell(flow)}`))}
 
 ${joined(threats.map(threatSection), '\n\n')}
 
-## What does not apply
+## Not applicable
 
-| Boundary | Letter | Reason |
+| Boundary | STRIDE | Reason |
 |---|---|---|
 ${joined(notApplicable.map(({ boundary, stride, reason }) => code`| ${cell(boundary)} | ${stride as Code} | ${cell(reason)} |`))}
 `
 
-/** The threat model for machines: members as in receipts-evidence-trust.md 6. */
+/** The threat model as JSON, with the members of receipts-evidence-trust.md 6. */
 export const threatModel = (design: Design, { threats, notApplicable }: Governance, system: string) => ({
   system,
   assets: design.assets,
@@ -60,7 +60,7 @@ export const threatModel = (design: Design, { threats, notApplicable }: Governan
 const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
   code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
 
-const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognized` } as const
+const BUILT = { built: code`yes`, partly: code`partly`, open: code`not recognized` } as const
 
 const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`
@@ -68,7 +68,7 @@ const requirementLine = ({ id, text, priority, source, status, testIds }: Planne
 export const testPlanMarkdown = ({ cases, requirements }: Governance, title: Code): Code => code`
 # Test plan: ${title}
 
-Each case is one test, which begins with its id. \`node --test\` runs all of them; nothing needs to be installed.
+Each case is one test whose name begins with its id. \`node --test\` runs all tests without an installation.
 
 | Requirement | Priority | Source | Text | Built | Tests |
 |---|---|---|---|---|---|
@@ -79,7 +79,7 @@ ${joined(requirements.map(requirementLine))}
 ${joined(cases.map(caseLine))}
 `
 
-/** Requirement or threat, its tests, their files: one line each. */
+/** Links each requirement and threat to its tests and their files. */
 export const traces = ({ requirements, threats, cases }: Governance) => {
   const fileOf = new Map(cases.map(({ id, file }) => [id, file]))
   const filesOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => fileOf.get(id) ?? []))].sort()
@@ -104,8 +104,8 @@ const optionSection = ({ name, good, bad }: Decision['options'][number]): Code =
 `
 
 /**
- * A decision in the form of MADR 4.0.0, without a date: the same input has the same bytes, and the commit has one.
- * @param drawn questions of cards, which the decision does not rest on.
+ * A decision in the format of MADR 4.0.0. It has no date, so that the same input produces the same bytes.
+ * @param drawn questions of drawn cards, which did not influence the decision.
  */
 export const adrMarkdown = (decision: Decision, drawn: readonly Code[]): Code => code`
 ---
@@ -144,6 +144,6 @@ ${cell(decision.confirmation)}
 ${joined(decision.options.map(optionSection), '\n\n')}${
   drawn.length === 0
     ? code``
-    : code`\n\n## Drawn questions\n\nThey were drawn from the decks for the team to answer. The decision above does not rest on them.\n\n${joined(drawn)}`
+    : code`\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawn)}`
 }
 `

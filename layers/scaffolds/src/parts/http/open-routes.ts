@@ -4,15 +4,15 @@ import type { Interface, SourceFile } from '../../design.ts'
 const OPEN = /\{\s*method: '([A-Z]+)',\s*path: '([^']+)',\s*isOpen: true,/g
 
 const outputOf = (method: string, path: string): Code => {
-  if (method === 'OPTIONS') return code`204 for pages of ALLOWED_ORIGINS, else 403`
-  if (path === '/health') return code`200 {ok: true}: the service runs; nothing behind it is asked`
+  if (method === 'OPTIONS') return code`204 for origins in ALLOWED_ORIGINS, otherwise 403`
+  if (path === '/health') return code`200 {ok: true}; does not check dependencies`
   return code`200 the issuer of tokens for this server (RFC 9728)`
 }
 
 const isDescribed = (described: readonly Interface[], method: string, path: string): boolean =>
   described.some((each) => each.method === method && each.path === path)
 
-/** Routes that anybody may call and no pattern describes, read off the handler: README has every address. */
+/** Returns the open routes of the handler that the pattern does not describe, so that the README lists every route. */
 export const openInterfaces = (files: readonly SourceFile[], described: readonly Interface[]): Interface[] =>
   [...(files.find(({ path }) => path === 'src/handler.ts')?.content ?? '').matchAll(OPEN)].flatMap(
     ([, method = '', path = '']) =>
@@ -23,9 +23,9 @@ export const openInterfaces = (files: readonly SourceFile[], described: readonly
               kind: 'http' as const,
               method: method as Code,
               path: path as Code,
-              input: code`Nothing`,
+              input: code`None`,
               output: outputOf(method, path),
-              auth: code`Everybody`,
+              auth: code`Any client`,
             },
           ],
   )

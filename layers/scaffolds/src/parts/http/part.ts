@@ -4,22 +4,22 @@ import { templates } from '../../templates/templates.ts'
 
 const flood: ThreatDraft = {
   key: 'http-flood',
-  source: code`Any client that knows the address`,
+  source: code`Any client that knows the URL`,
   prerequisites: code`None`,
   action: code`sends endless bodies`,
-  impact: code`Memory, time and money are used up; others wait`,
+  impact: code`Memory, time and money are exhausted; other callers wait`,
   likelihood: 4,
   impactScore: 3,
-  mitigation: code`Reading stops at 65,536 bytes, whatever the request says of its length`,
+  mitigation: code`Reading stops at 65,536 bytes, whatever Content-Length says`,
   answers: ['stride-unbounded-work'],
 }
 
 const leak: ThreatDraft = {
   key: 'http-leak',
   source: code`A caller`,
-  prerequisites: code`A request that fails inside`,
-  action: code`reads names of tables, paths or values of others from an error`,
-  impact: code`What is learnt helps with the next attack`,
+  prerequisites: code`A request that causes an internal error`,
+  action: code`reads table names, paths or other callers' data in an error`,
+  impact: code`The details help with further attacks`,
   likelihood: 3,
   impactScore: 3,
   mitigation: code`Internal errors return one fixed sentence with a request id; details are only in the log`,
@@ -28,32 +28,35 @@ const leak: ThreatDraft = {
 const denied: ThreatDraft = {
   key: 'http-denied',
   source: code`A caller`,
-  prerequisites: code`A dispute over what was asked`,
-  action: code`says that a request was never made, or was another`,
+  prerequisites: code`A dispute about a request`,
+  action: code`denies a request, or disputes its content`,
   impact: code`The facts cannot be reconstructed`,
   likelihood: 2,
   impactScore: 3,
-  mitigation: code`One line a request: id, caller, route, status, time; never the body`,
+  mitigation: code`One log line per request with id, caller, route, status and time, never with the body`,
 }
 
 const malformed: ThreatDraft = {
   key: 'http-malformed',
   source: code`A caller`,
   prerequisites: code`None`,
-  action: code`sends what is no JSON, no UTF-8 or no object`,
-  impact: code`A half-read value is stored or passed on`,
+  action: code`sends a body that is not UTF-8, not JSON, or not an object`,
+  impact: code`A partially parsed value is stored or forwarded`,
   likelihood: 4,
   impactScore: 2,
-  mitigation: code`Bodies are parsed strictly before anything is done; the refusal names the rule`,
+  mitigation: code`Bodies are validated strictly before any other work; the error names the broken rule`,
 }
 
-/** An HTTP entry: reading, routing, refusing, one line of log. `httpTemplates` has its files; the pattern has `test/support/requests.ts`. */
+/**
+ * The HTTP entry: body limits, routing, errors and one log line per request. The pattern supplies
+ * `test/support/requests.ts`.
+ */
 export const httpEntry: Part = {
   requirements: [
-    { key: 'http-refusals', text: code`A refused request gets a status, a code and the rule it broke`, priority: 'P1' },
+    { key: 'http-refusals', text: code`A refused request gets a status, a code and the broken rule`, priority: 'P1' },
     {
       key: 'http-trace',
-      text: code`Each request leaves one line from which it can be traced, without its body`,
+      text: code`Each request is logged in one line with a request id and without its body`,
       priority: 'P1',
     },
   ],
@@ -62,12 +65,12 @@ export const httpEntry: Part = {
       key: 'http',
       name: code`Caller to HTTP entry`,
       cells: {
-        S: code`The verification of callers is not part of HTTP handling`,
+        S: code`The HTTP entry does not verify callers`,
         T: [],
         R: [denied],
         I: [leak],
         D: [flood],
-        E: code`Rights are checked where callers are verified`,
+        E: code`Rights are checked after the caller is verified`,
       },
     },
   ],
@@ -78,7 +81,7 @@ const uses = ({ files, suites }: Pick<Design, 'files' | 'suites'>, name: string)
   return files.some(({ content }) => use.test(content)) || suites.some(({ head }) => use.test(head))
 }
 
-/** The files of the HTTP entry and its tests, by what the routes of a design use of it. */
+/** Renders the files and tests of the HTTP entry that the routes of a design use. */
 export const httpPart = (design: Pick<Design, 'files' | 'suites' | 'functions'>): Part => {
   if (!hasTrigger(design, 'http')) return {}
   const json = uses(design, 'parseObject')
@@ -87,7 +90,7 @@ export const httpPart = (design: Pick<Design, 'files' | 'suites' | 'functions'>)
     S: [],
     T: json
       ? [malformed]
-      : code`No route reads a body: up to 65,536 bytes are passed on as they arrived, and the receiver must check them`,
+      : code`No route parses a body: up to 65,536 bytes are forwarded unchanged, and the upstream service must validate them`,
     R: [],
     I: [],
     D: [],

@@ -2,9 +2,11 @@ import type { Code } from '../../code.ts'
 import type { Rendered } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** `test/support/requests.ts` with a POST request that the service accepts. `body` is an expression of TypeScript. */
+/**
+ * Renders `test/support/requests.ts` with a POST request that the service accepts. `body` is a TypeScript expression.
+ */
 export const acceptedPost = (path: Code, body: Code): Rendered =>
   templates('shared/request-with-body', { values: { path, body } })
 
-/** `test/support/requests.ts` with a GET request that the service accepts. */
+/** Renders `test/support/requests.ts` with a GET request that the service accepts. */
 export const acceptedGet = (path: Code): Rendered => templates('shared/request-without-body', { values: { path } })

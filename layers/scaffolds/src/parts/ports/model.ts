@@ -1,7 +1,7 @@
 import { code, joined } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
 
-/** A model of Amazon Bedrock. Its access is granted by this id. */
+/** A model of Amazon Bedrock. Access is granted by this id. */
 export const BEDROCK_MODEL = code`amazon.nova-lite-v1:0`
 export const WORKERS_MODEL = code`@cf/meta/llama-3.3-70b-instruct-fp8-fast`
 
@@ -14,10 +14,10 @@ export const modelPart = (design: Design, context: Context): Part =>
             means: joined(
               [
                 onAws(context)
-                  ? code`Model of Amazon Bedrock that answers, whose access is granted by this id`
+                  ? code`Id of the Amazon Bedrock model; the stack grants access to this model`
                   : undefined,
                 onCloudflare(context)
-                  ? code`${onAws(context) ? code`on Cloudflare ${WORKERS_MODEL}, a model` : code`Model`} of Workers AI${onAws(context) ? code`` : code` that answers`}`
+                  ? onAws(context) ? code`on Cloudflare, a Workers AI model: ${WORKERS_MODEL}` : code`Id of the Workers AI model`
                   : undefined,
               ],
               '; ',

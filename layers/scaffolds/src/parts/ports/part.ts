@@ -6,7 +6,7 @@ import { designFlags } from '../flags.ts'
 
 const CREDENTIALS: readonly string[] = ['API_KEYS', 'SIGNING_KEYS']
 
-/** Test values of settings: an issuer that no test calls, and tenants, so that tests distinguish them. */
+/** Values of settings in tests: an issuer that is never called, and tenants, which tests need. */
 const testValue = ({ name, value }: NamedValue): string => {
   if (name === 'TENANT_CLAIM') return 'tenant'
   return (value ?? `value of ${name}`).replaceAll('https://issuer.example.com', 'https://issuer.test')

@@ -13,7 +13,7 @@ import { knowsTenants } from '../verification/caller-parts.ts'
 
 const CONDITIONAL: Requirement = {
   key: 'records-conditional',
-  text: code`A record changes only from the version that was read, within its partition`,
+  text: code`A record only changes from the version that was read, within its partition`,
   priority: 'P1',
 }
 
@@ -21,29 +21,29 @@ const foreign: ThreatDraft = {
   key: 'records-foreign',
   source: code`A caller`,
   prerequisites: code`The id of a record of another tenant`,
-  action: code`reads, lists or removes it`,
+  action: code`reads, lists or removes the record`,
   impact: code`Data of another tenant is disclosed`,
   likelihood: 4,
   impactScore: 5,
-  mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
+  mitigation: code`The partition comes from the verified caller, never from the request; another tenant's record returns 404`,
   answers: ['stride-foreign-id'],
 }
 
 const lostUpdate: ThreatDraft = {
   key: 'records-lost-update',
   source: code`Two requests at once`,
-  prerequisites: code`Both have read one version`,
-  action: code`write over each other`,
-  impact: code`A change is lost, unnoticed`,
+  prerequisites: code`Both have read the same version`,
+  action: code`overwrite each other's changes`,
+  impact: code`A change is lost silently`,
   likelihood: 4,
   impactScore: 3,
-  mitigation: code`Every write names the version it changes, the table refuses any other, and what was refused is answered or done again`,
+  mitigation: code`Every write names the version that it changes, and the table refuses any other version. A refused write is reported or retried`,
   answers: ['stride-two-writers', 'arch-two-writers'],
 }
 
 interface Table {
   readonly isCalled: boolean
-  /** Whether the service writes; why it does not, where it does not. */
+  /** True if the service writes, else the reason why it does not. */
   readonly writes: true | Code
 }
 
@@ -57,18 +57,18 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
       cells: {
         S: code`The platform authenticates the function; there is no password to steal`,
         T: writes === true ? [lostUpdate] : writes,
-        R: code`What is written is traced by the function's log line and the record's version`,
-        I: isCalled ? [foreign] : code`Callers do not name a partition: the service reads a single one for all of them`,
+        R: code`Log lines and record versions trace each write`,
+        I: isCalled ? [foreign] : code`Callers cannot name a partition: the service uses the same partitions for all of them`,
         D: [
           {
             key: 'records-unbounded',
-            source: isCalled ? code`A caller` : code`Our own code`,
+            source: isCalled ? code`A caller` : code`The code of this service`,
             prerequisites: code`Many records`,
-            action: code`lists everything at once`,
-            impact: code`Reads without bound slow others and cost money`,
+            action: code`lists all records at once`,
+            impact: code`Unbounded reads slow other requests and cost money`,
             likelihood: 3,
             impactScore: 3,
-            mitigation: code`Pages are bounded and begin behind the last id`,
+            mitigation: code`Pages are bounded and begin after the last id`,
             answers: isCalled ? ['stride-unbounded-work'] : [],
           },
         ],
@@ -79,32 +79,35 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
   assets: [code`Records`],
 })
 
-/** Records of callers: each reaches its own partition, where callers are told apart; else they share one. */
+/** Records of callers. Each tenant has its own partition; callers without tenants share one. */
 export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
 
-/** What stands between a service that reads and its table. The store can write all the same: its tests fill it so. */
+/** The reason why a service that only reads cannot tamper with its table. Its tests fill the store directly. */
 const unwritten = (context: Context): Code =>
   joined(
     [
       code`No route of this service writes`,
-      onAws(context) ? code`On AWS its function has no right to write either` : undefined,
+      onAws(context) ? code`On AWS, its function has no write permission either` : undefined,
       onCloudflare(context)
-        ? code`On Cloudflare its binding could write, and once an hour the Worker removes rows that have expired`
+        ? code`On Cloudflare, its binding could write, and the Worker deletes expired rows each hour`
         : undefined,
     ],
     '. ',
   )
 
-/** Records of callers that something else writes: this service reads them alone. */
+/** Records of callers that another system writes and this service only reads. */
 export const readRecordsPart = (context: Context): Part => tableOf({ isCalled: true, writes: unwritten(context) })
 
-/** Records of a service that nobody calls, or whose caller has no records: there is nobody to keep apart. */
+/** Records of a service without callers, or whose callers own no records. */
 export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })
 
-/** Seconds of a lease: longer than its function may run, and not shorter than a queue waits. */
+/** Seconds of a lease: longer than a run of the function, and at least five minutes. */
 const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
 
-/** One effect an id, over records. @param timeoutSeconds how long the function may run: its lease is longer. */
+/**
+ * Makes an effect happen once per id.
+ * @param timeoutSeconds longest run of the function. The lease is longer.
+ */
 export const oncePart = (timeoutSeconds: number): Part => ({
   rendered: () => [
     templates('shared/once', {
@@ -114,11 +117,11 @@ export const oncePart = (timeoutSeconds: number): Part => ({
   requirements: [
     {
       key: 'once',
-      text: code`A message that comes twice has one effect; one whose worker died is done again`,
+      text: code`A repeated message has one effect, and a message whose worker crashed is retried`,
       priority: 'P1',
     },
   ],
 })
 
-/** `test/support/contested.ts`: a store in which another writer is faster. */
+/** Renders `test/support/contested.ts`: a store in which another writer comes first. */
 export const contestedRecords = (): Rendered => templates('shared/contested')

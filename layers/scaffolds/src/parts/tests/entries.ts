@@ -15,11 +15,11 @@ export const tracesPart: Part = {
   rendered: () => [templates('shared/traces')],
 }
 
-/** Whether callers have separate records, so that a test shows that they cannot reach each other's. */
+/** Whether callers have separate records, so that tests check the isolation. */
 const isCalled = ({ boundaries }: Design): boolean =>
   boundaries.some(({ cells }) => typeof cells.I !== 'string' && cells.I.some(({ key }) => key === 'records-foreign'))
 
-/** Tests of the code that knows a platform: the entries of functions, and the stores. They need no installation. */
+/** Tests of the platform code: the entries of functions, and the stores. They need no installation. */
 export const entriesPart = (design: Design, context: Context): Part => {
   if (design.functions.length === 0) return {}
   const flags = { ...designFlags(design, context), called: isCalled(design) }
@@ -28,8 +28,8 @@ export const entriesPart = (design: Design, context: Context): Part => {
     secretNames: listOf(design.secrets.map(({ name }) => name)),
     settingNames: listOf(design.settings.map(({ name }) => name)),
     workerAnswers: design.isOpen
-      ? code`it answers, and returns 404 for an unknown path`
-      : code`it answers, and returns 401 without a credential and 404 for an unknown path`,
+      ? code`the request succeeds, and an unknown path returns 404`
+      : code`the request succeeds, a request without a credential returns 401, and an unknown path returns 404`,
   }
   const rendered = [
     ...(onAws(context) ? ['shared/aws-entries'] : []),
@@ -41,7 +41,7 @@ export const entriesPart = (design: Design, context: Context): Part => {
     requirements: [
       {
         key: 'entries',
-        text: code`The rules receive the whole event of a platform, and one bad message fails alone`,
+        text: code`Handlers receive complete events from each platform, and an invalid message fails alone`,
         priority: 'P1',
       },
     ],

@@ -18,25 +18,25 @@ import { quoted } from '../aws/project.ts'
 import { members } from '../cloudflare/wrangler.ts'
 import { designFlags } from '../flags.ts'
 
-/** What bounds the starts of the service, on each platform: only what its configuration says, and a test reads there. */
+/** Describes the limits of each platform. Each is in the configuration and has a test. */
 const boundsOf = (design: Design, context: Context): Code => {
   const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
   const both = [
-    has('queue', 'file', 'stream') ? code`batches and attempts of messages` : undefined,
-    has('schedule') ? code`times of its runs` : undefined,
+    has('queue', 'file', 'stream') ? code`batch sizes and message attempts` : undefined,
+    has('schedule') ? code`the schedule` : undefined,
   ]
   const aws = joined(
-    [has('http', 'connection') ? code`requests of all callers together` : undefined, ...both, code`seconds of a run`],
+    [has('http', 'connection') ? code`the total request rate` : undefined, ...both, code`the duration of a run`],
     ', ',
   )
   const worker = joined(both, ', ')
   return joined(
     [
-      onAws(context) ? code`On AWS the stack bounds ${aws}` : undefined,
+      onAws(context) ? code`On AWS, the stack limits ${aws}` : undefined,
       onCloudflare(context)
         ? worker === ''
-          ? code`On Cloudflare nothing bounds requests, and nothing else starts the Worker${portsOf(design).has('records') ? code` but the hourly sweep` : code``}`
-          : code`On Cloudflare the configuration bounds ${worker}`
+          ? code`On Cloudflare, requests are not limited${portsOf(design).has('records') ? code`, and an hourly sweep is the only other trigger` : code`, and there is no other trigger`}`
+          : code`On Cloudflare, the configuration limits ${worker}`
         : undefined,
     ],
     '. ',
@@ -51,7 +51,7 @@ const inOneLine = (text: string): string =>
 
 const first = (matches: Iterable<RegExpMatchArray>): string[] => [...matches].map(([text]) => text.trim())
 
-/** The rights of a stack: its grants, and the statements of its policies. The generated test reads them likewise. */
+/** Returns the rights of a stack: grants and policy statements. The generated test reads them in the same way. */
 const grantsIn = (stack: string): string[] => {
   const statements = [...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: (\[[^\]]*\]|[\w.()]+)/g)].map(
     ([, actions, resources]) => `${actions} on ${resources}`,
@@ -84,10 +84,10 @@ const rightsOf = (context: Context): Code =>
   joined(
     [
       onAws(context)
-        ? code`On AWS each function has the verbs that its code can come to, on resources of this service, and a test has the list`
+        ? code`On AWS, each function only has the permissions that its code can use, on resources of this service, and a test lists them`
         : undefined,
       onCloudflare(context)
-        ? code`On Cloudflare the Worker has the bindings that its code uses and no others, each of them whole`
+        ? code`On Cloudflare, the Worker only has the bindings that its code uses, each with full access`
         : undefined,
     ],
     '. ',
@@ -105,9 +105,9 @@ const excess = (boundary: Boundary, context: Context): Boundary => ({
       {
         key: `excess-${boundary.key}`,
         source: code`An attacker who runs code in the function`,
-        prerequisites: code`A fault in our code or in a tool that builds it`,
-        action: code`uses rights that the service never needed`,
-        impact: code`One fault becomes many`,
+        prerequisites: code`A vulnerability in the code or in a build tool`,
+        action: code`uses rights that the service does not need`,
+        impact: code`One vulnerability gives access to more resources`,
         likelihood: 2,
         impactScore: 5,
         mitigation: rightsOf(context),
@@ -121,11 +121,11 @@ const PLATFORM: Boundary = {
   key: 'platform',
   name: code`Code to platform`,
   cells: {
-    S: code`The platform authenticates what runs; there is no password to steal`,
-    T: code`What runs is the bundle that was built and reviewed; it is not changed in place`,
-    R: code`The platform keeps its own trail of deployments and calls`,
-    I: code`The service keeps nothing on the platform`,
-    D: code`The platform bounds the time and memory of each function`,
+    S: code`The platform authenticates the code that runs; there is no password to steal`,
+    T: code`The platform runs the bundle that was built; it is not changed in place`,
+    R: code`The platform records deployments and calls`,
+    I: code`The service stores nothing on the platform`,
+    D: code`The platform limits the time and memory of each function`,
     E: [],
   },
 }
@@ -140,10 +140,10 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
   if (isBounded || !hasTrigger(design, 'http')) return []
   return [
     ...(onAws(context)
-      ? [code`Is 50 requests a second for all callers together right? The stage lets no more through`]
+      ? [code`Is a total of 50 requests per second for all callers sufficient? The API stage throttles requests above it`]
       : []),
     ...(onCloudflare(context)
-      ? [code`How many requests may a caller send? On Cloudflare nothing here limits them: set a rate limiting rule`]
+      ? [code`How many requests may a caller send? On Cloudflare they are not limited: set a rate limiting rule`]
       : []),
   ]
 }
@@ -160,8 +160,8 @@ const requirementsOf = (design: Design, context: Context): Requirement[] => {
   const watched: Requirement = {
     key: 'watched',
     text: onCloudflare(context)
-      ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare there are no alarms`
-      : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
+      ? code`On AWS, crashes, logged errors, dead-letter messages and unusual silence each raise an alarm; on Cloudflare there are no alarms`
+      : code`Crashes, logged errors, dead-letter messages and unusual silence each raise an alarm`,
     priority: 'P2',
   }
   return [least, bounded, watched]

@@ -7,7 +7,7 @@ export const upstreamPart: Part = {
   settings: [
     {
       name: code`UPSTREAM_URL`,
-      means: code`Address of the upstream service`,
+      means: code`URL of the upstream service`,
       value: code`https://upstream.example.com`,
     },
   ],
@@ -15,7 +15,7 @@ export const upstreamPart: Part = {
   requirements: [
     {
       key: 'forwarded',
-      text: code`Requests go on with harmless headers alone, and answers come back likewise`,
+      text: code`Requests and responses are only forwarded with listed headers`,
       priority: 'P1',
     },
   ],
@@ -27,10 +27,10 @@ export const upstreamPart: Part = {
           threat(
             'headers-smuggled',
             code`A caller`,
-            code`sends headers that say who it is, or where it comes from`,
-            code`The service behind believes them`,
+            code`sends headers that claim an identity or an origin`,
+            code`The upstream service trusts them`,
             [4, 5],
-            code`Headers are forwarded by a list; this service sets the identity headers`,
+            code`Only listed headers are forwarded; this service sets the identity headers`,
           ),
         ),
       ],
@@ -38,21 +38,21 @@ export const upstreamPart: Part = {
         threat(
           'path-escape',
           code`A caller`,
-          code`sends a path that climbs, or that reads as another host`,
-          code`Something else is reached than meant`,
+          code`sends a path with dot segments, or one that names another host`,
+          code`The request reaches an unintended resource`,
           [3, 4],
-          code`The address is built and then compared with host and prefix`,
+          code`The URL is built and then compared with the host and prefix`,
         ),
       ],
-      R: code`Our line names route and caller of every request that went on`,
+      R: code`Every forwarded request is logged with its route and caller`,
       I: [
         threat(
           'inner-address',
           code`A caller`,
           code`reads the address of the upstream service from a redirect`,
-          code`The address helps to call it directly`,
+          code`The address makes direct calls possible`,
           [3, 3],
-          code`A Location inside the upstream service is translated, any other is dropped; faults become 502`,
+          code`A Location within the upstream service is translated, any other is dropped; errors become 502`,
         ),
       ],
       D: [
@@ -60,11 +60,11 @@ export const upstreamPart: Part = {
           ['stride-unbounded-work'],
           threat(
             'upstream-slow',
-            code`The service behind`,
+            code`The upstream service`,
             code`is slow or down`,
-            code`Our functions wait and cost`,
+            code`Functions wait and cost money`,
             [4, 3],
-            code`Eight seconds for all of an answer: before it has begun 502, then it is broken off, and a line says so`,
+            code`A timeout of eight seconds for the complete response: 502 if it has not begun, otherwise the response is aborted and the failure logged`,
           ),
         ),
       ],

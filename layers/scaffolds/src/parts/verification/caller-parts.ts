@@ -4,7 +4,10 @@ import { templates } from '../../templates/templates.ts'
 import { hmacPart } from './hmac-part.ts'
 
 interface Verified {
-  /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
+  /**
+   * `deduped` or `timed` when requests have a body to sign: `deduped` recognizes repeated events by id. `unfit` when
+   * they have none.
+   */
   readonly hmac?: 'deduped' | 'timed' | 'unfit'
   readonly hasMetadata?: boolean
   readonly scopes?: readonly string[]
@@ -20,12 +23,12 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
 const taken: ThreatDraft = {
   key: 'caller-forged',
   source: code`A third party`,
-  prerequisites: code`The address`,
+  prerequisites: code`The URL`,
   action: code`calls as another caller, without a credential or with a forged one`,
-  impact: code`Data of others is read or changed`,
+  impact: code`Another caller's data is read or changed`,
   likelihood: 4,
   impactScore: 5,
-  mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
+  mitigation: code`Every route except the open ones verifies the caller first; an unverified caller gets 401`,
   answers: ['stride-forged-caller'],
 }
 
@@ -46,8 +49,8 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
       name: code`API_KEYS`,
       means:
         scopes.length > 0
-          ? code`JSON list of {sha256, id, tenant, scopes}, one a key, with scopes of ${scopes.join(', ') as Code}; keys themselves are not kept`
-          : code`JSON list of {sha256, id, tenant}, one a key; keys themselves are not kept`,
+          ? code`JSON list with one {sha256, id, tenant, scopes} per key; the scopes are ${scopes.join(', ') as Code}. Keys themselves are not stored`
+          : code`JSON list with one {sha256, id, tenant} per key. Keys themselves are not stored`,
     },
   ],
   rendered: () => [
@@ -56,7 +59,7 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
   requirements: [
     {
       key: 'caller-verified',
-      text: code`A caller is known by an API key, of which only the SHA-256 is kept`,
+      text: code`A caller is identified by an API key, and only the SHA-256 of the key is stored`,
       priority: 'P1',
     },
   ],
@@ -64,15 +67,15 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
     boundary(
       [taken],
       scopes.length > 0
-        ? code`A key has the tenant and the scopes of its entry; nothing that a caller sends changes them`
-        : code`A key has the tenant of its entry, and may call every route of it; nothing that a caller sends changes that`,
+        ? code`A key has the tenant and the scopes of its entry; a request cannot change them`
+        : code`A key has the tenant of its entry and may call every route for that tenant; a request cannot change this`,
     ),
   ],
 })
 
 const tenantClaim = ({ traits }: Context): NamedValue => ({
   name: code`TENANT_CLAIM`,
-  means: code`Claim of the tokens that names the tenant of a caller; none where all callers are one tenant`,
+  means: code`Token claim with the tenant of the caller; none if all callers are one tenant`,
   value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
 })
 
@@ -80,25 +83,25 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   {
     key: 'token-forged',
     source: code`The holder of a valid token`,
-    prerequisites: code`A token of low rights`,
+    prerequisites: code`A token with few rights`,
     action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
-    impact: code`Rights of an administrator`,
+    impact: code`The caller gets the rights of an administrator`,
     likelihood: 3,
     impactScore: 5,
-    mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
+    mitigation: code`Three algorithms are accepted, each with its own key type; keys only come from the issuer`,
   },
   {
     key: 'tenant-guessed',
     source: code`A caller whose token names no tenant`,
     prerequisites: code`A token of the issuer`,
-    action: code`is given a tenant by guess, its own or that of another`,
-    impact: code`Colleagues do not see each other's work, or other tenants do`,
+    action: code`is assigned a guessed tenant`,
+    impact: code`The caller reads another tenant's data, or does not find its own`,
     likelihood: 3,
     impactScore: 4,
     mitigation:
       traits.multi_tenant === 'no'
-        ? code`TENANT_CLAIM is none: all callers are one tenant, and README asks whether that is so. Once it names a claim, a token without it is refused`
-        : code`The tenant is a claim that the setting TENANT_CLAIM names; a token without it is refused`,
+        ? code`TENANT_CLAIM is none: all callers are one tenant, and README.md asks whether this is intended. When it names a claim, a token without that claim is refused`
+        : code`The setting TENANT_CLAIM names the claim with the tenant; a token without it is refused`,
   },
 ]
 
@@ -106,19 +109,19 @@ const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnect
   questions: [
     context.traits.multi_tenant === 'no'
       ? code`All callers share the data of the service (setting TENANT_CLAIM is none): is that intended?`
-      : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM says it, tokens without the claim tenant are refused`,
+      : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM names another one, tokens without the claim tenant are refused`,
   ],
   settings: [
     {
       name: code`JWT_ISSUER`,
-      means: code`Issuer of the tokens that are accepted`,
+      means: code`Issuer of the accepted tokens`,
       value: code`https://issuer.example.com`,
     },
     tenantClaim(context),
-    { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must name`, value: code`service` },
+    { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must contain`, value: code`service` },
     {
       name: code`JWKS_URL`,
-      means: code`Address of the issuer's public keys`,
+      means: code`URL of the issuer's public keys`,
       value: code`https://issuer.example.com/.well-known/jwks.json`,
     },
   ],
@@ -130,7 +133,7 @@ const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnect
   requirements: [
     {
       key: 'caller-verified',
-      text: code`A caller is known by a token of the issuer, for this audience, that has not ended`,
+      text: code`A caller is identified by an unexpired token of the issuer for this audience`,
       priority: 'P1',
     },
   ],
@@ -139,15 +142,15 @@ const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnect
   ],
 })
 
-/** `src/verification/require-scope.ts`, for routes that need a scope. */
+/** Renders `src/verification/require-scope.ts`, for routes that need a scope. */
 export const scopeCheck = (): Rendered => templates('shared/scope')
 
 const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal' || traits.exposure === 'partner'
 
 /**
- * How callers are verified, by the trait. OAuth's access tokens are JWTs; mutual TLS ends before the function, at a domain
- * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to
- * sign, and where nothing says who may call: a service is open only where somebody wants that, and never if it is internal.
+ * Chooses how callers are verified. OAuth access tokens are JWTs. Mutual TLS ends at a domain that a person sets up, so
+ * callers have API keys until then and the question stays open. API keys also apply when there is no body to sign or
+ * the method is unknown. A service is only open if the intention says so, and never if it is internal.
  */
 export const verificationPart = (context: Context, verified: Verified = {}): Part => {
   const { hmac = 'unfit' } = verified
@@ -157,7 +160,7 @@ export const verificationPart = (context: Context, verified: Verified = {}): Par
       if (hmac === 'unfit')
         return {
           ...keys,
-          questions: [code`Signed requests have bodies, and these have none: are API keys enough?`],
+          questions: [code`Are API keys sufficient? Signed requests need a body, and these requests have none`],
         }
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
@@ -168,23 +171,23 @@ export const verificationPart = (context: Context, verified: Verified = {}): Par
       return {
         ...keys,
         questions: [
-          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: until this is decided, callers have API keys`,
+          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: callers use API keys until this is decided`,
         ],
       }
     case 'mtls':
       return {
         ...keys,
         questions: [
-          code`Which certificate authority signs the callers' certificates? Until mutual TLS is set up at the domain, callers have API keys`,
+          code`Which certificate authority signs the callers' certificates? Callers use API keys until mutual TLS is set up at the domain`,
         ],
       }
     default:
       return context.traits.verification === 'unknown'
-        ? { ...keys, questions: [code`How are callers verified? Until this is decided, they have API keys`] }
+        ? { ...keys, questions: [code`How are callers verified? They use API keys until this is decided`] }
         : keys
   }
 }
 
-/** Whether callers have tenants, so that there are foreign ones. */
+/** Whether callers belong to tenants. */
 export const knowsTenants = (context: Context): boolean =>
   context.traits.verification === 'none' ? isClosed(context) : context.traits.verification !== 'hmac'

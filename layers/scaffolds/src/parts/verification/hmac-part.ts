@@ -3,7 +3,7 @@ import { answering, boundary, threat } from '../../describe.ts'
 import type { Context, NamedValue, Part, ThreatDraft } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** How a vendor signs: the headers of id, time and signature, and the signed bytes. */
+/** The signature scheme of a vendor: headers and signed bytes. */
 export type Scheme = 'standard' | 'stripe' | 'github'
 
 const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
@@ -21,8 +21,8 @@ const forged = answering(
   ['stride-unsigned-event'],
   threat(
     'hmac-forged',
-    code`A third party who knows the address`,
-    code`sends an event that the sender never made`,
+    code`A third party who knows the URL`,
+    code`sends an event that the sender did not send`,
     code`The service processes a forged event`,
     [4, 5],
     code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
@@ -37,16 +37,16 @@ const replayed = (isDeduped: boolean): ThreatDraft =>
     code`One event has two effects`,
     [3, 4],
     isDeduped
-      ? code`The signed time may be off by 300 seconds; ids are kept for 72 hours`
-      : code`The signed time may be off by 300 seconds; a repetition within them has the same answer`,
-    code`A copy of it`,
+      ? code`The signed time may differ by 300 seconds; ids are stored for 72 hours`
+      : code`The signed time may differ by 300 seconds; a repetition within that time gets the same response`,
+    code`A copy of the request`,
   )
 
 const altered = threat(
   'hmac-changed',
   code`A third party between the sender and the service`,
-  code`changes an amount or a receiver`,
-  code`The service processes another event than was sent`,
+  code`changes an amount or a recipient`,
+  code`The service processes a modified event`,
   [2, 5],
   code`The signature is checked over the raw bytes before anything is parsed`,
   code`TLS ends before the service`,
@@ -54,17 +54,17 @@ const altered = threat(
 
 const SECRET: NamedValue = {
   name: code`SIGNING_KEYS`,
-  means: code`Key that the sender signs with; two with a comma between them while they change`,
+  means: code`Key that the sender signs with; two keys separated by a comma during a rotation`,
 }
 
-/** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`. */
+/** Verifies an HMAC over the raw body. `requests.ts` of the pattern exports `goodBody`, `goodRequest` and `PATH`. */
 export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: boolean }): Part => {
-  // A vendor signs the events that it sends; who calls an API of ours signs in the common way, whatever vendor is named.
+  // A vendor signs the events that it sends. Other callers sign as in Standard Webhooks, whatever vendor is named.
   const scheme = isDeduped ? schemeOf(context) : 'standard'
   const isTimed = scheme !== 'github'
   const text = isTimed
-    ? code`An event counts only with an HMAC of its sender over the bytes that arrived, not older than 300 seconds`
-    : code`An event counts only with an HMAC of its sender over the bytes that arrived`
+    ? code`An event is only accepted with the sender's HMAC over the received bytes, not older than 300 seconds`
+    : code`An event is only accepted with the sender's HMAC over the received bytes`
   return {
     secrets: [SECRET],
     rendered: () => [
@@ -80,8 +80,8 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],
         T: [altered],
         E: isDeduped
-          ? code`A sender has no rights but to send events`
-          : code`A signing client has all rights of a caller: there is only one kind of caller`,
+          ? code`A sender only has the right to send events`
+          : code`Every signing client has all rights of a caller, because there is only one kind of caller`,
       }),
     ],
   }

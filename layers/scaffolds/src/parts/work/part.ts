@@ -2,7 +2,7 @@ import { code } from '../../code.ts'
 import type { Part } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** A worker at a queue. The pattern brings the threat of wrong messages, with its test. */
+/** A worker on a queue. The pattern adds the threat of malformed messages and its test. */
 export const workPart: Part = {
   rendered: () => [templates('shared/work')],
   requirements: [
@@ -17,18 +17,18 @@ export const workPart: Part = {
       key: 'queue',
       name: code`Queue to worker`,
       cells: {
-        S: code`The platform decides who may send: functions of this service, and roles to which a person grants it; the queue is closed to all others`,
+        S: code`The platform only lets functions of this service and explicitly granted roles send messages`,
         T: [],
         R: [
           {
             key: 'queue-denied',
             source: code`A producer`,
-            prerequisites: code`A dispute over an effect`,
-            action: code`says that a message was never handled`,
+            prerequisites: code`A dispute about an effect`,
+            action: code`claims that a message was never processed`,
             impact: code`The facts cannot be reconstructed`,
             likelihood: 2,
             impactScore: 3,
-            mitigation: code`One line a message: id, attempt, outcome, time`,
+            mitigation: code`One log line per message with id, attempt, outcome and time`,
           },
         ],
         I: [
@@ -36,8 +36,8 @@ export const workPart: Part = {
             key: 'queue-leak',
             source: code`A reader of logs`,
             prerequisites: code`Access to the log group`,
-            action: code`reads bodies of messages there`,
-            impact: code`Data of people spreads to where it does not belong`,
+            action: code`reads message bodies in the logs`,
+            impact: code`Personal data is disclosed`,
             likelihood: 3,
             impactScore: 4,
             mitigation: code`Bodies are never logged`,
@@ -47,13 +47,13 @@ export const workPart: Part = {
         D: [
           {
             key: 'queue-poison',
-            source: code`A producer with a fault`,
+            source: code`A faulty producer`,
             prerequisites: code`None`,
-            action: code`sends a message that fails each time`,
-            impact: code`It blocks those behind it and costs without end`,
+            action: code`sends a message that always fails`,
+            impact: code`It blocks other messages and causes unlimited cost`,
             likelihood: 4,
             impactScore: 3,
-            mitigation: code`Partial failures, and after five attempts a dead-letter queue`,
+            mitigation: code`Messages fail individually, and move to a dead-letter queue after five attempts`,
             answers: ['stride-poison'],
           },
         ],
@@ -71,7 +71,7 @@ export const retryPart: Part = {
   requirements: [
     {
       key: 'retry',
-      text: code`A call that fails is repeated with growing, random pauses, and not without end`,
+      text: code`A failing call is retried with growing, random delays, up to a limit`,
       priority: 'P2',
     },
   ],

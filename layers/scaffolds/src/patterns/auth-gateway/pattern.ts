@@ -9,12 +9,12 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Verifies the callers of a service of $nouns, authorizes them by rules, and passes their identity, signed, to the upstream service.`,
+  summary: code`Verifies the callers of a service for $nouns, authorizes them by rules, and passes their signed identity to the upstream service.`,
   functions: [{ trigger: 'http', uses: ['upstream'], timeoutSeconds: 15 }],
   secrets: [
     {
       name: code`IDENTITY_KEY`,
-      means: code`Key with which the upstream service verifies the identity of the caller; two separated by a comma during a rotation, the first of which signs`,
+      means: code`Key with which the upstream service verifies the identity of the caller. During a rotation, two keys separated by a comma; the first one signs`,
     },
   ],
   rendered: () => [templates('auth-gateway'), acceptedGet(code`/v1/$kebabs`)],
@@ -23,14 +23,14 @@ const service: Part = {
       kind: 'http',
       method: code`*`,
       path: code`/v1/*`,
-      input: code`As the service behind`,
-      output: code`As the service behind, 401, 403, 502`,
+      input: code`As defined by the upstream service`,
+      output: code`As defined by the upstream service; 401, 403, 502`,
       auth: code`A verified caller with the scope of the rule`,
     },
   ],
   requirements: [
-    { key: 'ruled', text: code`What no rule allows is refused, and leaves a line`, priority: 'P1' },
-    { key: 'identified', text: code`The service behind can check who calls`, priority: 'P1' },
+    { key: 'ruled', text: code`A request that no rule allows is refused and logged`, priority: 'P1' },
+    { key: 'identified', text: code`The upstream service can verify the caller`, priority: 'P1' },
   ],
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
@@ -38,10 +38,10 @@ const service: Part = {
         threat(
           'access-denied-trace',
           code`A caller`,
-          code`says that access was never tried`,
+          code`denies an access attempt`,
           code`Attacks leave no trace`,
           [2, 3],
-          code`A line for each verdict`,
+          code`Each verdict is logged`,
         ),
       ],
       E: [
@@ -50,10 +50,10 @@ const service: Part = {
           threat(
             'unruled',
             code`A caller with few rights`,
-            code`uses a method or path without a rule`,
-            code`It does what it may not`,
+            code`calls a method or path without a rule`,
+            code`The caller performs a forbidden operation`,
             [4, 5],
-            code`What fits no rule is refused; every combination is tested`,
+            code`A request without a matching rule is refused; every combination is tested`,
           ),
         ),
         threat(
@@ -62,7 +62,7 @@ const service: Part = {
           code`encodes a path so that the gateway and the upstream service read it differently`,
           code`A rule for one path opens another`,
           [3, 5],
-          code`Rules see the very path that goes on: climbing is resolved before both, encoded and doubled forms are refused`,
+          code`Rules evaluate exactly the path that is forwarded: dot segments are resolved first, and encoded or doubled characters are refused`,
         ),
       ],
     }),
@@ -72,9 +72,9 @@ const service: Part = {
           'identity-forged',
           code`A client that reaches the upstream service directly`,
           code`claims an identity`,
-          code`All rights of that caller`,
+          code`It gets all rights of that caller`,
           [3, 5],
-          code`Identity is signed over time, method, path and body`,
+          code`The signature of the identity covers time, method, path and body`,
         ),
       ],
     }),
@@ -82,30 +82,30 @@ const service: Part = {
 
   decisions: [
     {
-      title: code`Rules in one table, identity signed`,
-      context: code`Several services need the same callers and rules, and the network does not prove an identity.`,
-      drivers: [code`One place has all rules of access`, code`The service behind can check it without asking`],
+      title: code`Access rules in one table and a signed identity`,
+      context: code`Several services share callers and rules, and the network does not prove an identity.`,
+      drivers: [code`All access rules are in one place`, code`The upstream service verifies the identity without another call`],
       options: [
         option(
-          code`A gateway with a table of rules and signed headers`,
+          code`A gateway with a rule table and signed headers`,
           code`rules are reviewed and tested in one file`,
-          code`every request passes it`,
+          code`every request passes through it`,
         ),
-        option(code`Each service verifies tokens itself`, code`no service in between`, code`rules drift apart`),
-        option(code`A policy engine`, code`rules on data`, code`it is one more language and service`),
+        option(code`Each service verifies tokens itself`, code`there is no service in between`, code`rules drift apart`),
+        option(code`A policy engine`, code`rules can depend on data`, code`it adds a language and a service`),
       ],
-      because: code`rules by method and path are all that is needed now.`,
-      good: [code`a forgotten rule refuses`],
-      bad: [code`rules that depend on data stay with the service behind`],
-      confirmation: code`test/access-rules.test.ts goes through every combination.`,
+      because: code`rules by method and path are sufficient.`,
+      good: [code`a missing rule denies access`],
+      bad: [code`rules that depend on data stay in the upstream service`],
+      confirmation: code`test/access-rules.test.ts covers every combination.`,
     },
   ],
   assets: [code`Rights of callers`, code`The identity key`],
-  actors: [code`Callers`, code`The issuer of tokens`, code`The service behind`],
+  actors: [code`Callers`, code`The issuer of tokens`, code`The upstream service`],
   flows: [
     code`Caller to gateway: token over HTTPS`,
     code`Gateway to issuer: public keys`,
-    code`Gateway to the service behind: signed identity`,
+    code`Gateway to upstream service: signed identity`,
   ],
   constraints: [
     code`Bodies have at most 65,536 bytes`,
@@ -128,7 +128,7 @@ export const authGateway: Pattern = {
     latency: 'interactive',
   },
   settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
-  // Without a caller there is nobody to give rights to: an open gateway is none.
+  // Rights need an identified caller, so a gateway is never open.
   parts: ({ traits, ...context }: Context) => {
     const verification =
       traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'

@@ -5,8 +5,8 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`A command line that sums up $nouns from files and pipes.`,
-  example: code`What it sums up is an example: lines of JSON {id, amount}. Put your own work in its place, in src/$kebab/.`,
+  summary: code`A command-line tool that summarizes $nouns from files and pipes.`,
+  example: code`The input is an example: lines of JSON {id, amount}. Replace it with your own in src/$kebab/.`,
   functions: [],
   site: 'site',
   interfaces: [
@@ -14,15 +14,15 @@ const service: Part = {
       kind: 'cli',
       path: code`summary FILE`,
       input: code`Lines of JSON {id, amount}`,
-      output: code`Count and total; faults by line; exit code`,
+      output: code`Count and total; errors by line; exit code`,
       auth: code`The user of the program`,
     },
   ],
   requirements: [
-    { key: 'cli', text: code`Every line counts once or is named, in one pass over files of any size`, priority: 'P1' },
+    { key: 'cli', text: code`Every line is counted once or reported as invalid, in one pass over files of any size`, priority: 'P1' },
     {
       key: 'usage',
-      text: code`Results, messages and exit codes are those of a good citizen of a pipe`,
+      text: code`Results, messages and exit codes work in a pipe`,
       priority: 'P1',
     },
   ],
@@ -33,8 +33,8 @@ const service: Part = {
         threat(
           'lines-wrong',
           code`The author of the file`,
-          code`writes lines of other forms, or one id twice`,
-          code`The sum is wrong, unnoticed`,
+          code`writes malformed lines, or an id twice`,
+          code`The total is wrong, and the user does not notice`,
           [4, 3],
           code`Each line is validated strictly; an invalid one is reported by its number`,
         ),
@@ -44,50 +44,50 @@ const service: Part = {
         threat(
           'terminal-steered',
           code`The author of a file name`,
-          code`puts sequences into its name that steer the terminal`,
-          code`What is shown is not what is there`,
+          code`puts terminal control sequences into the name`,
+          code`The terminal shows misleading output`,
           [2, 4],
-          code`Control characters are shown as ?; contents of lines are never shown`,
+          code`Control characters are printed as ?; the content of lines is never printed`,
         ),
       ],
       D: [
         threat(
           'file-endless',
           code`The author of the file`,
-          code`writes one endless line, or faults without end`,
-          code`Memory is used up`,
+          code`writes an endless line, or endless invalid lines`,
+          code`The program runs out of memory`,
           [3, 2],
-          code`Lines and faults that are kept are bounded; nothing else is held but ids`,
+          code`The length of a line and the number of stored errors are limited; only ids are stored in addition`,
         ),
       ],
-      E: code`It writes no file, starts no program and asks no network`,
+      E: code`The program writes no files, starts no programs and does not use the network`,
     }),
   ],
 
   decisions: [
     {
       title: code`One pass, no dependencies`,
-      context: code`Files are of any size, and people run the program in pipes and scripts.`,
-      drivers: [code`A gigabyte needs no more memory than a kilobyte, but for ids`, code`It runs where Node is`],
+      context: code`Files can have any size, and users run the program in pipes and scripts.`,
+      drivers: [code`Memory use does not grow with the file, except for ids`, code`It runs wherever Node is installed`],
       options: [
         option(
-          code`Lines of JSON in one pass, arguments by node:util`,
-          code`it starts at once and breaks with nothing`,
+          code`Lines of JSON in one pass, arguments parsed by node:util`,
+          code`it starts instantly and has no dependencies to break`,
           code`help is written by hand`,
         ),
-        option(code`A framework of commands`, code`help and completion`, code`dependencies for one command`),
-        option(code`A compiled program`, code`no Node is needed`, code`a build for each platform`),
+        option(code`A command framework`, code`it includes help and completion`, code`it adds dependencies for a single command`),
+        option(code`A compiled program`, code`users do not need Node`, code`it needs a build for each platform`),
       ],
-      because: code`it has one command.`,
-      good: [code`tests run the program itself`],
-      bad: [code`ids of very large files fill memory; then sort first and compare neighbors`],
+      because: code`the tool has a single command.`,
+      good: [code`tests run the real program`],
+      bad: [code`the ids of very large files can exceed memory; sort such files first and compare adjacent lines`],
       confirmation: code`test/summarize-$kebabs.test.ts.`,
     },
   ],
   assets: [code`Files of the user`],
   actors: [code`The user of the program`, code`Authors of the files`],
-  flows: [code`File or pipe to program`, code`Site to people: releases over HTTPS`],
-  constraints: [code`Exit codes 0, 1 and 2 mean what the help says`],
+  flows: [code`File or pipe to program`, code`Site to users: releases over HTTPS`],
+  constraints: [code`Exit codes 0, 1 and 2 have the meaning that the help text documents`],
 }
 
 export const cliTool: Pattern = {

@@ -1,4 +1,4 @@
-import { code, joined } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 import { option } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
@@ -8,40 +8,41 @@ import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 
+/** Joins names for a sentence: "a, b and c". */
+const listOf = (names: readonly Code[]): Code =>
+  joined([joined(names.slice(0, -1), ', '), names.at(-1)], ' and ')
+
 const service = ({ entities, entity }: Context): Part => ({
-  summary: code`Keeps ${joined(
-    entities.map(({ $nouns }) => $nouns),
-    ', ',
-  )} behind an HTTP API.`,
-  example: code`Each has a name and a note, whatever the intention says: its fields are in src/$kebab/$kebab.ts.`,
+  summary: code`Stores ${listOf(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,
+  example: code`Each record has a name and a note, whatever fields the intention requests. Change the fields in src/$kebab/$kebab.ts.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   rendered: () => [acceptedPost(code`/v1/${entity.$kebabs}`, code`{ name: 'first' }`)],
   decisions: [
     {
-      title: code`Records with versions, by tenant`,
-      context: code`Several people change the same $nouns at once, and tenants must never see each other's.`,
-      drivers: [code`No change is lost silently`, code`One forgotten filter must not show data of others`],
+      title: code`Versioned records, partitioned by tenant`,
+      context: code`Several users change the same $nouns at once, and a tenant must never see another tenant's data.`,
+      drivers: [code`No change is lost silently`, code`A forgotten filter must not expose another tenant's data`],
       options: [
         option(
-          code`The tenant in every key, If-Match on every change`,
-          code`a forgotten filter finds nothing instead of everything`,
+          code`The tenant in every key, and If-Match on every change`,
+          code`a forgotten filter returns nothing instead of everything`,
           code`callers must send a header`,
         ),
         option(
-          code`A column for the tenant, the last write wins`,
+          code`A tenant column, and the last write wins`,
           code`callers have less to do`,
-          code`one missing condition discloses everything, and changes are lost`,
+          code`one missing condition exposes all data, and changes are lost`,
         ),
         option(
-          code`A database a tenant`,
-          code`tenants are apart by construction`,
-          code`cost and migrations grow with tenants`,
+          code`A database per tenant`,
+          code`tenants are isolated by construction`,
+          code`cost and migrations grow with the number of tenants`,
         ),
       ],
-      because: code`both rules hold in one place, the key, and are tested for every route.`,
-      good: [code`isolation is tested by a matrix of routes`],
-      bad: [code`queries across tenants need a table of their own`],
-      confirmation: code`test/$kebabs.test.ts: the matrix with a foreign id, and 412 for an old version.`,
+      because: code`both rules are enforced in one place, and every route is tested.`,
+      good: [code`tenant isolation is tested for every route`],
+      bad: [code`queries across tenants need a separate table`],
+      confirmation: code`test/$kebabs.test.ts: every route with another tenant's id, and 412 for an old version.`,
     },
   ],
   assets: [code`$Entities of tenants`],

@@ -9,28 +9,28 @@ import { templates } from '../../templates/templates.ts'
 const TIMEOUT_SECONDS = 600
 
 const service: Part = {
-  summary: code`Keeps the $nouns of a target like those of a source, one way: what was changed in the target alone is overwritten, and what is there alone is removed. A run that would remove more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) changes nothing at all and fails, until somebody has looked.`,
-  example: code`Both sides are an example: pages {items: [{id, fields}], next?} at an address, and PUT {fields} or DELETE at address/id. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
+  summary: code`Synchronizes $nouns one way, from a source to a target. Changes that were only made in the target are overwritten, and $nouns that only the target has are deleted. A run that would delete more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) fails without any change until an operator has checked it.`,
+  example: code`Both systems are an example: a list with pages {items: [{id, fields}], next?}, and PUT {fields} or DELETE at list/id. Replace them with your own systems in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [
-    { name: code`SOURCE_TOKEN`, means: code`Token of the source, that may read alone` },
-    { name: code`TARGET_TOKEN`, means: code`Token of the target, that may change $nouns alone` },
+    { name: code`SOURCE_TOKEN`, means: code`Token of the source, with read access only` },
+    { name: code`TARGET_TOKEN`, means: code`Token of the target, with write access to $nouns only` },
   ],
   settings: [
     {
       name: code`SOURCE_URL`,
-      means: code`Address of the source's list`,
+      means: code`URL of the list in the source`,
       value: code`https://source.example.com/v1/$kebabs`,
     },
     {
       name: code`TARGET_URL`,
-      means: code`Address of the target's list`,
+      means: code`URL of the list in the target`,
       value: code`https://target.example.com/v1/$kebabs`,
     },
     {
       name: code`MAX_DELETED_PERCENT`,
-      means: code`Share of the target that one run may remove, in whole percent, but one $noun at least; 0 removes none`,
+      means: code`Share of the target that one run may delete, as an integer percentage, but at least one $noun; 0 disables deletion`,
       value: code`10`,
     },
   ],
@@ -38,52 +38,52 @@ const service: Part = {
   interfaces: [
     {
       kind: 'event',
-      input: code`The clock, each quarter of an hour`,
-      output: code`Changes of the target, and a record of the run`,
+      input: code`The schedule, every 15 minutes`,
+      output: code`Changes in the target, and a record of the run`,
       auth: code`The platform's scheduler`,
     },
   ],
   requirements: [
     {
       key: 'synced',
-      text: code`After a run the target is like the source, whoever changed it; what failed is named, and what was left is counted`,
+      text: code`After a run the target matches the source, whoever changed it. The record names failed changes and counts those not applied`,
       priority: 'P1',
     },
-    { key: 'guarded', text: code`A source that is broken, half or doubled changes nothing`, priority: 'P1' },
+    { key: 'guarded', text: code`An empty, incomplete or malformed source changes nothing, and neither does a concurrent run`, priority: 'P1' },
   ],
   boundaries: [
-    boundary('clock', code`Clock to job`, {
+    boundary('clock', code`Schedule to job`, {
       S: code`Only the platform's scheduler may start the function`,
       T: [
         threat(
           'run-twice',
           code`The scheduler`,
           code`starts a run twice`,
-          code`Two runs change against each other`,
+          code`Two runs make conflicting changes`,
           [3, 3],
-          code`A quarter of an hour has one run`,
+          code`There is one run per quarter of an hour`,
         ),
       ],
       R: [
         threat(
           'run-denied',
           code`A run`,
-          code`fails, or is stopped, before its end`,
+          code`fails or is stopped before it ends`,
           code`Its changes cannot be reconstructed`,
           [3, 3],
-          code`A run leaves a record before it begins, and its counts, failures and fault at its end, for 30 days`,
+          code`A run stores a record when it starts, and adds counts, failures and errors when it ends. Records are retained for 30 days`,
         ),
       ],
-      I: code`The clock carries no data`,
-      D: code`A run ends itself after eight minutes, and reads 200 pages of a system at most`,
+      I: code`The schedule carries no data`,
+      D: code`A run ends after eight minutes and reads at most 200 pages per system`,
       E: [],
     }),
-    boundary('systems', code`Job to both systems`, {
+    boundary('systems', code`Job to source and target`, {
       S: [
         threat(
           'tokens-apart',
           code`One of the systems`,
-          code`is sent the token of the other, or redirects to somewhere`,
+          code`receives the token of the other system, or redirects the request`,
           code`It acts with the rights of this service`,
           [2, 5],
           code`Each has its own token; redirects are refused`,
@@ -93,67 +93,67 @@ const service: Part = {
         threat(
           'source-empty',
           code`The source`,
-          code`is empty after a fault of its own`,
+          code`is empty because of a fault`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes a tenth at most (MAX_DELETED_PERCENT), of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
+          code`A run deletes at most MAX_DELETED_PERCENT of the target (10 % by default, but at least one item), and nothing when the source is empty. Above the limit the run fails, and an operator checks it`,
         ),
         threat(
           'source-half',
           code`The source`,
-          code`fails in the middle of its pages`,
-          code`The other half is deleted`,
+          code`fails between two pages`,
+          code`All items of the missing pages are deleted`,
           [4, 5],
-          code`All pages or none`,
+          code`Nothing changes unless all pages were read`,
         ),
         threat(
           'page-malformed',
-          code`The source, in another version`,
-          code`sends ids with slashes or nested fields`,
-          code`Other resources are changed`,
+          code`A new version of the source`,
+          code`sends ids with slashes, or nested fields`,
+          code`Unrelated resources are changed`,
           [2, 4],
-          code`Pages are read strictly; ids are encoded in paths`,
+          code`Pages are validated strictly; ids are encoded in paths`,
         ),
       ],
-      R: code`The record of a run names what failed, with the reason`,
-      I: code`Fields of $nouns are in no log`,
+      R: code`The record of a run names each failed change with its reason`,
+      I: code`Fields of $nouns are never logged`,
       D: [
         threat(
           'change-refused',
           code`The target`,
-          code`refuses one $noun, or fails at it`,
-          code`All behind it are never synced`,
+          code`rejects one $noun, or fails to process it`,
+          code`The $nouns after it are never synchronized`,
           [4, 3],
-          code`It is named, the others go on, the run fails loudly, and the next begins elsewhere`,
+          code`The run records the failed change, applies the others and then fails; the next run starts at another change`,
         ),
       ],
-      E: code`The tokens have the rights that one run needs`,
+      E: code`The tokens only have the rights that a run needs`,
     }),
   ],
 
   decisions: [
     {
-      title: code`Compare both, rather than follow events`,
-      context: code`The source's events are lost at times, and the target is changed by hand at times.`,
+      title: code`Compare both systems instead of following events`,
+      context: code`Events of the source are sometimes lost, and the target is sometimes changed manually.`,
       drivers: [
-        code`They are alike after each run, whatever happened before`,
+        code`Both systems match after each run, whatever happened before`,
         code`A broken source must not empty the target`,
       ],
       options: [
-        option(code`Read both, plan, change`, code`any drift heals itself`, code`each run reads everything`),
-        option(code`Follow the source's events`, code`changes come within seconds`, code`a lost event stays lost`),
-        option(code`Copy the source's database`, code`no code`, code`it copies its faults, too`),
+        option(code`Read both systems, plan, apply`, code`any drift is corrected automatically`, code`each run reads all items`),
+        option(code`Follow the events of the source`, code`changes arrive within seconds`, code`a lost event is never recovered`),
+        option(code`Copy the database of the source`, code`it needs no code`, code`it also copies faults`),
       ],
-      because: code`healing matters more than seconds.`,
-      good: [code`a run that dies does no harm: the next one plans again`],
-      bad: [code`beyond 200 pages read by a cursor of changes`],
+      because: code`automatic correction matters more than latency.`,
+      good: [code`a crashed run does no harm, because the next run plans again`],
+      bad: [code`more than 200 pages need a change cursor`],
       confirmation: code`test/plan-$kebab-changes.test.ts.`,
     },
   ],
   assets: [code`$Entities of the target`, code`Tokens of both systems`],
   actors: [code`The source`, code`The target`, code`Operators who check a stopped run`],
   flows: [code`Source to job: pages`, code`Job to target: changes`, code`Job to table: records of runs`],
-  constraints: [code`PUT and DELETE of the target bear repetition`, code`One way: the source wins`],
+  constraints: [code`PUT and DELETE in the target are idempotent`, code`One-way synchronization: the source wins`],
 }
 
 export const dataSync: Pattern = {

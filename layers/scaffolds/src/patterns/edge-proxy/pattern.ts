@@ -10,23 +10,23 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Stands before a service of $nouns: passes listed paths, limits callers, cleans headers.`,
+  summary: code`A proxy for a service for $nouns. It forwards listed paths only, limits the rate of each caller, and filters headers.`,
   functions: [{ trigger: 'http', uses: ['records', 'upstream'], timeoutSeconds: 15 }],
   interfaces: [
     {
       kind: 'http',
       method: code`*`,
       path: code`/v1/*`,
-      input: code`As the service behind`,
-      output: code`As the service behind, 429, 502`,
+      input: code`As defined by the upstream service`,
+      output: code`As defined by the upstream service; 429, 502`,
       auth: code`A verified caller`,
     },
   ],
   requirements: [
-    { key: 'listed', text: code`Only listed paths and methods pass`, priority: 'P1' },
+    { key: 'listed', text: code`Only listed paths and methods are forwarded`, priority: 'P1' },
     {
       key: 'limited',
-      text: code`A caller has a limit of requests per minute, and learns when to retry`,
+      text: code`Each caller has a limit of requests per minute, and a refusal says when to retry`,
       priority: 'P1',
     },
   ],
@@ -39,7 +39,7 @@ const service: Part = {
             'shared-cache',
             code`A cache between a caller and the proxy`,
             code`stores a response and returns it to another caller`,
-            code`One caller reads what is another's`,
+            code`A caller reads another caller's data`,
             [3, 4],
             code`The proxy stores no response; responses that browsers may store are private, all others are no-store unless the upstream service says otherwise`,
           ),
@@ -51,10 +51,10 @@ const service: Part = {
           threat(
             'caller-flood',
             code`One caller`,
-            code`uses all that the service behind can do`,
-            code`Others get nothing`,
+            code`uses the full capacity of the upstream service`,
+            code`Other callers get no response`,
             [4, 3],
-            code`A limit a caller and minute, counted by conditional writes`,
+            code`A limit per caller and minute, counted with conditional writes`,
           ),
         ),
       ],
@@ -64,10 +64,10 @@ const service: Part = {
           threat(
             'unlisted',
             code`A caller`,
-            code`asks for paths that were never meant to be public`,
-            code`Inner functions of the service behind are reached`,
+            code`requests paths that are not meant to be public`,
+            code`Internal functions of the upstream service are exposed`,
             [4, 5],
-            code`Paths and methods are listed; all others are 404`,
+            code`Paths and methods are listed; all others return 404`,
           ),
         ),
       ],
@@ -76,36 +76,36 @@ const service: Part = {
 
   decisions: [
     {
-      title: code`A list of what passes`,
-      context: code`The service behind has more routes than may be public, and grows.`,
-      drivers: [code`A new route behind is not public by accident`, code`One caller must not starve others`],
+      title: code`An allowlist of paths`,
+      context: code`The upstream service has internal routes, and gets new ones.`,
+      drivers: [code`A new upstream route does not become public by accident`, code`One caller must not starve the others`],
       options: [
         option(
           code`A list of prefixes with methods and limits`,
-          code`one file lists what is public`,
-          code`a new route needs a line here`,
+          code`one file lists all public routes`,
+          code`a new route needs an entry here`,
         ),
         option(
-          code`Pass everything but a list of refusals`,
-          code`nothing needs to be done for new routes`,
-          code`what is forgotten is public`,
+          code`A blocklist of paths`,
+          code`new routes need no change`,
+          code`a forgotten route is public`,
         ),
         option(
-          code`The gateway of the platform alone`,
-          code`no code`,
-          code`limits by caller and clean headers differ between platforms`,
+          code`Only the gateway of the platform`,
+          code`it needs no code`,
+          code`rate limits per caller and header filters differ between platforms`,
         ),
       ],
-      because: code`forgetting must be safe.`,
-      good: [code`review of one file shows what is public`],
-      bad: [code`a limit costs a read and a write a request`],
+      because: code`a forgotten entry must be safe.`,
+      good: [code`a review of one file shows all public routes`],
+      bad: [code`the rate limit costs a read and a write per request`],
       confirmation: code`test/proxy-rules.test.ts and test/upstream.test.ts.`,
     },
   ],
-  assets: [code`The service behind`],
+  assets: [code`The upstream service`],
   actors: [code`Callers`, code`Operators of the upstream service`],
-  flows: [code`Caller to proxy: HTTPS`, code`Proxy to the service behind: HTTPS`],
-  constraints: [code`Bodies have at most 65,536 bytes`, code`The service behind answers within eight seconds`],
+  flows: [code`Caller to proxy: HTTPS`, code`Proxy to upstream service: HTTPS`],
+  constraints: [code`Bodies have at most 65,536 bytes`, code`The upstream service responds within eight seconds`],
 }
 
 const byCaller = (context: Context): Part => ({
@@ -116,7 +116,7 @@ const byCaller = (context: Context): Part => ({
   ],
   questions: knowsTenants(context)
     ? []
-    : [code`Who counts as one caller? Callers are not verified, so all of them share the requests of one minute`],
+    : [code`Who counts as one caller? Callers are not verified, so all of them share one rate limit`],
 })
 
 export const edgeProxy: Pattern = {

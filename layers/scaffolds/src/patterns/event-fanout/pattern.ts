@@ -41,7 +41,7 @@ const service: Part = {
       kind: 'http',
       method: code`DELETE`,
       path: code`/v1/subscriptions/:id`,
-      input: code`Nothing`,
+      input: code`None`,
       output: code`204`,
       auth: code`A verified caller`,
     },
@@ -60,28 +60,28 @@ const service: Part = {
     },
     {
       key: 'redelivered',
-      text: code`A delivery that fails is repeated for itself, later and later, and ends`,
+      text: code`A failed delivery is retried separately, with growing delays, up to a limit`,
       priority: 'P1',
     },
     {
       key: 'subscribed',
-      text: code`Receivers are public addresses over TLS, and events have ids and types`,
+      text: code`Receivers have public addresses with TLS, and events have ids and types`,
       priority: 'P1',
     },
   ],
   boundaries: [
     boundary('queue', code`Queue to worker`, {
-      T: code`Messages are made by our own functions alone, and read strictly`,
+      T: code`Only functions of this service send messages, and messages are validated strictly`,
     }),
     boundary('http', code`Caller to HTTP entry`, {
       T: [
         threat(
           'event-malformed',
           code`A publisher`,
-          code`sends events without id or type`,
-          code`Receivers cannot know repetitions`,
+          code`sends events without an id or a type`,
+          code`Receivers cannot recognize repeated events`,
           [3, 3],
-          code`Events are read strictly before they are given on`,
+          code`Events are validated strictly before they are passed on`,
         ),
       ],
       D: [
@@ -90,10 +90,10 @@ const service: Part = {
           threat(
             'subscriptions-full',
             code`A caller`,
-            code`subscribes without end`,
-            code`One event becomes messages without end`,
+            code`creates subscriptions without a limit`,
+            code`One event causes an unlimited number of messages`,
             [3, 4],
-            code`A tenant has 100 subscriptions at most; one more is 409`,
+            code`A tenant has at most 100 subscriptions; another one returns 409`,
           ),
         ),
       ],
@@ -110,7 +110,7 @@ const service: Part = {
           code`Redirects are not followed`,
         ),
       ],
-      R: code`Each attempt leaves a line with event, subscription and status`,
+      R: code`Each attempt is logged with event, subscription and status`,
       I: [
         answering(
           ['stride-open-url'],
@@ -120,7 +120,7 @@ const service: Part = {
             code`subscribes with an address inside our network, or of the metadata service`,
             code`An internal address is called by this service`,
             [4, 5],
-            code`Addresses are names over https without port; answers are never shown. A public name that resolves to a private address is not refused here: run it without a route to such networks`,
+            code`Addresses must be host names with https and without a port; responses are never returned. A public name that resolves to a private address is not refused: run the service without a route to private networks`,
           ),
         ),
       ],
@@ -131,38 +131,38 @@ const service: Part = {
           code`is slow or down`,
           code`Other deliveries wait, or retries never end`,
           [5, 3],
-          code`A message a receiver, five seconds, twelve attempts with growing pauses`,
+          code`One message per receiver, a timeout of five seconds, and twelve attempts with growing delays`,
         ),
       ],
-      E: code`A receiver's answer is read no further than its status`,
+      E: code`Only the status of a receiver's response is read`,
     }),
   ],
 
   decisions: [
     {
-      title: code`A message a receiver`,
-      context: code`One event goes to many receivers, of which some are slow or down at any time.`,
-      drivers: [code`A slow receiver holds up no other`, code`Each delivery can be explained`],
+      title: code`One message per receiver`,
+      context: code`One event goes to many receivers, and some of them are slow or down at any time.`,
+      drivers: [code`A slow receiver does not delay the others`, code`Each delivery can be explained`],
       options: [
         option(
-          code`One message for each delivery, which repeats itself with a delay`,
-          code`receivers are apart, in one queue`,
-          code`an event costs as many messages as it has receivers`,
+          code`One message per delivery, which is sent again with a delay`,
+          code`receivers are isolated in a single queue`,
+          code`an event costs one message per receiver`,
         ),
         option(
-          code`A topic with a queue for each receiver`,
-          code`the platform repeats`,
-          code`a queue for each customer must be made and removed`,
+          code`A topic with a queue per receiver`,
+          code`the platform retries deliveries`,
+          code`a queue must be created and deleted for each customer`,
         ),
         option(
           code`A worker that calls all receivers`,
-          code`one message an event`,
-          code`one slow receiver repeats all the others`,
+          code`there is one message per event`,
+          code`one slow receiver causes repeated deliveries to all others`,
         ),
       ],
-      because: code`receivers come and go by an API call.`,
-      good: [code`a hundred receivers a tenant need no infrastructure`],
-      bad: [code`after twelve attempts a delivery is only on record in the log`],
+      because: code`receivers are added and removed with an API call.`,
+      good: [code`a hundred receivers per tenant need no infrastructure`],
+      bad: [code`after twelve attempts a delivery is only recorded in the log`],
       confirmation: code`test/$kebab-events.test.ts.`,
     },
   ],
@@ -173,7 +173,7 @@ const service: Part = {
     code`API to queue: deliveries`,
     code`Worker to receiver: signed events over HTTPS`,
   ],
-  constraints: [code`A tenant has at most 100 subscriptions`, code`Deliveries come at least once, in any order`],
+  constraints: [code`A tenant has at most 100 subscriptions`, code`Deliveries arrive at least once, in any order`],
 }
 
 export const eventFanout: Pattern = {

@@ -6,7 +6,7 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-/** Where nothing is said, and the most that is read whole into memory. */
+/** Default and maximum file size. Files are read into memory. */
 const USUAL_BYTES = 5_000_000
 const MOST_BYTES = 50_000_000
 
@@ -23,7 +23,7 @@ const others = ({ figures }: Context): Code => {
 }
 
 const fixed: Part = {
-  summary: code`Reads CSV files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
+  summary: code`Reads CSV files of $nouns when they arrive, stores the valid lines and reports the invalid ones.`,
   functions: [
     {
       trigger: 'file',
@@ -35,28 +35,28 @@ const fixed: Part = {
   interfaces: [
     {
       kind: 'event',
-      input: code`A CSV file id,amount below incoming/`,
+      input: code`A CSV file with the header id,amount below incoming/`,
       output: code`accepted/<file>.json and reports/<file>.json`,
       auth: code`Roles that may write to the bucket`,
     },
   ],
   boundaries: [
     boundary('queue', code`Bucket to worker`, {
-      S: code`Only the bucket's notifications may send to the queue`,
+      S: code`Only notifications of the bucket may send to the queue`,
       T: [
         threat(
           'file-twice',
           code`The bucket`,
-          code`announces a file twice, as buckets do`,
-          code`Lines count twice`,
+          code`sends the notification of a file twice`,
+          code`Lines are counted twice`,
           [4, 3],
-          code`Key and ETag together are worked on once`,
+          code`Each combination of key and ETag is processed once`,
         ),
         threat(
           'file-disguised',
           code`A sender of files`,
-          code`names an archive, a program or another text .csv`,
-          code`Nonsense is kept as data`,
+          code`gives an archive, a program or another text file the extension .csv`,
+          code`Invalid content is stored as data`,
           [4, 3],
           code`The first bytes, the encoding and the header are checked`,
         ),
@@ -67,10 +67,10 @@ const fixed: Part = {
           threat(
             'file-huge',
             code`A sender of files`,
-            code`puts one that is larger than memory, or has lines without end`,
-            code`The worker dies again and again`,
+            code`uploads a file that is larger than memory, or has endless lines`,
+            code`The worker crashes repeatedly`,
             [3, 3],
-            code`The bytes of a file, its 50,000 lines and 20 columns are bounded`,
+            code`A file is limited in bytes, to 50,000 lines and to 20 columns`,
           ),
         ),
       ],
@@ -81,66 +81,66 @@ const fixed: Part = {
         threat(
           'file-elsewhere',
           code`A sender of messages`,
-          code`names a file outside of incoming/, or one that climbs`,
+          code`names a file outside incoming/, or a path with dot segments`,
           code`Other files are read or overwritten`,
           [2, 4],
-          code`Keys must be below incoming/; what has no plain name is not read; results go to prefixes of their own`,
+          code`Keys must be below incoming/; files with other characters in the name are not read; results have separate prefixes`,
         ),
         answering(
           ['stride-edited-on-the-way'],
           threat(
             'file-replaced',
             code`A sender of files`,
-            code`puts another file under the name, between the event and its reading`,
-            code`Another file is read than the event announced`,
+            code`replaces the file between the event and the read`,
+            code`The worker reads another file than the event announced`,
             [3, 3],
-            code`A file is read by the ETag of its event, or not at all`,
+            code`A file is only read with the ETag of its event`,
           ),
         ),
       ],
       R: code`The bucket stores versions, and each file has a report`,
-      I: code`Texts of lines are in no log and no report; the bucket is private and encrypted`,
-      D: code`The bucket is the platform's; files are bounded when they are read`,
+      I: code`The text of lines is in no log and no report; the bucket is private and encrypted`,
+      D: code`The platform operates the bucket; the size of files is limited when they are read`,
       E: [],
     }),
   ],
   decisions: [
     {
-      title: code`A report a file instead of all or nothing`,
-      context: code`Files come from people and other systems; most have a few bad lines.`,
-      drivers: [code`Good lines are not held up by bad ones`, code`The sender can fix the file without help`],
+      title: code`A report per file instead of all or nothing`,
+      context: code`Files come from people and other systems, and most have a few invalid lines.`,
+      drivers: [code`Invalid lines do not delay valid ones`, code`The sender can fix the file without help`],
       options: [
         option(
-          code`Keep good lines, report bad ones by number`,
+          code`Store valid lines, report invalid ones by number`,
           code`processing continues, and the sender sees what to fix`,
-          code`a file can be half in`,
+          code`a file can be stored in part`,
         ),
-        option(code`Refuse the whole file`, code`a file is in or out`, code`one typing error holds up a day's work`),
-        option(code`Skip bad lines`, code`senders are not disturbed`, code`data is lost in silence`),
+        option(code`Refuse the whole file`, code`a file is stored completely or not at all`, code`one typing error delays a whole file`),
+        option(code`Skip invalid lines`, code`senders are not interrupted`, code`data is lost silently`),
       ],
       because: code`it loses nothing and needs no operator.`,
       good: [code`every line is accounted for`],
-      bad: [code`a reader who needs all or nothing must check the report first`],
+      bad: [code`a consumer that needs complete files must check the report first`],
       confirmation: code`test/parse-$kebabs.test.ts.`,
     },
   ],
-  assets: [code`Files and what was made of them`],
+  assets: [code`Files and their results`],
   actors: [code`Senders of files`, code`Readers of results`],
   flows: [code`Bucket to queue: names of new files`, code`Worker to bucket: accepted lines and reports`],
 }
 
 const service = (context: Context): Part => ({
-  example: code`It reads CSV with the header id,amount and refuses every other file with a report.${others(context)} Put your own format in its place, in src/$kebab/parse-$kebabs.ts.`,
+  example: code`The format is an example: CSV with the header id,amount. Any other file is refused with a report.${others(context)} Replace it with your own format in src/$kebab/parse-$kebabs.ts.`,
   rendered: () => [templates('file-pipeline', { values: { maxBytes: maxBytesOf(context).bytes } })],
   requirements: [
     {
       key: 'files',
-      text: code`Every line of a file is accepted or rejected by its number, once a version of the file`,
+      text: code`Every line of a file is accepted, or rejected by its number, once per version of the file`,
       priority: 'P1',
     },
     {
       key: 'refused',
-      text: code`A file that is no CSV, or larger than ${megabytes(context)}, is refused with a reason, and changes nothing`,
+      text: code`A file that is not CSV, or larger than ${megabytes(context)}, is refused with a reason and changes nothing`,
       priority: 'P1',
       keeps: maxBytesOf(context).keeps,
     },

@@ -8,8 +8,8 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Assesses $nouns by rules that are listed, and says which of them applied.`,
-  example: code`The rules are an example: amount, quantity and age of a customer give a score. Put your own in their place, in src/$kebab/.`,
+  summary: code`Assesses $nouns by documented rules, and reports which rules applied.`,
+  example: code`The rules are an example: they compute a score from the amount, the quantity and the age of a customer. Replace them with your own in src/$kebab/.`,
   functions: [{ trigger: 'http', uses: [], timeoutSeconds: 10 }],
   rendered: () => [
     templates('http-api'),
@@ -29,13 +29,13 @@ const service: Part = {
       method: code`GET`,
       path: code`/v1/$kebab-rules`,
       auth: code`A verified caller`,
-      input: code`Nothing`,
+      input: code`None`,
       output: code`200 {rules}`,
     },
   ],
   requirements: [
-    { key: 'assess', text: code`A case has one answer, the same each time`, priority: 'P1' },
-    { key: 'explained', text: code`An answer names the rules that made it, and the rules are listed`, priority: 'P1' },
+    { key: 'assess', text: code`The same case always has the same result`, priority: 'P1' },
+    { key: 'explained', text: code`A response names the rules that applied, and a route lists all rules`, priority: 'P1' },
     { key: 'strict', text: code`Numbers are integers within limits`, priority: 'P1' },
   ],
   boundaries: [
@@ -44,10 +44,10 @@ const service: Part = {
         threat(
           'number-tricks',
           code`A caller`,
-          code`sends fractions, huge or negative numbers`,
-          code`A rule is passed by rounding or overflow`,
+          code`sends fractional, huge or negative numbers`,
+          code`Rounding or overflow bypasses a rule`,
           [3, 4],
-          code`Every number is an integer within its limits, else the request is refused`,
+          code`Every number must be an integer within its limits; otherwise the request is refused`,
         ),
       ],
     }),
@@ -56,31 +56,31 @@ const service: Part = {
   decisions: [
     {
       title: code`Rules as a table in code`,
-      context: code`Assessments decide about money, so they must be explained, and rules change often.`,
-      drivers: [code`Every answer is explained`, code`A change of a rule is reviewed and tested`],
+      context: code`Assessments affect money, so they must be explainable, and rules change often.`,
+      drivers: [code`Every result is explained`, code`A changed rule is reviewed and tested`],
       options: [
         option(
-          code`A table of pure rules in the code`,
-          code`review, tests and history are those of code`,
+          code`A table of pure rules in code`,
+          code`rules have the same review, tests and history as code`,
           code`a change needs a deployment`,
         ),
         option(code`Rules in a database with an editor`, code`no deployment is needed`, code`changes are not tested`),
         option(
           code`A trained model`,
           code`it finds patterns that no rule describes`,
-          code`it explains nothing, and drifts`,
+          code`it cannot explain results, and it drifts`,
         ),
       ],
-      because: code`a deployment takes minutes, and an unexplained answer costs days.`,
-      good: [code`the same case has the same answer, so that answers can be checked later`],
-      bad: [code`people who own the rules need a developer`],
-      confirmation: code`test/assess-$kebab.test.ts goes through every combination of rules.`,
+      because: code`a deployment takes minutes, and an unexplained result costs days.`,
+      good: [code`the same case has the same result, so that results can be verified later`],
+      bad: [code`the owners of the rules need a developer`],
+      confirmation: code`test/assess-$kebab.test.ts covers every combination of rules.`,
     },
   ],
-  assets: [code`The rules`, code`Cases of callers, which are not kept`],
+  assets: [code`The rules`, code`Cases of callers, which are not stored`],
   actors: [code`Callers`, code`Owners of the rules`],
   flows: [code`Caller to API: a case over HTTPS`],
-  constraints: [code`Nothing is stored`, code`An answer takes milliseconds`],
+  constraints: [code`Nothing is stored`, code`A response takes milliseconds`],
 }
 
 export const httpApi: Pattern = {

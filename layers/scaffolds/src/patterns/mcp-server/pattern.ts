@@ -56,13 +56,13 @@ const requirementsOf = (writes: boolean): Requirement[] => [
   {
     key: 'mcp',
     text: writes
-      ? code`Clients of the protocol initialize, list tools and call them, each creation once`
-      : code`Clients of the protocol initialize, list tools and call them, and nothing is changed by it`,
+      ? code`MCP clients initialize, list tools and call them; a repeated creation has no second effect`
+      : code`MCP clients initialize, list tools and call them; no tool changes data`,
     priority: 'P1',
   },
   {
     key: 'mcp-strict',
-    text: code`What is no call, has wrong arguments or comes from a strange origin does nothing`,
+    text: code`Malformed messages, invalid arguments and requests from other origins have no effect`,
     priority: 'P1',
   },
 ]
@@ -73,10 +73,10 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
         threat(
           'tool-repeated',
           code`A model`,
-          code`repeats a call whose answer it did not see`,
-          code`Things are made twice`,
+          code`repeats a call because it missed the response`,
+          code`Records are created twice`,
           [4, 3],
-          code`Creations need a key, which makes them once`,
+          code`A creation needs a key; a repeated key creates nothing`,
         ),
       ]
     : []),
@@ -84,13 +84,13 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
     writes ? ['stride-mass-assignment'] : [],
     threat(
       'tool-arguments',
-      code`A model that was misled by what it read`,
-      code`gives arguments outside of the schema`,
-      code`Something else is done than the tool says`,
+      code`A model misled by injected text`,
+      code`passes arguments that do not match the schema`,
+      code`The tool does something other than described`,
       [4, 4],
       writes
-        ? code`Arguments are checked by the tool's schema before it runs; tools only read and add, none removes`
-        : code`Arguments are checked by the tool's schema before it runs, and no tool changes anything`,
+        ? code`Arguments are validated against the schema of the tool before it runs; tools only read and create, and none deletes`
+        : code`Arguments are validated against the schema of the tool before it runs, and no tool changes data`,
     ),
   ),
 ]
@@ -100,11 +100,11 @@ const client = (writes: boolean): Boundary =>
     S: [
       threat(
         'rebinding',
-        code`A page that a person visits`,
-        code`calls the server through the person's browser`,
-        code`The page acts as the person`,
+        code`A web page that a user visits`,
+        code`calls the server from the user's browser`,
+        code`The page acts as the user`,
         [3, 4],
-        code`Origins are on a list, or absent, and pages of others may read no answer; the credential is a header that browsers do not add`,
+        code`Only listed origins, or requests without an origin, are accepted, and other pages cannot read responses; the credential is a header that browsers do not add`,
       ),
     ],
     T: toolThreats(writes),
@@ -113,52 +113,52 @@ const client = (writes: boolean): Boundary =>
         'tool-scopes',
         code`A caller with few rights`,
         code`calls a tool that its credential does not allow`,
-        code`It reads or changes what it may not`,
+        code`The caller reads or changes data without permission`,
         [4, 5],
-        code`Each tool names the scope it needs; a caller without it, or without any, gets 403`,
-        code`A credential that is known`,
+        code`Each tool requires a scope; a caller without it gets 403`,
+        code`A valid credential`,
       ),
     ],
   })
 
 const decision = (writes: boolean): Decision => ({
   title: code`Streamable HTTP without sessions`,
-  context: code`Clients of models call tools over HTTP. Sessions would need a place that all instances share.`,
-  drivers: [code`Any instance answers any message`, code`A model that is misled can do little harm`],
+  context: code`Model clients call tools over HTTP. Sessions would need storage that all instances share.`,
+  drivers: [code`Any instance can answer any message`, code`A misled model can do little harm`],
   options: [
     option(
-      code`Each message on its own, answered in JSON`,
-      code`it scales as any API and is tested as one`,
-      code`the server cannot speak first`,
+      code`Independent messages with JSON responses`,
+      code`it scales and is tested like any API`,
+      code`the server cannot start a message`,
     ),
     option(
       code`Sessions with streams of events`,
-      code`progress and notifications`,
-      code`open streams cost, and sessions must be kept`,
+      code`they support progress and notifications`,
+      code`open streams cost money, and sessions must be stored`,
     ),
     option(
-      code`A program on the caller's machine, by stdio`,
-      code`no network`,
-      code`everybody installs and updates it`,
+      code`A program on the caller's machine, over stdio`,
+      code`it needs no network`,
+      code`every user must install and update it`,
     ),
   ],
-  because: code`three short tools need neither progress nor notifications.`,
-  good: [writes ? code`tools only read and add` : code`tools only read`],
-  bad: [code`long work needs a tool that starts it and one that asks`],
-  confirmation: code`test/$kebab-tools.test.ts, and a client of the protocol against the deployed address.`,
+  because: code`short tools need neither progress nor notifications.`,
+  good: [writes ? code`tools only read and create` : code`tools only read`],
+  bad: [code`long work needs one tool that starts it and one that polls it`],
+  confirmation: code`test/$kebab-tools.test.ts, and an MCP client against the deployed address.`,
 })
 
 type Credential = 'token' | 'key'
 
 const serviceOf = (writes: boolean, credential: Credential): Part => ({
   summary: writes
-    ? code`An MCP server with tools that list, search, get and create $nouns of the caller.`
-    : code`An MCP server with tools that list, search and get $nouns of the caller, and change nothing.`,
+    ? code`An MCP server with tools that list, search, get and create the caller's $nouns.`
+    : code`An MCP server with tools that list, search and get the caller's $nouns. No tool changes data.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 20 }],
   settings: [
     {
       name: code`ALLOWED_ORIGINS`,
-      means: code`Origins of pages that may call from a browser, with spaces between them`,
+      means: code`Origins of web pages that may call the server, separated by spaces`,
       value: code`https://app.example.com`,
     },
   ],
@@ -167,7 +167,7 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
     templates('mcp-server', {
       flags: { writes, tokens: credential === 'token' },
       values: {
-        changes: writes ? code`Repeat a failed creation with the same key.` : code`They read and change nothing.`,
+        changes: writes ? code`Repeat a failed creation with the same key.` : code`They only read data.`,
       },
     }),
     scopeCheck(),
@@ -179,16 +179,16 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
 
   decisions: [decision(writes)],
   assets: [code`$Entities of tenants`],
-  actors: [code`People with clients of models`, code`Models, which may have been misled`],
+  actors: [code`Users of model clients`, code`Models, which may be misled`],
   flows: [code`Client to server: JSON-RPC over HTTPS`, code`Server to table: records by tenant`],
   constraints: [
-    code`An answer takes less than 20 seconds`,
-    code`One search looks through 500 $nouns; it says where to go on`,
+    code`A response takes less than 20 seconds`,
+    code`A search scans up to 500 $nouns and returns a cursor to continue`,
   ],
   questions: [
-    ...(writes ? [] : [code`Which system writes the $nouns? Nothing here does: until then the table is empty`]),
+    ...(writes ? [] : [code`Which system writes the $nouns? This server does not, so the table stays empty until another system writes to it`]),
     ...(credential === 'token'
-      ? [code`Does JWT_AUDIENCE hold the public address with /mcp? Clients ask the issuer for tokens of that resource`]
+      ? [code`Is JWT_AUDIENCE the public URL with /mcp? Clients request tokens for that resource`]
       : []),
   ],
 })
@@ -210,7 +210,7 @@ export const mcpServer: Pattern = {
     latency: 'interactive',
     multi_tenant: 'yes',
   },
-  // A tool needs a scope, and neither nobody nor a signature has one: a server that is open or signed has keys instead.
+  // Tools need a scope, which neither open nor signed requests have. Such a server uses API keys.
   parts: ({ traits, ...rest }: Context) => {
     const isScoped = traits.verification !== 'none' && traits.verification !== 'hmac'
     const context = { ...rest, traits: isScoped ? traits : { ...traits, verification: 'api-key' as const } }

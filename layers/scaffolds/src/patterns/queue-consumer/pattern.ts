@@ -7,7 +7,7 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Works through tasks about $nouns from a queue, each of which has its effect once.`,
+  summary: code`Processes tasks about $nouns from a queue. Each task has its effect once.`,
   example: code`The effect is not implemented: src/$kebab/$kebab-effects.ts has a port for it. Until it is implemented, every message moves to the dead-letter queue.`,
   functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: 60 }],
   rendered: () => [templates('queue-consumer')],
@@ -15,12 +15,12 @@ const service: Part = {
     {
       kind: 'queue',
       input: code`{id, about, details?}`,
-      output: code`The effect, once an id`,
+      output: code`The effect, once per id`,
       auth: code`Roles that may send to the queue`,
     },
   ],
   requirements: [
-    { key: 'tasks', text: code`A task has its effect once, whatever comes twice, fails or dies`, priority: 'P1' },
+    { key: 'tasks', text: code`A task has its effect once, despite repeated messages, failures and crashes`, priority: 'P1' },
     {
       key: 'tasks-strict',
       text: code`Malformed messages are not processed and go to the dead-letter queue`,
@@ -32,25 +32,25 @@ const service: Part = {
       T: [
         threat(
           'task-twice',
-          code`The queue itself`,
-          code`gives a task twice, as queues do`,
+          code`The queue`,
+          code`delivers a task twice`,
           code`Its effect happens twice`,
           [5, 4],
-          code`The id of a task is taken by a conditional write before its effect, and the effect gets it as its key`,
+          code`A conditional write leases the id of a task before its effect, and the effect receives the id as its key`,
         ),
         threat(
           'task-malformed',
-          code`A producer of another version`,
-          code`sends tasks of another form, or texts without end`,
-          code`Something unmeant is done`,
+          code`A producer with another version`,
+          code`sends malformed tasks, or very long texts`,
+          code`An unintended effect happens`,
           [3, 4],
           code`Messages are validated strictly; a malformed one is not processed`,
         ),
         threat(
           'pretended',
           code`A developer of this project`,
-          code`takes a task that was received for one that was done`,
-          code`The effect never happens, unnoticed`,
+          code`mistakes a received task for a completed one`,
+          code`The effect never happens, and the team does not notice`,
           [4, 4],
           code`An effect that is not implemented throws, and its message moves to the dead-letter queue`,
         ),
@@ -60,47 +60,47 @@ const service: Part = {
 
   decisions: [
     {
-      title: code`A lease for each id, and the id as the key of the effect`,
-      context: code`Queues give messages at least once, and a worker can die between an effect and its mark.`,
-      drivers: [code`An effect happens once, also when a worker dies`, code`No task waits for another`],
+      title: code`A lease per id, and the id as the key of the effect`,
+      context: code`Queues deliver messages at least once, and a worker can crash after an effect and before it is recorded.`,
+      drivers: [code`An effect happens once, even if a worker crashes`, code`No task waits for another`],
       options: [
         option(
-          code`A row an id, taken before the effect and marked behind it`,
-          code`what comes twice is done once, and a task whose worker died is done again`,
-          code`between effect and mark a crash repeats the effect, so the other side must know the key`,
+          code`A record per id, leased before the effect and completed after it`,
+          code`repeated messages have no effect, and a task of a crashed worker is retried`,
+          code`a crash between the effect and its record repeats the effect, so the other system must deduplicate by key`,
         ),
         option(
-          code`A mark before the effect, and never again`,
+          code`A record before the effect, and no retry`,
           code`no effect ever happens twice`,
-          code`a crash in between loses it`,
+          code`a crash in between loses the effect`,
         ),
         option(
           code`A FIFO queue with deduplication`,
-          code`there is no code`,
-          code`it forgets after five minutes, and a crash still repeats`,
+          code`it needs no code`,
+          code`it only deduplicates for five minutes, and a crash still repeats the effect`,
         ),
       ],
-      because: code`an effect that is lost is worse than one that the other side refuses as known.`,
-      good: [code`workers need no lock of their own`],
-      bad: [code`an id is remembered for three days, and what comes later counts as new`],
-      confirmation: code`test/$kebab-tasks.test.ts and test/once.test.ts: repeated, failing, raced and refused tasks.`,
+      because: code`a lost effect is worse than a repeated one, which the other system can refuse.`,
+      good: [code`workers need no separate lock`],
+      bad: [code`ids are stored for three days; a later repetition counts as new`],
+      confirmation: code`test/$kebab-tasks.test.ts and test/once.test.ts: repeated, failing, concurrent and refused tasks.`,
     },
   ],
-  assets: [code`What tasks bring about`],
+  assets: [code`The effects of tasks`],
   actors: [code`Producers`, code`Operators of the service`],
   flows: [
     code`Producer to queue: tasks`,
-    code`Worker to table: ids that are done`,
+    code`Worker to table: completed ids`,
     code`Worker to the effect: the task with its key`,
   ],
   constraints: [
-    code`Tasks come at least once and in any order`,
+    code`Tasks arrive at least once and in any order`,
     code`A task takes less than a minute`,
-    code`An id is remembered for three days`,
+    code`An id is stored for three days`,
   ],
   questions: [
-    code`What does a task bring about, and does the other side take an idempotency key? Write carryOut in src/$kebab/$kebab-effects.ts`,
-    code`Which systems may send to the queue? So far only this service may`,
+    code`What is the effect of a task, and does the other system support an idempotency key? Implement carryOut in src/$kebab/$kebab-effects.ts`,
+    code`Which systems may send to the queue? Only this service may until a role is granted access`,
   ],
 }
 

@@ -33,13 +33,13 @@ const documents = (context: Context): Part => {
         kind: 'http',
         method: code`DELETE`,
         path: code`/v1/documents/:source`,
-        input: code`Nothing`,
+        input: code`None`,
         output: code`204`,
         auth,
       },
     ],
     requirements: isScoped
-      ? [{ key: 'authors', text: code`Documents are changed by callers with the scope write alone`, priority: 'P1' }]
+      ? [{ key: 'authors', text: code`Only callers with the scope write change documents`, priority: 'P1' }]
       : [],
     boundaries: isScoped
       ? [
@@ -49,10 +49,10 @@ const documents = (context: Context): Part => {
                 'reader-writes',
                 code`A caller with read access`,
                 code`adds or removes documents`,
-                code`Everybody is answered from what one reader has put there`,
+                code`All callers get answers from documents that a reader added`,
                 [4, 4],
-                code`Adding and removing need the scope write; without it, or without any, it is 403`,
-                code`A credential that is known`,
+                code`Adding and removing need the scope write; a caller without it gets 403`,
+                code`A valid credential`,
               ),
             ],
           }),
@@ -60,12 +60,12 @@ const documents = (context: Context): Part => {
       : [],
     questions: isScoped
       ? []
-      : [code`Which callers may change documents? So far every caller who may ask may add and remove them`],
+      : [code`Which callers may change documents? Every caller may add and remove them until you restrict it`],
   }
 }
 
 const service: Part = {
-  summary: code`Answers questions about $nouns from documents of the caller, with citations or not at all.`,
+  summary: code`Answers questions about $nouns from the caller's documents. Every answer has citations; otherwise only the passages are returned.`,
   functions: [{ trigger: 'http', uses: ['records', 'model'], timeoutSeconds: 29 }],
   interfaces: [
     {
@@ -80,12 +80,12 @@ const service: Part = {
   requirements: [
     {
       key: 'grounded',
-      text: code`An answer cites passages of the caller for each sentence, or there is none`,
+      text: code`Each sentence of an answer cites a passage of the caller; otherwise no answer is returned`,
       priority: 'P1',
     },
     { key: 'fenced', text: code`Documents and questions reach the model as data`, priority: 'P1' },
-    { key: 'bounded', text: code`What is kept stays small enough to be searched, and can be removed`, priority: 'P1' },
-    { key: 'replaced', text: code`A document that is kept again replaces what it had`, priority: 'P2' },
+    { key: 'bounded', text: code`The stored passages stay within a limit and can be removed`, priority: 'P1' },
+    { key: 'replaced', text: code`A document that is stored again replaces its previous version`, priority: 'P2' },
   ],
   boundaries: [
     boundary('model', code`Service to model`, {
@@ -96,8 +96,8 @@ const service: Part = {
           threat(
             'injected',
             code`The author of a document`,
-            code`puts instructions for the model into it`,
-            code`The answer says what the writer wants`,
+            code`writes instructions for the model into it`,
+            code`The author controls the answer`,
             [4, 4],
             code`Passages are fenced and cannot close their fence; the model has no tools; answers need citations`,
           ),
@@ -105,38 +105,38 @@ const service: Part = {
         threat(
           'invented',
           code`The model`,
-          code`writes what no passage says, or cites what was not given`,
-          code`People act on an invention`,
+          code`states something that no passage contains, or cites a passage that it did not receive`,
+          code`Users act on invented statements`,
           [4, 4],
-          code`Each sentence must cite a passage that was given; else only the passages are shown`,
+          code`Each sentence must cite a passage that the model received; otherwise only the passages are returned`,
         ),
       ],
-      R: code`A line for each answer says how many passages were found and whether it was cited`,
-      I: code`The model sees passages of the caller alone; the platform keeps none of it`,
+      R: code`Each answer is logged with the number of passages and whether it had citations`,
+      I: code`The model only receives passages of the caller, and the platform does not store them`,
       D: [
         threat(
           'model-down',
           code`The model`,
           code`is slow or down`,
-          code`Callers get nothing`,
+          code`Callers get no response`,
           [3, 3],
-          code`20 seconds, then the passages alone`,
+          code`A timeout of 20 seconds, after which only the passages are returned`,
         ),
         threat(
           'passages-huge',
           code`A caller`,
-          code`keeps a text of any length`,
-          code`A passage is too long to be shown to the model`,
+          code`stores a text of unlimited length`,
+          code`A passage is too long for the model`,
           [3, 3],
           code`Texts have at most 60,000 characters, passages at most 1,200`,
         ),
         threat(
           'passages-full',
           code`A caller`,
-          code`adds documents without end`,
-          code`Ranking takes longer and longer, until questions fail`,
+          code`adds an unlimited number of documents`,
+          code`Ranking becomes slower until questions fail`,
           [3, 4],
-          code`A document above 2,000 passages of its tenant is refused when it is added; asking goes on, and removing makes room`,
+          code`A document that would exceed 2,000 passages of its tenant is refused; questions still work, and removing documents frees capacity`,
         ),
       ],
       E: code`The model has no tools and no rights`,
@@ -144,35 +144,35 @@ const service: Part = {
   ],
   decisions: [
     {
-      title: code`Words first, vectors when they are needed`,
-      context: code`Up to 2,000 passages a tenant must be found by questions.`,
+      title: code`Keyword search first, vectors when they are needed`,
+      context: code`Questions must find the relevant ones of up to 2,000 passages per tenant.`,
       drivers: [
-        code`What was found can be explained and tested`,
-        code`No index that can be out of step with the records`,
+        code`Search results can be explained and tested`,
+        code`No index can become inconsistent with the records`,
       ],
       options: [
         option(
           code`BM25 over the tenant's passages`,
-          code`exact, explained, tested without a model`,
-          code`other words for the same thing are not found`,
+          code`results are exact, explainable and tested without a model`,
+          code`synonyms are not found`,
         ),
         option(
-          code`Vectors in an index`,
-          code`other words are found`,
-          code`a further model and index, and results are hard to explain`,
+          code`A vector index`,
+          code`synonyms are found`,
+          code`it adds a model and an index, and results are hard to explain`,
         ),
-        option(code`Everything into the prompt`, code`nothing is missed`, code`costs grow with the documents`),
+        option(code`All documents in the prompt`, code`nothing is missed`, code`costs grow with the documents`),
       ],
-      because: code`at this size it is right within milliseconds, and src/$kebab/rank-passages.ts is the only place that changes.`,
-      good: [code`a question over the same documents finds the same passages`],
-      bad: [code`synonyms need vectors beside it: measure with 50 questions of your own first`],
-      confirmation: code`test/answer-question.test.ts, and the share of questions without an answer in the log.`,
+      because: code`at this size it takes milliseconds, and another ranking only changes src/$kebab/rank-passages.ts.`,
+      good: [code`the same question and documents return the same passages`],
+      bad: [code`synonyms need vectors in addition: measure with 50 of your own questions first`],
+      confirmation: code`test/answer-question.test.ts, and the share of unanswered questions in the log.`,
     },
   ],
   assets: [code`Documents of tenants`],
   actors: [code`Callers`, code`Authors of documents`, code`The model`],
   flows: [code`Caller to service: documents and questions`, code`Service to model: fenced passages`],
-  constraints: [code`At most 2,000 passages a tenant`, code`An answer has at most 150 words`],
+  constraints: [code`At most 2,000 passages per tenant`, code`An answer has at most 150 words`],
 }
 
 export const ragService: Pattern = {

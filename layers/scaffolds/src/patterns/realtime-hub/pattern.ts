@@ -7,7 +7,7 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`Rooms about $nouns: each member receives the messages of the others at once.`,
+  summary: code`Rooms for $nouns over WebSocket. Each member of a room receives the messages of the others immediately.`,
   functions: [{ trigger: 'connection', uses: ['records', 'connections'], timeoutSeconds: 15 }],
   rendered: () => [
     templates('shared/problem', { flags: { invalid: false, absent: false } }),
@@ -24,19 +24,19 @@ const service: Part = {
     },
   ],
   requirements: [
-    { key: 'room', text: code`Members of a room receive its messages with their true sender`, priority: 'P1' },
-    { key: 'entry', text: code`Only verified callers enter, each the rooms of its tenant`, priority: 'P1' },
-    { key: 'bounded', text: code`Rooms, texts and rates are bounded`, priority: 'P1' },
-    { key: 'traced', text: code`Each event leaves a line without texts and tokens`, priority: 'P2' },
+    { key: 'room', text: code`Members of a room receive its messages with the verified sender`, priority: 'P1' },
+    { key: 'entry', text: code`Only verified callers can join rooms, and only rooms of their tenant`, priority: 'P1' },
+    { key: 'bounded', text: code`The sizes of rooms and texts and the message rates are limited`, priority: 'P1' },
+    { key: 'traced', text: code`Each event is logged without texts and tokens`, priority: 'P2' },
   ],
   boundaries: [
-    boundary('http', code`Person to hub`, {
+    boundary('http', code`Client to hub`, {
       S: [
         threat(
           'pretended',
           code`A member`,
-          code`says something in the name of another`,
-          code`People are deceived`,
+          code`sends a message under another member's name`,
+          code`Members are deceived`,
           [4, 4],
           code`The sender comes from the connection, never from the message`,
         ),
@@ -44,9 +44,9 @@ const service: Part = {
       T: [
         threat(
           'gone',
-          code`A network`,
-          code`breaks a connection without a word`,
-          code`Sending to it fails each time`,
+          code`The network`,
+          code`drops a connection without a close event`,
+          code`Every message to it fails`,
           [5, 2],
           code`A closed connection is removed when the next message to it fails`,
         ),
@@ -55,38 +55,38 @@ const service: Part = {
         threat(
           'hub-denied',
           code`A member`,
-          code`denies to have been there`,
-          code`Nobody can tell`,
+          code`denies having been in the room`,
+          code`The facts cannot be reconstructed`,
           [2, 2],
-          code`A line for each event of a connection`,
+          code`Each event of a connection is logged`,
         ),
       ],
       I: [
         threat(
           'foreign-room',
           code`A caller of another tenant`,
-          code`enters a room by its name`,
-          code`Conversations are overheard`,
+          code`joins a room by its name`,
+          code`Conversations are disclosed`,
           [4, 5],
-          code`The tenant of the verified caller is part of a room's key`,
+          code`The tenant of the verified caller is part of the key of a room`,
         ),
         threat(
           'hub-leak',
           code`A reader of logs`,
           code`finds texts or tokens there`,
-          code`Conversations spread`,
+          code`Conversations are disclosed`,
           [3, 4],
-          code`Our lines have neither; a token in an address is short-lived, and invocation logs of Workers are off`,
+          code`Log lines contain neither; a token in a URL is short-lived, and invocation logs of Workers are disabled`,
         ),
       ],
       D: [
         threat(
           'hub-flood',
           code`A member`,
-          code`sends without end, or fills rooms`,
-          code`Others hear nothing else`,
+          code`sends an unlimited number of messages, or fills rooms`,
+          code`Other members receive nothing else`,
           [4, 3],
-          code`20 messages a connection in each window of ten seconds, counted before they are heard; 100 members a room, 2,000 characters a text`,
+          code`Per connection, 20 messages in each window of ten seconds, counted before delivery; 100 members per room; 2,000 characters per text`,
         ),
       ],
     }),
@@ -94,32 +94,32 @@ const service: Part = {
   decisions: [
     {
       title: code`Rooms as records, one handler for all platforms`,
-      context: code`Connections end at a gateway on one platform and at an object on the other; what is said must follow the same rules.`,
+      context: code`Connections end at a gateway on one platform and at a Durable Object on the other, and both must follow the same rules.`,
       drivers: [code`Rules are tested without sockets`, code`A lost connection does not affect others`],
       options: [
         option(
-          code`One handler of events over a port that sends`,
-          code`rules are the same everywhere and tested in memory`,
-          code`a room is read for each message`,
+          code`One event handler with a port for sending`,
+          code`the rules are the same on each platform and tested in memory`,
+          code`each message reads the members of the room`,
         ),
         option(
-          code`A server that holds sockets`,
-          code`the quickest`,
-          code`it must run always, and its crash disconnects all`,
+          code`A server with open sockets`,
+          code`it has the lowest latency`,
+          code`it must always run, and a crash disconnects all clients`,
         ),
-        option(code`Polling`, code`plain HTTP`, code`late, and costs when nothing happens`),
+        option(code`Polling`, code`it only needs HTTP`, code`it is slow, and idle clients cost money`),
       ],
-      because: code`a hundred members a room are read in one request.`,
+      because: code`one request reads the up to one hundred members of a room.`,
       good: [code`nothing runs while no messages are sent`],
-      bad: [code`rooms above a hundred members need to be split`],
+      bad: [code`rooms with more than a hundred members must be split`],
       confirmation: code`test/$kebab-room.test.ts.`,
     },
   ],
-  assets: [code`Conversations, which are not kept`],
+  assets: [code`Conversations, which are not stored`],
   actors: [code`Members of rooms`],
-  flows: [code`Person to hub: texts over WebSocket`, code`Hub to members: texts`],
+  flows: [code`Client to hub: texts over WebSocket`, code`Hub to members: texts`],
   constraints: [
-    code`Messages arrive at most once: a client that reconnects has missed messages in between`,
+    code`Messages arrive at most once: a client misses the messages sent while it was disconnected`,
     code`Conversations are not stored, so a new member does not see earlier messages`,
     code`A client that neither sends nor pings for a day is removed, and must connect again`,
   ],

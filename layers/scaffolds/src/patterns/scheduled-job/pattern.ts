@@ -9,7 +9,7 @@ import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 
-/** Without a schedule in the intention, a job runs each hour. */
+/** Without a schedule in the intention, the job runs each hour. */
 const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' }
 
 const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
@@ -33,66 +33,66 @@ const jobInput = (context: Context): TemplateInput => {
 }
 
 const fixed: Part = {
-  example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,
+  example: code`The report is an example: count, sum and maximum of a list {id, amount} from SOURCE_URL. Replace it with your own source and report in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
-  secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token for the source of $nouns, that may read alone` }],
+  secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token of the source of $nouns, with read access only` }],
   settings: [
     {
       name: code`SOURCE_URL`,
-      means: code`Address that lists $nouns of a period`,
+      means: code`URL that lists the $nouns of a period`,
       value: code`https://source.example.com/v1/$kebabs`,
     },
   ],
   boundaries: [
-    boundary('clock', code`Clock to job`, {
+    boundary('clock', code`Schedule to job`, {
       S: code`Only the platform's scheduler may start the function`,
       T: [
         threat(
           'two-runs',
           code`The scheduler`,
-          code`starts a run while another works`,
-          code`Work is done twice, or half`,
+          code`starts a run while another one is active`,
+          code`A period is reported twice or in part`,
           [3, 3],
-          code`A lease by conditional write; the second run leaves`,
+          code`A conditional write takes a lease; the second run ends without work`,
         ),
       ],
-      R: code`Every run and every period leaves a line, and reports carry their period`,
-      I: code`The clock carries no data`,
+      R: code`Every run and every period is logged, and reports contain their period`,
+      I: code`The schedule carries no data`,
       D: [
         threat(
           'catch-up-flood',
           code`A long outage`,
-          code`leaves more periods than one run can do`,
-          code`No run ever ends`,
+          code`leaves more periods than one run can process`,
+          code`Runs never finish`,
           [2, 3],
-          code`A run does 24 periods at most, each finished before the next`,
+          code`A run processes at most 24 periods, one after the other`,
         ),
       ],
       E: [],
     }),
     boundary('source', code`Job to source`, {
-      S: code`The source is called over TLS by its name; redirects are refused`,
+      S: code`TLS verifies the host name of the source; redirects are refused`,
       T: [
         threat(
           'source-malformed',
-          code`The source, in another version`,
-          code`sends amounts that are texts, or no list`,
-          code`Wrong figures are reported`,
+          code`A new version of the source`,
+          code`sends amounts as strings, or something other than a list`,
+          code`Wrong numbers are reported`,
           [3, 4],
-          code`Lists are read strictly; the period stays due`,
+          code`Lists are validated strictly; the period remains due`,
         ),
       ],
-      R: code`The period in the address says what was asked for`,
+      R: code`The URL of each request contains the period`,
       I: [
         answering(
           ['stride-loose-logs'],
           threat(
             'token-leak',
-            code`A reader of logs, or the target of a redirect of the source`,
-            code`finds the token there`,
+            code`A reader of logs, or the target of a redirect`,
+            code`obtains the token`,
             code`An attacker reads with the rights of this service`,
             [2, 4],
-            code`The token is in no error and no log, and follows no redirect`,
+            code`The token is in no error and no log, and redirects are not followed`,
           ),
         ),
       ],
@@ -103,76 +103,76 @@ const fixed: Part = {
           code`is down for hours`,
           code`Periods are missing`,
           [4, 3],
-          code`Three attempts with growing pauses, then the next run catches up`,
+          code`Three attempts with growing delays; the next run catches up`,
         ),
       ],
-      E: code`The token may read alone`,
+      E: code`The token has read access only`,
     }),
   ],
   decisions: [
     {
-      title: code`Periods that are due, rather than runs that happen`,
-      context: code`Schedulers run late, twice or not at all, and sources are down.`,
-      drivers: [code`No period is missing or doubled`, code`No manual repair after an outage`],
+      title: code`Due periods instead of single runs`,
+      context: code`Schedulers run late, twice or not at all, and sources fail.`,
+      drivers: [code`No period is missing or reported twice`, code`No manual repair after an outage`],
       options: [
         option(
-          code`Remember until when all is done, work on what is due`,
-          code`an outage heals itself`,
-          code`one row must be kept`,
+          code`Store the end of the last completed period, and process due periods`,
+          code`the job recovers from an outage by itself`,
+          code`it needs one record`,
         ),
         option(
           code`Each run reports the last period`,
           code`there is no state`,
-          code`a missed run is a hole, a doubled one a doubled report`,
+          code`a missed run loses a period, and a repeated run reports one twice`,
         ),
         option(
           code`A workflow engine`,
           code`it shows history and retries`,
-          code`it is a system more to run for one job`,
+          code`it is another system to operate for one job`,
         ),
       ],
       because: code`correctness no longer depends on the scheduler.`,
-      good: [code`late, doubled and missed runs are tested`],
-      bad: [code`after a day's outage it takes two runs to catch up`],
+      good: [code`late, repeated and missed runs are tested`],
+      bad: [code`after more than 24 missed periods, several runs are needed to catch up`],
       confirmation: code`test/report-$kebabs.test.ts.`,
     },
   ],
   assets: [code`Reports`, code`The token of the source`],
   actors: [code`The scheduler`, code`The source`, code`Readers of reports`],
   flows: [code`Job to source: a period over HTTPS`, code`Job to table: reports`],
-  constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
+  constraints: [code`A run ends within five minutes`, code`A response of the source has at most 5 million characters`],
 }
 
 const service = (context: Context): Part => ({
-  summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
+  summary: code`Runs ${scheduleOf(context).words as Code}. It reports the $nouns of each completed period once, and catches up on missed periods.`,
   everyMinutes: scheduleOf(context).periodMs / 60_000,
   ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
   rendered: () => [templates('scheduled-job', jobInput(context)), contestedRecords()],
   interfaces: [
     {
       kind: 'event',
-      input: code`The clock, ${scheduleOf(context).words as Code}`,
-      output: code`A report a period`,
+      input: code`The schedule, ${scheduleOf(context).words as Code}`,
+      output: code`A report per period`,
       auth: code`The platform's scheduler`,
     },
   ],
   requirements: [
     {
       key: 'periods',
-      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, also those of missed runs`,
+      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, including those of missed runs`,
       priority: 'P1',
       ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
     },
-    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
+    { key: 'alone', text: code`Only one run is active at a time`, priority: 'P1' },
     {
       key: 'understood',
-      text: code`What is not understood is not reported, and secrets are in no log`,
+      text: code`Malformed data is not reported, and secrets are never logged`,
       priority: 'P1',
     },
   ],
 
   questions: context.figures.schedule?.isGuessed
-    ? [code`At which hour? The intention names none, so it runs ${scheduleOf(context).words as Code}`]
+    ? [code`At which hour does the job run? The intention does not say, so it runs ${scheduleOf(context).words as Code}`]
     : [],
 })
 

@@ -9,36 +9,36 @@ const again = (context: Context) =>
   joined(
     [
       onAws(context)
-        ? code`The batch comes again, split in halves, five times at most; what is lost is named in a dead-letter queue`
+        ? code`The batch is split in halves and retried at most five times; a dead-letter queue receives the position of lost readings`
         : undefined,
       onCloudflare(context)
-        ? code`Messages come again, five times at most, and then wait in a dead-letter queue`
+        ? code`Messages have at most five attempts, then move to a dead-letter queue`
         : undefined,
     ],
     '. On Cloudflare: ',
   )
 
 const fixed: Part = {
-  summary: code`Aggregates readings of $nouns from a stream into windows of a minute, each reading once.`,
-  example: code`A reading is an example: a number at a time. Put your own in its place, in src/$kebab/.`,
+  summary: code`Aggregates readings of $nouns from a stream into windows of one minute. Each reading is counted once.`,
+  example: code`The reading is an example: a number with a time. Replace it with your own in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
   rendered: () => [templates('stream-processor'), contestedRecords()],
   interfaces: [
     {
       kind: 'event',
       input: code`{$entity, at, value} by key, in order`,
-      output: code`{count, sum, min, max} a window`,
+      output: code`{count, sum, min, max} per window`,
       auth: code`Roles that may write to the stream`,
     },
   ],
   requirements: [
     {
       key: 'windows',
-      text: code`Every entry of the stream is in its window once, whatever batch comes again`,
+      text: code`Every reading is counted in its window once, even if a batch is repeated`,
       priority: 'P1',
     },
-    { key: 'late', text: code`What is late or no reading is counted and holds up nothing`, priority: 'P1' },
-    { key: 'traced', text: code`A batch leaves one line of counts`, priority: 'P2' },
+    { key: 'late', text: code`Late readings and malformed entries are counted and do not block the stream`, priority: 'P1' },
+    { key: 'traced', text: code`Each batch is logged with its counts`, priority: 'P2' },
   ],
   boundaries: [
     boundary('stream', code`Stream to processor`, {
@@ -46,35 +46,35 @@ const fixed: Part = {
       T: [
         threat(
           'batch-twice',
-          code`The stream itself`,
-          code`gives a batch again after a fault in its middle`,
-          code`Readings count twice`,
+          code`The stream`,
+          code`repeats a batch after a failure in the middle`,
+          code`Readings are counted twice`,
           [5, 3],
-          code`A window knows the highest sequence of each key that is in it`,
+          code`A window stores the highest counted sequence of each key`,
         ),
         answering(
           ['stride-poison'],
           threat(
             'stream-malformed',
-            code`A sender of another version`,
-            code`sends what is no reading, or a time in the future`,
+            code`A sender with another version`,
+            code`sends a malformed reading, or a time in the future`,
             code`One entry blocks a shard for a day`,
             [4, 4],
-            code`It is counted as rejected, and the batch goes on`,
+            code`The entry is counted as rejected, and the batch continues`,
           ),
         ),
       ],
-      R: code`A batch leaves one line of counts, and windows name the sequences they hold`,
+      R: code`Each batch is logged with its counts, and windows store the counted sequences`,
       I: [
         answering(
           ['stride-loose-logs'],
           threat(
             'stream-leak',
             code`A reader of logs`,
-            code`finds measured values there`,
-            code`Data spreads`,
+            code`finds measured values in them`,
+            code`Data is disclosed`,
             [3, 3],
-            code`Lines have counts alone`,
+            code`Log lines only contain counts`,
           ),
         ),
       ],
@@ -88,32 +88,32 @@ const fixed: Part = {
 }
 
 const decision = (context: Context): Decision => ({
-  title: code`Windows that know what they hold`,
-  context: code`Streams give a batch again from its begin when a part of it failed.`,
-  drivers: [code`Figures are right after any fault`, code`A bad entry must not stop a shard`],
+  title: code`Windows that store their sequence numbers`,
+  context: code`A stream repeats a batch from its beginning when a part of it fails.`,
+  drivers: [code`Counts are correct after any failure`, code`A bad entry must not stop a shard`],
   options: [
     option(
-      code`Sequence numbers within the aggregate`,
-      code`a repetition changes nothing, in one write`,
-      code`a window has a number a key`,
+      code`Sequence numbers in the aggregate`,
+      code`a repetition has no effect, and each batch needs one write`,
+      code`a window stores a number per key`,
     ),
     option(
-      code`A row an entry, aggregate on reading`,
-      code`nothing is lost and windows can change`,
+      code`A record per entry, aggregated on read`,
+      code`nothing is lost, and the length of a window can change`,
       code`it stores and reads every entry`,
     ),
-    option(code`A stream engine with checkpoints`, code`it has joins and late updates`, code`it is a cluster to run`),
+    option(code`A stream engine with checkpoints`, code`it supports joins and late updates`, code`it is a cluster to operate`),
   ],
-  because: code`it is exact with one write a window and batch.`,
-  good: [code`no state but the windows`],
+  because: code`counts are exact with one write per window and batch.`,
+  good: [code`the windows are the only state`],
   bad: [
-    code`what comes more than 15 minutes late is only counted`,
-    code`a reading that its sender puts into the stream twice is two readings`,
+    code`readings that are more than 15 minutes late are only counted`,
+    code`a reading that its sender writes to the stream twice counts as two`,
     ...(onCloudflare(context)
-      ? [code`on Cloudflare messages have no order, so that only a repetition of the last one of a key is known`]
+      ? [code`on Cloudflare messages have no order, so only a repetition of the last message of a key is recognized`]
       : []),
   ],
-  confirmation: code`test/$kebab-windows.test.ts: batches again, halves and late ones.`,
+  confirmation: code`test/$kebab-windows.test.ts: repeated, failing and late batches.`,
 })
 
 const byTarget = (context: Context): Part => ({
@@ -124,7 +124,7 @@ const byTarget = (context: Context): Part => ({
           'table-down',
           code`The table`,
           code`fails in the middle of a batch`,
-          code`Readings are lost, or block without end`,
+          code`Readings are lost, or block the stream`,
           [2, 4],
           again(context),
         ),
@@ -134,8 +134,8 @@ const byTarget = (context: Context): Part => ({
   decisions: [decision(context)],
   constraints: [
     onAws(context)
-      ? code`Readings of a key come in order, at least once`
-      : code`Messages come in no order, at least once`,
+      ? code`Readings of a key arrive in order, at least once`
+      : code`Messages arrive in any order, at least once`,
     code`Clocks of senders may be a minute ahead`,
   ],
 })

@@ -8,7 +8,7 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 
-/** A kind of event of GitHub that is about one thing: its X-GitHub-Event, and the member of its body that is the thing. */
+/** A GitHub event about one object: its X-GitHub-Event header, and the member of the body with the object. */
 interface About {
   readonly event: string
   readonly object: string
@@ -29,7 +29,7 @@ const aboutOf = ({ entity }: Pick<Context, 'entity'>): About => KINDS[entity.$ke
 const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
   KINDS[entity.$kebab] === undefined
     ? [
-        code`Which event of GitHub is about a $noun? Until ABOUT in src/$kebab/read-$kebab-event.ts says it, pull_request alone is taken`,
+        code`Which GitHub event is about a $noun? Until you set ABOUT in src/$kebab/read-$kebab-event.ts, only pull_request is processed`,
       ]
     : []
 
@@ -40,7 +40,7 @@ const githubValues = (context: Pick<Context, 'entity'>) => {
 
 const githubInput = (context: Context): Code => {
   const { event, object } = aboutOf(context)
-  return code`An event of GitHub {action, repository, ${object as Code}}, X-GitHub-Event ${event as Code}; others are answered and not kept`
+  return code`A GitHub event {action, repository, ${object as Code}}, X-GitHub-Event ${event as Code}; other events are acknowledged and not stored`
 }
 
 const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
@@ -49,9 +49,9 @@ const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
 }
 
 const SEEN: Readonly<Record<Scheme, Code>> = {
-  standard: code`Senders repeat for three days at most.`,
-  stripe: code`Stripe repeats for three days.`,
-  github: code`GitHub does not repeat by itself. A person can have a delivery sent again for three days.`,
+  standard: code`Senders retry for at most three days.`,
+  stripe: code`Stripe retries for three days.`,
+  github: code`GitHub does not retry. A person can redeliver an event for three days.`,
 }
 
 const receiverInput = (scheme: Scheme, context: Context): TemplateInput => ({
@@ -60,13 +60,13 @@ const receiverInput = (scheme: Scheme, context: Context): TemplateInput => ({
 })
 
 const REPEATS: Readonly<Record<Scheme, Code>> = {
-  standard: code`Events come at least once and in any order`,
-  stripe: code`Events come at least once and in any order`,
-  github: code`Events come in any order, and GitHub does not repeat by itself what failed: a person has it sent again within three days`,
+  standard: code`Events arrive at least once and in any order`,
+  stripe: code`Events arrive at least once and in any order`,
+  github: code`Events arrive in any order, and GitHub does not retry a failed delivery: a person must redeliver it within three days`,
 }
 
 const fixed: Part = {
-  summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
+  summary: code`Receives signed events about $nouns, responds immediately, and processes each event once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
@@ -74,12 +74,12 @@ const fixed: Part = {
   requirements: [
     {
       key: 'receive',
-      text: code`A verified event is answered before any work, and is in the queue by then`,
+      text: code`A verified event is in the queue before it is acknowledged, and is processed later`,
       priority: 'P1',
     },
     {
       key: 'newest',
-      text: code`What is known of a $noun is its newest event, in whatever order events come`,
+      text: code`A $noun is stored as its newest event describes it, whatever the order of events`,
       priority: 'P1',
     },
   ],
@@ -90,30 +90,30 @@ const fixed: Part = {
       cells: {
         S: [],
         I: [],
-        E: code`A sender has no rights but to send events`,
+        E: code`A sender only has the right to send events`,
         T: [
           {
             key: 'receive-repeat',
             source: code`The sender itself`,
-            prerequisites: code`An answer that was lost`,
+            prerequisites: code`A response that was lost`,
             action: code`sends the same event again, as senders do`,
-            impact: code`One payment counts twice`,
+            impact: code`One payment is counted twice`,
             likelihood: 5,
             impactScore: 4,
-            mitigation: code`Ids are kept for 72 hours, and the worker has one effect an id`,
+            mitigation: code`Ids are stored for 72 hours, and the worker has one effect per id`,
           },
         ],
         R: [],
         D: [
           {
             key: 'receive-lost',
-            source: code`A fault of the queue`,
+            source: code`A queue failure`,
             prerequisites: code`None`,
-            action: code`takes no message after the event was marked as seen`,
-            impact: code`The event is lost, and its repetition refused`,
+            action: code`loses the message after the event was marked as seen`,
+            impact: code`The event is lost, and its repetition is ignored`,
             likelihood: 2,
             impactScore: 5,
-            mitigation: code`The event is marked behind its message, never before`,
+            mitigation: code`The event is marked as seen after its message was sent, never before`,
             answers: ['arch-outbox'],
           },
         ],
@@ -133,8 +133,8 @@ const fixed: Part = {
             key: 'queue-malformed',
             source: code`A sender with a new version`,
             prerequisites: code`A valid signature`,
-            action: code`sends an event of another shape`,
-            impact: code`Half an event is stored`,
+            action: code`sends an event in another format`,
+            impact: code`An incomplete event is stored`,
             likelihood: 3,
             impactScore: 3,
             mitigation: code`Events are validated strictly; a malformed one goes to the dead-letter queue and changes nothing`,
@@ -145,33 +145,33 @@ const fixed: Part = {
   ],
   decisions: [
     {
-      title: code`Answer first, work behind a queue`,
-      context: code`Senders wait a few seconds and repeat what is not answered. Work on an event can take longer, and can fail.`,
-      drivers: [code`No event is lost, none has two effects`, code`A slow store must not make the sender repeat`],
+      title: code`Acknowledge first, process through a queue`,
+      context: code`Senders wait a few seconds and repeat unacknowledged events. Processing an event can take longer, and can fail.`,
+      drivers: [code`No event is lost or has two effects`, code`A slow store must not cause repetitions`],
       options: [
         {
-          name: code`Verify, enqueue, answer; a worker applies`,
-          good: code`the answer depends on one write`,
-          bad: code`what is known lags by seconds`,
+          name: code`Verify, enqueue and acknowledge; a worker applies the event`,
+          good: code`the response depends on a single write`,
+          bad: code`the stored state lags by seconds`,
         },
         {
-          name: code`Apply within the request`,
-          good: code`there is one function less`,
+          name: code`Apply the event within the request`,
+          good: code`there is one function fewer`,
           bad: code`a slow store causes repetitions, which make it slower`,
         },
         {
           name: code`Poll the sender's API`,
           good: code`nothing needs to be public`,
-          bad: code`it is late, and costs calls when nothing happens`,
+          bad: code`it is slow, and idle polling costs calls`,
         },
       ],
-      because: code`it is the only one in which neither a slow store nor a crash loses an event.`,
+      because: code`it is the only option in which neither a slow store nor a crash loses an event.`,
       good: [code`the receiver is small and its tests cover every refusal`],
-      bad: [code`a dead-letter queue must be watched`],
+      bad: [code`a dead-letter queue must be monitored`],
       confirmation: code`test/verification.test.ts and test/$kebab-events.test.ts.`,
     },
   ],
-  assets: [code`What is known of $nouns`, code`The signing key`],
+  assets: [code`The state of $nouns`, code`The signing key`],
   actors: [code`The sender`, code`Operators of the service`],
   flows: [
     code`Sender to receiver: signed event over HTTPS`,
@@ -188,7 +188,7 @@ const service = (scheme: Scheme, context: Context): Part => ({
   ],
   requirements:
     scheme === 'github'
-      ? [{ key: 'other-events', text: code`Only events about $nouns are kept; others are answered`, priority: 'P2' }]
+      ? [{ key: 'other-events', text: code`Only events about $nouns are stored; other events are acknowledged`, priority: 'P2' }]
       : [],
   interfaces: [
     {
@@ -210,17 +210,17 @@ const service = (scheme: Scheme, context: Context): Part => ({
       kind: 'http',
       method: code`GET`,
       path: code`/health`,
-      input: code`Nothing`,
+      input: code`None`,
       output: code`200 {ok}`,
-      auth: code`Everybody`,
+      auth: code`Any client`,
     },
   ],
 
-  constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
+  constraints: [REPEATS[scheme], code`The sender waits at most ten seconds`, code`A body has at most 65,536 bytes`],
   questions:
     scheme === 'github'
       ? [
-          code`Are bodies above 65,536 bytes needed? GitHub sends up to 25 MB; larger ones get 413 here, and what is in the queue must fit into a message`,
+          code`Do you need bodies above 65,536 bytes? GitHub sends up to 25 MB; this service returns 413 for larger bodies, and an event must fit into a queue message`,
           ...aboutQuestions(context),
         ]
       : [],

@@ -25,7 +25,7 @@ const above = (context: Context) => {
 }
 
 const fixed: Part = {
-  example: code`Paying and notifying are not implemented: src/$kebab/$kebab-effects.ts has a port for each. Until they are implemented, every flow that reaches one ends as failed, with the reason.`,
+  example: code`Payment and notification are not implemented: src/$kebab/$kebab-effects.ts has a port for each. Until you implement them, every flow that reaches one ends as failed, with the reason.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records', 'queue'], timeoutSeconds: 60 },
@@ -45,7 +45,7 @@ const fixed: Part = {
       kind: 'http',
       method: code`GET`,
       path: code`/v1/$kebab-flows/:id`,
-      input: code`Nothing`,
+      input: code`None`,
       output: code`200 the flow with its history`,
       auth: code`A verified caller`,
     },
@@ -53,7 +53,7 @@ const fixed: Part = {
       kind: 'http',
       method: code`POST`,
       path: code`/v1/$kebab-flows/:id/decision`,
-      input: code`{decision approve|reject}`,
+      input: code`{decision: approve or reject}`,
       output: code`200 the flow`,
       auth: code`A verified caller with the scope approve, other than the requester`,
     },
@@ -64,24 +64,24 @@ const fixed: Part = {
         threat(
           'step-twice',
           code`The queue`,
-          code`gives a step twice`,
+          code`delivers a step twice`,
           code`Money is moved twice`,
           [5, 5],
-          code`A message names the version it is about; effects have the key of flow and step`,
+          code`Each message names the version of the flow that it is for; effects receive a key made of flow and step`,
         ),
         threat(
           'step-failing',
-          code`What a step calls`,
-          code`fails each time`,
-          code`The flow hangs, unnoticed`,
+          code`A system that a step calls`,
+          code`fails repeatedly`,
+          code`The flow stalls, and the team does not notice`,
           [3, 3],
-          code`Five attempts with growing pauses, then the flow says failed`,
+          code`Five attempts with growing delays, then the flow ends as failed`,
         ),
         threat(
           'pretended',
           code`A developer of this project`,
-          code`takes a flow that is done for one that paid`,
-          code`Money is thought to be moved, and is not`,
+          code`mistakes a completed flow for a payment`,
+          code`A payment is assumed that never happened`,
           [4, 5],
           code`Effects that are not implemented throw, and their flow fails`,
         ),
@@ -89,11 +89,11 @@ const fixed: Part = {
           ['arch-outbox'],
           threat(
             'message-lost',
-            code`A crash, or a queue that is down`,
-            code`comes between a row and its message`,
+            code`A crash or a queue failure`,
+            code`loses the message of a stored step`,
             code`The flow never continues`,
             [3, 4],
-            code`Repeated requests send the message again; a sweep every 15 minutes finds stalled flows`,
+            code`A repeated request sends the message again; a sweep every 15 minutes finds stalled flows`,
           ),
         ),
       ],
@@ -103,91 +103,91 @@ const fixed: Part = {
         threat(
           'late-approval',
           code`Approvers`,
-          code`decides long after the facts have changed, and denies the date`,
-          code`An old decision counts`,
+          code`decide long after the facts have changed, and deny the date`,
+          code`An outdated decision is applied`,
           [2, 4],
-          code`Seven days; the history says who and when`,
+          code`Decisions expire after seven days; the history records who decided and when`,
         ),
       ],
       E: [
         threat(
           'self-approval',
           code`Requesters`,
-          code`approves the own request`,
-          code`Four eyes are two`,
+          code`approve their own request`,
+          code`The four-eyes principle is bypassed`,
           [4, 5],
-          code`The caller that decides must be another`,
+          code`The caller who decides must not be the requester`,
         ),
       ],
     }),
   ],
   decisions: [
     {
-      title: code`A state machine in code, a message a step`,
-      context: code`Steps take from milliseconds to days, and must survive crashes, on more than one platform.`,
-      drivers: [code`Steps and approvals are tested without a cloud`, code`The same behavior on each platform`],
+      title: code`A state machine in code, with one message per step`,
+      context: code`Steps take between milliseconds and days, and must survive crashes on more than one platform.`,
+      drivers: [code`Steps and approvals are tested without a cloud`, code`The behavior is the same on each platform`],
       options: [
         option(
-          code`Pure transitions, a row with versions, a message a step`,
-          code`it is tested in milliseconds and runs everywhere`,
-          code`there is no view of a running flow, and a sweep must find stalled ones`,
+          code`Pure transitions, a versioned record, and one message per step`,
+          code`it is tested in milliseconds and runs on each platform`,
+          code`there is no view of running flows, and a sweep must find stalled ones`,
         ),
         option(
-          code`A workflow service of the platform`,
+          code`The workflow service of the platform`,
           code`it shows running flows and retries`,
-          code`it is another one on each platform, and tests need it`,
+          code`it differs between platforms, and tests need it`,
         ),
         option(
           code`One long-running program`,
-          code`it reads as prose`,
-          code`a deployment or crash loses what is on its way`,
+          code`it is easy to read`,
+          code`a deployment or crash loses running flows`,
         ),
       ],
-      because: code`approvals and refusals are the hard part, and these are pure functions.`,
-      good: [code`the history of a flow is in its row`],
-      bad: [code`beyond ten steps or with parallel ones, take the platform's service`],
+      because: code`approvals and refusals are the hard part, and they are pure functions.`,
+      good: [code`the history of a flow is in its record`],
+      bad: [code`for more than ten steps or parallel steps, use the workflow service of the platform`],
       confirmation: code`test/$kebab-flow.test.ts.`,
     },
   ],
-  assets: [code`Flows and what they carry out`],
+  assets: [code`Flows and their effects`],
   actors: [code`Requesters`, code`Approvers`],
   flows: [
     code`Caller to API: requests and decisions`,
     code`API to queue: steps`,
     code`Worker to table: flows`,
-    code`Clock to sweep: stalled flows`,
+    code`Schedule to sweep: stalled flows`,
   ],
   questions: [
     code`How does the service pay and notify? Implement pay and notify in src/$kebab/$kebab-effects.ts`,
-    code`What is undone when a step fails behind another that was done? Nothing is so far`,
+    code`What is reverted when a step fails after completed steps? Nothing is reverted yet`,
   ],
-  constraints: [code`A step takes less than a minute`, code`A decision comes within seven days`],
+  constraints: [code`A step takes less than a minute`, code`A decision is due within seven days`],
 }
 
 const service = (context: Context): Part => ({
-  summary: code`Takes $nouns through steps that survive crashes: a check of the amount, an approval by somebody else${above(context)}, pay, notify.`,
+  summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${above(context)}, payment and notification.`,
   rendered: () => [templates('workflow', workflowInput(context)), contestedRecords()],
   requirements: [
     {
       key: 'flow',
-      text: code`A flow ends as done, rejected, failed or expired, whatever crashes or comes twice`,
+      text: code`A flow ends as done, rejected, failed or expired, despite crashes and repeated messages`,
       priority: 'P1',
     },
     {
       key: 'approval',
-      text: code`Somebody other than who asked, with the scope approve, approves in time what is${above(context) === '' ? code` asked for` : above(context)}`,
+      text: code`A person other than the requester, with the scope approve, must approve each request${above(context) === '' ? code`` : code` for an amount${above(context)}`} in time`,
       priority: 'P1',
       ...(context.figures.approvalAbove !== undefined && { keeps: [context.figures.approvalAbove.said] }),
     },
     {
       key: 'progress',
-      text: code`A flow whose message was lost goes on, by the repetition of a request or by the sweep`,
+      text: code`A flow whose message was lost continues, through a repeated request or the sweep`,
       priority: 'P1',
     },
   ],
 })
 
-/** Approvals need callers who can be told apart. */
+/** Approvals need identified callers. */
 const verificationOf = ({ verification }: Traits): 'jwt' | 'api-key' | 'mtls' =>
   verification === 'api-key' || verification === 'mtls' ? verification : 'jwt'
 

@@ -10,7 +10,7 @@ const REFUSALS: Readonly<
 > = {
   no_rule: [403, 'no_rule', 'No rule allows this request'],
   path_refused: [400, 'path_refused', 'Send the path in its normalized form'],
-  scope_missing: [403, 'insufficient_scope', 'The caller lacks the scope of this route'],
+  scope_missing: [403, 'insufficient_scope', 'The caller lacks the scope that this route requires'],
 }
 
 const pass = async (call: Call): Promise<Response> => {

@@ -8,8 +8,8 @@ import { goodRequest, PATH } from './support/requests.ts'
 import { world } from './support/world.ts'
 
 // #case unit: ruled, unruled
-test('given every method, path and set of scopes, when it is asked whether they may, then only what a rule allows passes', async () => {
-  // Written by hand, not computed by the rules that are tested: who may what, by method, for the paths of $nouns.
+test('given every method, path and set of scopes, when the verdict is computed, then only requests that a rule allows pass', async () => {
+  // Written by hand instead of computed from the rules: the required scope by method for the paths of $nouns.
   const needed: Record<string, string | undefined> = {
     GET: 'read',
     HEAD: undefined,
@@ -34,7 +34,7 @@ test('given every method, path and set of scopes, when it is asked whether they 
 })
 
 // #case unit: ruled, path-forms
-test('given paths in other forms, when they are checked, then they are refused, not repaired', async () => {
+test('given paths in other forms, when they are checked, then they are refused, not normalized', async () => {
   for (const path of [
     '/v1//x',
     '/v1/../x',
@@ -59,7 +59,7 @@ test('given paths in other forms, when they are checked, then they are refused, 
 })
 
 // #case integration: ruled, path-forms
-test('given requests whose paths climb, are doubled or encoded, when they come in by the entry, then what goes on is the path that a rule allowed, and no other form goes on', async () => {
+test('given requests with dot segments, doubled or encoded characters, when they arrive at the entry, then only the path that a rule allowed is forwarded', async () => {
   const through = async (path: string) => {
     const { deps, fetched } = world({ fetch: () => Response.json({}) })
     const { status } = await http(authorized('GET', path), deps)
@@ -83,7 +83,7 @@ test('given requests whose paths climb, are doubled or encoded, when they come i
 })
 
 // #case integration: identified, identity-forged
-test('given a caller that passes, when the request goes on, then the service behind can check who it is, for this request alone', async () => {
+test('given an accepted caller, when the request is forwarded, then the upstream service can verify the caller for this request only', async () => {
   const { deps, fetched, clock } = world({
     fetch: () => Response.json({}),
     secrets: { IDENTITY_KEY: 'new-key,old-key' },
@@ -110,7 +110,7 @@ test('given a caller that passes, when the request goes on, then the service beh
 })
 
 // #case integration: ruled, access-denied-trace
-test('given a request that no rule allows, when it is made, then 403, a line with the verdict, and nothing goes on', async () => {
+test('given a request that no rule allows, when it arrives, then it returns 403, the verdict is logged, and nothing is forwarded', async () => {
   const { deps, fetched, logged } = world()
   const response = await http(authorized('DELETE', `${PATH}/1`), deps)
   assert.equal(response.status, 403)

@@ -10,7 +10,7 @@ const lines = (path: string): AsyncIterable<string> => {
   return reader
 }
 
-// A reader that leaves early, as head does, is no fault.
+// A reader such as head may close the pipe early. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 process.exitCode = await run(process.argv.slice(2), {

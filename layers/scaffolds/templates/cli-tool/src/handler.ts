@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { type $EntitySummary, printable, summarize$Entities } from './$kebab/summarize-$kebabs.ts'
 
-/** Input and output of the program. Results go to out, everything else to err, so that it works in a pipe. */
+/** Input and output of the program. Only results go to out, so that the program works in a pipe. */
 export interface Io {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Lines of a file; "-" is standard input. */
+  /** Returns the lines of a file; "-" is standard input. */
   readonly lines: (path: string) => AsyncIterable<string>
 }
 
@@ -22,16 +22,19 @@ const OPTIONS = { json: { type: 'boolean' }, strict: { type: 'boolean' }, help: 
 
 const tell = ({ out, err }: Io, summary: $EntitySummary, isJson: boolean): void => {
   for (const { line, reason } of summary.faults) err(`line ${line} ${reason}`)
-  out(isJson ? JSON.stringify(summary) : `${summary.count} $nouns, ${summary.total} in total, ${summary.lines} lines`)
+  out(isJson ? JSON.stringify(summary) : `${summary.count} $nouns, total ${summary.total}, ${summary.lines} lines`)
 }
 
-/** Runs one command line. @returns the exit code */
+/**
+ * Runs a command line.
+ * @returns the exit code.
+ */
 export const run = async (args: readonly string[], io: Io): Promise<number> => {
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>
   try {
     parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    io.err(printable(error instanceof Error ? error.message : 'wrong usage'))
+    io.err(printable(error instanceof Error ? error.message : 'invalid usage'))
     return 2
   }
   const { values, positionals } = parsed

@@ -24,7 +24,7 @@ const io = (text: string) => {
 }
 
 // #case e2e: cli
-test('given lines through a pipe, when the program itself runs, then the result is on standard output, faults beside it, the code says which', async () => {
+test('given lines from a pipe, when the program runs, then the result is on standard output, errors are on standard error, and the exit code is set', async () => {
   const good = real(['summary', '-', '--json'], '{"id":"a","amount":2}\n{"id":"b","amount":3}\n')
   assert.deepEqual([good.status, good.stderr], [0, ''])
   assert.deepEqual(JSON.parse(good.stdout), { lines: 2, count: 2, total: 5, faults: [] })
@@ -35,7 +35,7 @@ test('given lines through a pipe, when the program itself runs, then the result 
 })
 
 // #case integration: usage
-test('given wrong usage, and the call for help, when it is run, then 2 with the usage, and 0', async () => {
+test('given invalid usage and a request for help, when the program runs, then it exits with 2 and the usage, or with 0', async () => {
   for (const args of [[], ['other'], ['summary'], ['summary', 'a', 'b'], ['summary', 'a', '--nothing']]) {
     const world = io('')
     assert.equal(await run(args, world.io), 2, args.join(' '))
@@ -47,7 +47,7 @@ test('given wrong usage, and the call for help, when it is run, then 2 with the 
 })
 
 // #case unit: cli, lines-wrong
-test('given lines of other forms, when they are summed, then each is named by its number and counts nothing', async () => {
+test('given malformed lines, when they are summarized, then each is reported with its number and not counted', async () => {
   const lines = [
     '{"id":"a","amount":1}',
     '',
@@ -62,7 +62,7 @@ test('given lines of other forms, when they are summed, then each is named by it
 })
 
 // #case unit: cli, file-endless
-test('given a huge line and a hundred thousand faults, when they are summed, then neither is kept', async () => {
+test('given a very long line and a hundred thousand errors, when they are summarized, then memory use stays bounded', async () => {
   const lines = function* () {
     yield 'x'.repeat(MAX_LINE + 1)
     for (let at = 0; at < 100_000; at++) yield 'x'
@@ -72,7 +72,7 @@ test('given a huge line and a hundred thousand faults, when they are summed, the
 })
 
 // #case integration: usage, terminal-steered
-test('given names that hold escape sequences, when they are shown, then the terminal sees none of them', async () => {
+test('given names with escape sequences, when they are printed, then the terminal receives none of them', async () => {
   const world = io('')
   assert.equal(await run(['summary', 'absent\u001b[2J'], world.io), 1)
   assert.ok(!world.err.join().includes('\u001b'))

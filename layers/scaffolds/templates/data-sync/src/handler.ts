@@ -6,7 +6,7 @@ import { withRetries } from './retry/backoff.ts'
 type System = 'SOURCE' | 'TARGET'
 
 const MAX_PAGES = 200
-/** A run ends before its function is stopped. The next run applies the rest. */
+/** A run ends before its function times out. The next run applies the rest. */
 export const RUN_MS = 480_000
 const RUNS = '$kebab-runs'
 const KEPT_MS = 30 * 86_400_000
@@ -36,7 +36,7 @@ const ask = async (system: System, path: string, init: RequestInit, deps: Deps):
         redirect: 'manual',
         signal: AbortSignal.timeout(10_000),
       })
-      // A redirect is no answer: tokens follow none. Workers know "manual" alone.
+      // A redirect counts as a failure, so that the token is not sent elsewhere. Workers only support "manual".
       if (response.status >= 500 || response.status === 429 || (response.status >= 300 && response.status < 400))
         throw new Answered(system, response.status)
       return response
@@ -55,7 +55,7 @@ const pageOf = async (system: System, response: Response): Promise<unknown> => {
   }
 }
 
-/** All of a system: either every page, or a fault. Half a source would delete half a target. */
+/** Reads all pages of a system or throws, because a partial source would cause deletions in the target. */
 const readAll = async (system: System, deps: Deps, until: number): Promise<readonly Synced$Entity[]> => {
   const all: Synced$Entity[] = []
   let cursor = ''
@@ -71,10 +71,10 @@ const readAll = async (system: System, deps: Deps, until: number): Promise<reado
     if (next === undefined) return all
     cursor = next
   }
-  throw new Error(`${system} has more than ${MAX_PAGES} pages, or takes too long`)
+  throw new Error(`${system} has more than ${MAX_PAGES} pages, or responds too slowly`)
 }
 
-/** Makes one change. PUT and DELETE bear a repetition, so a run that died does no harm when it is run again. */
+/** Applies one change. PUT and DELETE are idempotent, so a crashed run can be repeated. */
 const apply = async (change: Change, deps: Deps): Promise<void> => {
   const path = `/${encodeURIComponent(change.id)}`
   const response =
@@ -94,24 +94,24 @@ const apply = async (change: Change, deps: Deps): Promise<void> => {
   if (!response.ok && !isGone) throw new Answered('TARGET', response.status)
 }
 
-/** The result of a run. */
+/** The record of a run. */
 interface Run {
   source: number
   target: number
   changes: number
   made: number
-  /** Changes that the target refused, each with its reason. */
+  /** Failed changes, each with its reason. */
   readonly failed: string[]
 }
 
 const maxDeletedPercent = (deps: Deps): number => {
   const percent = Number(deps.setting('MAX_DELETED_PERCENT'))
   if (!Number.isInteger(percent) || percent < 0 || percent > 100)
-    throw new Error('MAX_DELETED_PERCENT must be a whole number from 0 to 100')
+    throw new Error('MAX_DELETED_PERCENT must be an integer from 0 to 100')
   return percent
 }
 
-/** Reads both, plans, changes. Whatever one change fails of, the others are tried. */
+/** Reads both systems, plans and applies the changes. A failed change does not stop the others. */
 const work = async (deps: Deps, run: Run): Promise<void> => {
   const until = deps.now() + RUN_MS
   const source = await readAll('SOURCE', deps, until)
@@ -120,7 +120,7 @@ const work = async (deps: Deps, run: Run): Promise<void> => {
   run.target = target.length
   const changes = plan$EntityChanges(source, target, maxDeletedPercent(deps))
   run.changes = changes.length
-  // Each run begins elsewhere, so that changes that take long hold up the same others but once.
+  // Each run starts at a random change, so that slow changes do not always delay the same others.
   const first = Math.floor(deps.random() * changes.length)
   for (const change of [...changes.slice(first), ...changes.slice(0, first)]) {
     if (deps.now() >= until) break
@@ -141,12 +141,12 @@ const work = async (deps: Deps, run: Run): Promise<void> => {
   if (run.failed.length + left > 0) throw new Error(`${run.failed.length} changes failed, and ${left} were not applied`)
 }
 
-/** One run and its record, which is there from the start: a run that is stopped from outside leaves it as running. */
+/** Runs once and stores a record at the start. A run that is killed remains recorded as running. */
 const sync = async (deps: Deps): Promise<void> => {
   const id = new Date(deps.now()).toISOString()
   const run: Run = { source: 0, target: 0, changes: 0, made: 0, failed: [] }
   if (!(await deps.records.insert(RUNS, id, { state: 'running', ...run }, deps.now() + KEPT_MS)))
-    throw new Error('Another run has a record of the same time')
+    throw new Error('Another run has a record with the same time')
   let fault: unknown
   try {
     await work(deps, run)
@@ -166,10 +166,10 @@ const sync = async (deps: Deps): Promise<void> => {
     deps.now() + KEPT_MS,
   )
   if (fault !== undefined) throw fault
-  if (!isKept) throw new Error('Another run has changed the record of this one')
+  if (!isKept) throw new Error('Another run changed the record of this one')
 }
 
-/** Runs once a quarter of an hour, however often the clock says so. */
+/** Runs once per quarter of an hour, however often the schedule triggers it. */
 export const schedule = async (deps: Deps): Promise<void> => {
   await once(deps.records, `$kebab-sync#${Math.floor(deps.now() / 900_000)}`, deps.now, () => sync(deps))
 }

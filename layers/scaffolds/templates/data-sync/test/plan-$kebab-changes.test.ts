@@ -16,7 +16,7 @@ const runsOf = async ({ records }: ReturnType<typeof world>['deps']): Promise<Ru
   (await records.list<Run>('$kebab-runs', { limit: 5 })).map(({ value }) => value)
 const item = (id: string, name = id) => ({ id, fields: { name } })
 
-/** Two systems in memory that page by two, and fail when a test says so. */
+/** Two systems in memory with pages of two items, which fail when a test requires it. */
 const systems = (
   source: Record<string, string>,
   target: Record<string, string>,
@@ -41,7 +41,7 @@ const systems = (
 }
 
 // #case e2e: synced
-test('given two systems that differ, when a run ends, and another one begins, then they are alike, and nothing more is changed', async () => {
+test('given two systems that differ, when two runs end, then the systems match, and the second run changes nothing', async () => {
   const target: Record<string, string> = { a: 'old', z: 'gone' }
   const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
   await schedule(deps)
@@ -53,7 +53,7 @@ test('given two systems that differ, when a run ends, and another one begins, th
 })
 
 // #case unit: synced
-test('given states of both, when changes are planned, then the same states have the same plan', async () => {
+test('given the states of both systems, when changes are planned, then the same states have the same plan', async () => {
   const plan = plan$EntityChanges([item('b'), item('a', 'x')], [item('a'), item('c')], 10)
   assert.deepEqual(
     plan.map(({ kind, id }) => `${kind} ${id}`),
@@ -63,7 +63,7 @@ test('given states of both, when changes are planned, then the same states have 
 })
 
 // #case integration: guarded, source-empty
-test('given a source that is suddenly empty, when a run begins, then nothing is deleted, and it fails loudly', async () => {
+test('given a source that is suddenly empty, when a run starts, then nothing is deleted, and the run fails', async () => {
   const target = { a: 'a', b: 'b', c: 'c' }
   const { deps } = systems({}, target)
   await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
@@ -71,7 +71,7 @@ test('given a source that is suddenly empty, when a run begins, then nothing is 
 })
 
 // #case unit: guarded, source-empty
-test('given sources that lack some of the target, when changes are planned, then a tenth may go, of few one, and all never', async () => {
+test('given sources that lack part of the target, when changes are planned, then at most a tenth is deleted, at least one item is allowed, and an empty source deletes nothing', async () => {
   const of = (count: number) => Array.from({ length: count }, (_, at) => item(`i${100 + at}`))
   const deletions = (there: number, left: number, percent = 10) =>
     plan$EntityChanges(of(left), of(there), percent).length
@@ -89,7 +89,7 @@ test('given sources that lack some of the target, when changes are planned, then
 })
 
 // #case integration: guarded, source-empty
-test('given a source that lacks half of the target, and a person who has looked, when runs begin before and after the setting is raised, then the first changes nothing and its record says why, the second removes them; a setting that is no share stops all', async () => {
+test('given a source that lacks half of the target, when the limit is raised between two runs, then the first changes nothing and records the reason, and the second deletes them; an invalid limit stops every run', async () => {
   const source = { a: 'new', b: 'b', e: 'e' }
   const target: Record<string, string> = { a: 'a', b: 'b', c: 'c', d: 'd' }
   const { deps } = systems(source, target)
@@ -103,7 +103,7 @@ test('given a source that lacks half of the target, and a person who has looked,
 })
 
 // #case integration: synced
-test('given one that was changed on both sides, and one in the target alone, when a run ends, then the source has won: nothing of the target comes to the source', async () => {
+test('given an item changed in both systems and one that only the target has, when a run ends, then the source has won, and the source is unchanged', async () => {
   const source: Record<string, string> = { a: 'first', b: 'b' }
   const target: Record<string, string> = {}
   const { deps, fetched, clock } = systems(source, target)
@@ -123,7 +123,7 @@ test('given one that was changed on both sides, and one in the target alone, whe
 })
 
 // #case integration: guarded, source-half
-test('given a system that refuses to be read, when a run begins, then it fails loudly, and nothing is changed', async () => {
+test('given a system that refuses reads, when a run starts, then it fails, and nothing is changed', async () => {
   for (const system of ['source', 'target']) {
     const target: Record<string, string> = { a: 'a' }
     const { deps } = systems({ a: 'x' }, target, (url, method) =>
@@ -135,7 +135,7 @@ test('given a system that refuses to be read, when a run begins, then it fails l
 })
 
 // #case integration: synced, change-refused
-test('given one that somebody else has deleted meanwhile, when it is deleted, then 404 is what was wanted, and nothing is refused', async () => {
+test('given an item that was deleted in the meantime, when the run deletes it, then 404 counts as success', async () => {
   const { deps } = systems({ a: 'a' }, { a: 'a', z: 'z' }, (_url, method) =>
     method === 'DELETE' ? new Response('no', { status: 404 }) : undefined,
   )
@@ -147,7 +147,7 @@ test('given one that somebody else has deleted meanwhile, when it is deleted, th
 })
 
 // #case integration: guarded, source-half
-test('given a source whose second page fails, when a run begins, then nothing is changed', async () => {
+test('given a source whose second page fails, when a run starts, then nothing is changed', async () => {
   const target: Record<string, string> = { a: 'a' }
   const { deps, fetched } = systems({ a: 'x', b: 'b', c: 'c' }, target, (url) =>
     url.includes('cursor') ? new Response('no', { status: 503 }) : undefined,
@@ -158,7 +158,7 @@ test('given a source whose second page fails, when a run begins, then nothing is
 })
 
 // #case integration: synced, change-refused
-test('given a target that refuses one change, or fails at it in any other way, when a run begins, then the others are made, and that one is named', async () => {
+test('given a target that rejects one change or fails at it, when a run ends, then the other changes are applied, and that one is recorded', async () => {
   for (const [status, attempts] of [
     [422, 1],
     [500, 4],
@@ -183,7 +183,7 @@ test('given a target that refuses one change, or fails at it in any other way, w
 })
 
 // #case integration: synced, change-refused
-test('given a target that takes too long for all changes, when a run comes to the end of its time, then it ends itself and says how many are left; the next begins elsewhere', async () => {
+test('given a target that is too slow for all changes, when a run reaches its time limit, then it ends and reports the number left; the next run starts elsewhere', async () => {
   const target: Record<string, string> = {}
   const begun: string[] = []
   const now = systems({ a: 'a', b: 'b', c: 'c', d: 'd' }, target, (url, method) => {
@@ -199,7 +199,7 @@ test('given a target that takes too long for all changes, when a run comes to th
 })
 
 // #case integration: guarded, run-denied
-test('given runs that fail, and one that is stopped from outside, when their records are read, then each has left one, and none quotes a page', async () => {
+test('given failed runs and a killed run, when their records are read, then each run has one, and none quotes a page', async () => {
   const failing = systems({ a: 'a' }, {}, (url) => (url.includes('source') ? new Response('of-a-person') : undefined))
   await assert.rejects(schedule(failing.deps), /SOURCE sent a page that is not valid JSON/)
   assert.deepEqual(
@@ -217,7 +217,7 @@ test('given runs that fail, and one that is stopped from outside, when their rec
 })
 
 // #case integration: guarded, run-twice
-test('given a clock that starts a run twice, when both run, then one of them does the work', async () => {
+test('given a schedule that triggers twice, when both runs start, then one of them does the work', async () => {
   const { deps, fetched } = systems({ a: 'a' }, {})
   await schedule(deps)
   const before = fetched.length
@@ -226,7 +226,7 @@ test('given a clock that starts a run twice, when both run, then one of them doe
 })
 
 // #case integration: guarded, records-lost-update
-test('given another run that leaves its record first, or that changes ours, when a run begins, or is at its end, then it fails loudly, and what the other wrote stays', async () => {
+test('given another run that writes or changes the record first, when a run starts or ends, then it fails, and the other record is kept', async () => {
   const target: Record<string, string> = {}
   const { deps } = systems({ a: 'a' }, target)
   const id = new Date(deps.now()).toISOString()
@@ -248,7 +248,7 @@ test('given another run that leaves its record first, or that changes ours, when
 })
 
 // #case unit: guarded, page-malformed
-test('given pages of another form, when they are read, then each is refused', async () => {
+test('given malformed pages, when they are read, then each is refused', async () => {
   for (const value of [
     null,
     {},
@@ -265,7 +265,7 @@ test('given pages of another form, when they are read, then each is refused', as
 })
 
 // #case integration: guarded, tokens-apart
-test('given tokens of two systems, when a run asks both, then each gets its own, follows no redirect, and logs none', async () => {
+test('given a token for each system, when a run calls both, then each system only receives its own, redirects are not followed, and no token is logged', async () => {
   const { deps, fetched, logged } = systems({ a: 'a' }, {})
   await schedule(deps)
   for (const { url, init } of fetched) {

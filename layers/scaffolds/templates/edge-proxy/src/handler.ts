@@ -4,7 +4,10 @@ import { type Call, type Route, reply, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 import { forward } from './upstream/forward.ts'
 
-/** Counts a request of the caller in the current minute. Concurrent writes retry; a request that cannot be counted is refused. */
+/**
+ * Counts a request of the caller in the current minute. Concurrent writes are retried; a request that cannot be counted
+ * is refused.
+ */
 const count = async ({ caller, deps }: Call, rule: ProxyRule): Promise<number | undefined> => {
   const id = `${rule.prefix}#${caller.id}#${Math.floor(deps.now() / 60_000)}`
   for (let attempt = 0; attempt < 5; attempt++) {

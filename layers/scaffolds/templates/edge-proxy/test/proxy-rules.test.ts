@@ -8,7 +8,7 @@ import { PATH } from './support/requests.ts'
 import { world } from './support/world.ts'
 
 // #case integration: listed, unlisted
-test('given paths and methods that no rule has, when they are called, then 404, and nothing goes on', async () => {
+test('given paths and methods without a rule, when they are called, then they return 404, and nothing is forwarded', async () => {
   const { deps, fetched } = world()
   for (const [method, path] of [
     ['GET', '/v1/admin'],
@@ -21,7 +21,7 @@ test('given paths and methods that no rule has, when they are called, then 404, 
 })
 
 // #case integration: limited, caller-flood
-test('given a caller above its limit, when it asks again, then 429 with the seconds to wait; the next minute is free', async () => {
+test('given a caller above its limit, when it sends another request, then it gets 429 with the seconds to wait; in the next minute requests succeed', async () => {
   const { deps, clock } = world({ fetch: () => Response.json({}) })
   const limit = RULES[0]?.perMinute ?? 0
   for (let at = 0; at < limit; at++) assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
@@ -33,7 +33,7 @@ test('given a caller above its limit, when it asks again, then 429 with the seco
 })
 
 // #case integration: listed, shared-cache
-test('given a public read, when it is answered, then browsers may keep it, others may not', async () => {
+test('given a public read, when the response is returned, then browsers may cache it and shared caches may not', async () => {
   const { deps } = world({ fetch: () => Response.json({}) })
   assert.equal(
     (await http(authorized('GET', '/v1/public/x'), deps)).headers.get('cache-control'),
@@ -45,7 +45,7 @@ test('given a public read, when it is answered, then browsers may keep it, other
 })
 
 // #case integration: limited, caller-flood, records-lost-update
-test('given requests of one caller at once, and a table that refuses every write, when they are counted, then no more pass than the limit, and what cannot be counted is 429', async () => {
+test('given concurrent requests of one caller and a table that refuses every write, when they are counted, then no more than the limit pass, and uncounted requests return 429', async () => {
   const limit = RULES[0]?.perMinute ?? 0
   const { deps, fetched, clock } = world({ fetch: () => Response.json({}) })
   const passed = () => fetched.filter(({ url }) => url.startsWith('https://upstream.example.com')).length
@@ -67,7 +67,7 @@ test('given requests of one caller at once, and a table that refuses every write
 
 // #if tenants
 // #case integration: limited, caller-flood
-test('given a caller above its limit, when another one asks, then the other is served', async () => {
+test('given a caller above its limit, when another caller sends a request, then it succeeds', async () => {
   const { deps } = world({ fetch: () => Response.json({}) })
   const { foreign } = await import('./support/credentials.ts')
   for (let at = 0; at <= (RULES[0]?.perMinute ?? 0); at++) await http(authorized('GET', PATH), deps)

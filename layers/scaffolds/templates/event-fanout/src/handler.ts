@@ -14,7 +14,7 @@ import { type Message, Unusable } from './queue/queue.ts'
 import { backoffMs } from './retry/backoff.ts'
 
 export const MAX_SUBSCRIPTIONS = 100
-/** Attempts over about a day and a half; then the delivery is given up, and stays on record. */
+/** Attempts within about a day and a half. After that a delivery is abandoned and only logged. */
 export const MAX_ATTEMPTS = 12
 
 const partitionOf = (tenant: string): string => `subscriptions#${tenant}`
@@ -26,7 +26,7 @@ interface Delivery {
   readonly attempt: number
 }
 
-/** Accepts an event, and sends a message per subscription: a slow receiver does not delay the others. */
+/** Accepts an event and sends one message per subscription, so that a slow receiver does not delay the others. */
 const publish = async ({ body, caller, deps }: Call): Promise<Response> => {
   const event = read$EntityEvent(parseObject(body))
   const rows = await deps.records.list<Subscription>(partitionOf(caller.tenant), { limit: MAX_SUBSCRIPTIONS })
@@ -41,14 +41,14 @@ const subscribe = async ({ body, caller, deps }: Call): Promise<Response> => {
   const subscription: Subscription = { ...readSubscription(parseObject(body)), key }
   const id = deps.newId()
   const partition = partitionOf(caller.tenant)
-  if (!(await deps.records.insert(partition, id, subscription))) throw new Error('The new id exists already')
-  // Counted behind the write: two at once cannot both take the last place.
+  if (!(await deps.records.insert(partition, id, subscription))) throw new Error('The new id already exists')
+  // Counted after the write, so that concurrent requests cannot exceed the limit.
   if ((await deps.records.list(partition, { limit: MAX_SUBSCRIPTIONS + 1 })).length > MAX_SUBSCRIPTIONS) {
     await deps.records.remove(partition, id, 1)
     throw new Problem(
       409,
       'too_many_subscriptions',
-      `At most ${MAX_SUBSCRIPTIONS} subscriptions are kept: remove one first`,
+      `A tenant can have at most ${MAX_SUBSCRIPTIONS} subscriptions. Remove one first`,
     )
   }
   return reply(201, { id, ...subscription })
@@ -57,7 +57,7 @@ const subscribe = async ({ body, caller, deps }: Call): Promise<Response> => {
 const unsubscribe = async ({ params, caller, deps }: Call): Promise<Response> => {
   const row = await deps.records.get<Subscription>(partitionOf(caller.tenant), params.id ?? '')
   if (row === undefined) throw absent()
-  // A subscription never changes: a refused removal means that another request removed it.
+  // Subscriptions never change, so a refused removal means that another request removed it.
   if (!(await deps.records.remove(partitionOf(caller.tenant), row.id, row.version))) throw absent()
   return new Response(null, { status: 204 })
 }
@@ -71,7 +71,7 @@ const routes: readonly Route[] = [
 
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
 
-/** Headers of Standard Webhooks: receivers know a repetition by webhook-id. */
+/** Headers of Standard Webhooks. Receivers recognize a repetition by webhook-id. */
 const headersOf = (id: string, text: string, key: string, nowMs: number): Record<string, string> => {
   const seconds = String(Math.floor(nowMs / 1_000))
   const bytes = Buffer.from(key.slice('whsec_'.length), 'base64')
@@ -102,7 +102,7 @@ const deliver = async ({ event, subscription }: Delivery, { url, key }: Subscrip
   }
 }
 
-/** Delivers once to one receiver. A failed delivery is retried by a message with a delay. */
+/** Delivers an event once to one receiver. A failed delivery is retried by a delayed message. */
 export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
   const delivery = body as Delivery | null
   if (typeof delivery?.subscription !== 'string' || typeof delivery.event?.id !== 'string')

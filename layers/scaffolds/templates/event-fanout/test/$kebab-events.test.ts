@@ -20,7 +20,7 @@ const subscribe = async (
 const message = (body: unknown) => ({ id: 'm', attempt: 1, body })
 
 // #case e2e: fanout
-test('given receivers of different types, when an event is published, then each who wants it gets one signed delivery', async () => {
+test('given receivers for different event types, when an event is published, then each matching receiver gets one signed delivery', async () => {
   const { deps, sent, fetched } = world({ fetch: () => new Response('ok') })
   await subscribe(deps, ['order.*'])
   await subscribe(deps, ['*'], 'https://other.example.com/all')
@@ -39,7 +39,7 @@ test('given receivers of different types, when an event is published, then each 
 })
 
 // #case integration: redelivered, receiver-down
-test('given a receiver that fails, when deliveries are tried, then later and later, and not without end', async () => {
+test('given a receiver that fails, when deliveries are retried, then delays grow, and attempts end', async () => {
   const { deps, sent, delays } = world({ fetch: () => new Response('no', { status: 500 }) })
   await subscribe(deps, ['*'])
   await http(await goodRequest(), deps)
@@ -50,7 +50,7 @@ test('given a receiver that fails, when deliveries are tried, then later and lat
 })
 
 // #case integration: redelivered
-test('given a receiver that has left, when a delivery comes, then nothing is sent', async () => {
+test('given a removed subscription, when its delivery is processed, then nothing is sent', async () => {
   const { deps, sent, fetched } = world()
   const { id } = await subscribe(deps, ['*'])
   await http(await goodRequest(), deps)
@@ -61,7 +61,7 @@ test('given a receiver that has left, when a delivery comes, then nothing is sen
 })
 
 // #case integration: subscribed, records-lost-update
-test('given a subscription that somebody else removes first, and an id that is taken, when it is removed, and one is made with that id, then 404 and 500, and nothing that was there is replaced', async () => {
+test('given a subscription that another request removes first, and an id that exists, when they are removed and created, then they return 404 and 500, and stored subscriptions do not change', async () => {
   const { deps } = world()
   const { id } = await subscribe(deps, ['*'])
   const remove = (records = deps.records) => http(authorized('DELETE', `/v1/subscriptions/${id}`), { ...deps, records })
@@ -77,7 +77,7 @@ test('given a subscription that somebody else removes first, and an id that is t
 })
 
 // #case integration: subscribed, subscriptions-full
-test('given a tenant with as many subscriptions as there may be, when one more is asked for, then 409, and none is added', async () => {
+test('given a tenant at the limit of subscriptions, when it creates another one, then it gets 409, and none is added', async () => {
   const { deps } = world()
   for (let at = 0; at < MAX_SUBSCRIPTIONS; at++) await subscribe(deps, ['*'])
   const body = JSON.stringify({ url: 'https://other.example.com/', types: ['*'] })
@@ -87,7 +87,7 @@ test('given a tenant with as many subscriptions as there may be, when one more i
 })
 
 // #case unit: subscribed, inside
-test('given addresses inside of networks, when somebody subscribes with them, then each is refused', async () => {
+test('given private addresses, when a caller subscribes with them, then each is refused', async () => {
   const inside = [
     'http://example.com',
     'https://localhost/x',
@@ -113,7 +113,7 @@ test('given addresses inside of networks, when somebody subscribes with them, th
 })
 
 // #case integration: redelivered, redirected
-test('given a receiver that redirects, when a delivery is tried, then the redirect is not followed, and counts as a failure', async () => {
+test('given a receiver that redirects, when a delivery is attempted, then the redirect is not followed and counts as a failure', async () => {
   const { deps, sent, fetched } = world({
     fetch: () => new Response(null, { status: 302, headers: { location: 'https://169.254.169.254/' } }),
   })
@@ -130,7 +130,7 @@ test('given a receiver that redirects, when a delivery is tried, then the redire
 })
 
 // #case integration: subscribed, event-malformed
-test('given events that are none, when they are published, then 400 that names the field', async () => {
+test('given malformed events, when they are published, then 400 names the field', async () => {
   const { deps, sent } = world()
   for (const body of [{ type: 'a' }, { id: 'x', type: 'A B' }, { id: 'x', type: 'a', data: [] }])
     assert.equal((await http(await goodRequest(JSON.stringify(body)), deps)).status, 400)

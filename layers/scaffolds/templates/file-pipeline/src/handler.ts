@@ -22,7 +22,7 @@ const arrived = (body: unknown): ArrivedFile => {
 
 const written = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-/** Names that results can have. A file with any other name only gets a report, under a generated name. */
+/** Whether results can have the same name. A file with any other name only gets a report with a generated name. */
 const isPlain = (key: string): boolean => /^incoming([/][A-Za-z0-9._=-]+)+$/.test(key) && !key.includes('..')
 
 const resultKey = (prefix: 'accepted' | 'reports', key: string): string =>
@@ -30,10 +30,13 @@ const resultKey = (prefix: 'accepted' | 'reports', key: string): string =>
     ? `${key.replace(/^incoming/, prefix)}.json`
     : `${prefix}/unnamed-${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`
 
-/** Returns the report of a file; undefined when it was deleted or replaced. A replacement has its own event. */
+/**
+ * Processes a file and returns its report. Returns undefined if the file was deleted or replaced; a replacement has its
+ * own event.
+ */
 const report = async ({ key, etag }: ArrivedFile, deps: Deps): Promise<Record<string, unknown> | undefined> => {
   if (!isPlain(key))
-    return { file: key, state: 'refused', reason: 'Its name has other characters than letters, digits and ._=-/' }
+    return { file: key, state: 'refused', reason: 'The name may only contain letters, digits and ._=-/' }
   try {
     const bytes = await deps.objects.get(key, MAX_FILE_BYTES, etag)
     if (bytes === undefined) return undefined
@@ -53,7 +56,7 @@ const report = async ({ key, etag }: ArrivedFile, deps: Deps): Promise<Record<st
   }
 }
 
-/** Reads one file. The same content under the same key is read once; a new version of it again. */
+/** Processes one file. The same content under the same key is processed once, and a new version again. */
 export const file = async ({ body }: Message, deps: Deps): Promise<void> => {
   const given = arrived(body)
   const { key, etag } = given

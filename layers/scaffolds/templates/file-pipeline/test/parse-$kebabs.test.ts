@@ -18,7 +18,7 @@ const read = async ({ objects }: Deps, key: string) =>
   JSON.parse(Buffer.from((await objects.get(key, 1e7)) ?? []).toString() || 'null') as never
 
 // #case e2e: files
-test('given a file with good and bad lines, when it arrives, then good ones are kept, bad ones are named by line', async () => {
+test('given a file with valid and invalid lines, when it arrives, then valid lines are stored, and invalid ones are reported by line', async () => {
   const { deps } = world()
   await put(deps, 'id,amount\r\na,12.50\nb,x\na,1\n"c",-3\n')
   await file(message(), deps)
@@ -35,7 +35,7 @@ test('given a file with good and bad lines, when it arrives, then good ones are 
 })
 
 // #case integration: files, file-twice
-test('given the same file twice, then a new version, when they arrive, then it is read once a version', async () => {
+test('given the same file twice and then a new version, when they arrive, then each version is processed once', async () => {
   const { deps, logged } = world()
   await put(deps, 'id,amount\na,1')
   await file(message(), deps)
@@ -45,7 +45,7 @@ test('given the same file twice, then a new version, when they arrive, then it i
 })
 
 // #case integration: refused, file-disguised
-test('given pictures, archives and other texts named .csv, when they arrive, then they are refused with a reason', async () => {
+test('given pictures, archives and other text files named .csv, when they arrive, then they are refused with a reason', async () => {
   const wrong = [
     new Uint8Array([0x50, 0x4b, 3, 4, 9]),
     new Uint8Array([0xff, 0xfe, 0x41]),
@@ -63,7 +63,7 @@ test('given pictures, archives and other texts named .csv, when they arrive, the
 })
 
 // #case integration: refused, file-huge
-test('given a file above the limits, when it arrives, then it is refused without being read whole', async () => {
+test('given a file above the limits, when it arrives, then it is refused without being read completely', async () => {
   const { deps } = world()
   await put(deps, new Uint8Array(MAX_FILE_BYTES + 1))
   await file(message(), deps)
@@ -72,14 +72,14 @@ test('given a file above the limits, when it arrives, then it is refused without
 })
 
 // #case integration: refused, file-elsewhere
-test('given keys outside of incoming, or that climb, when a message names them, then nothing is read or written', async () => {
+test('given keys outside incoming/ or with dot segments, when a message names them, then nothing is read or written', async () => {
   const { deps } = world()
   for (const key of ['accepted/x', '/incoming/x', 'incoming/', 5])
     await assert.rejects(file({ id: 'm', attempt: 1, body: { key, size: 1, etag: 'e' } }, deps), { name: 'Unusable' })
 })
 
 // #case integration: refused, file-elsewhere
-test('given files whose names have blanks, accents or dots that climb, when they arrive, then each has a report that says so, and nothing is read', async () => {
+test('given file names with spaces, accents or consecutive dots, when they arrive, then each gets a report with the reason, and nothing is read', async () => {
   const { deps, logged } = world()
   for (const key of ['incoming/my invoice.csv', 'incoming/Rechnung März.csv', 'incoming/../secrets', 'incoming//x']) {
     await put(deps, 'id,amount\na,1', key)
@@ -97,7 +97,7 @@ test('given files whose names have blanks, accents or dots that climb, when they
 })
 
 // #case integration: files, file-replaced
-test('given a file that was replaced after its event, when the event is worked on, then nothing is made of it; the event of the newer file makes the results', async () => {
+test('given a file that was replaced after its event, when the event is processed, then it has no result; the event of the new file has one', async () => {
   const { deps } = world()
   await put(deps, 'id,amount\nb,2')
   heldBy(deps).etags.set(KEY, 'e2')
@@ -108,7 +108,7 @@ test('given a file that was replaced after its event, when the event is worked o
 })
 
 // #case unit: files
-test('given lines with quotes and commas, when they are split, then fields are those of RFC 4180', async () => {
+test('given lines with quotes and commas, when they are split, then the fields follow RFC 4180', async () => {
   assert.deepEqual(fieldsOf('a,"b,c",""'), ['a', 'b,c', ''])
   assert.deepEqual(fieldsOf('"say ""hi""",x'), ['say "hi"', 'x'])
   assert.deepEqual(fieldsOf(''), [''])
@@ -117,7 +117,7 @@ test('given lines with quotes and commas, when they are split, then fields are t
 })
 
 // #case integration: refused, file-huge
-test('given files of $maxBytes bytes and of one more, when they arrive, then the first is read as a text, the second is not read at all', async () => {
+test('given files of $maxBytes bytes and of one byte more, when they arrive, then the first is read as text, and the second is not read', async () => {
   const reasonOf = async (bytes: number): Promise<string> => {
     const { deps } = world()
     await put(deps, new Uint8Array(bytes).fill(0x61))

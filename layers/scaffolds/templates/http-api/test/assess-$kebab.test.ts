@@ -7,14 +7,14 @@ import { goodRequest } from './support/requests.ts'
 import { world } from './support/world.ts'
 
 // #case integration: assess
-test('given a good case, when it is assessed, then outcome, score and reasons come back', async () => {
+test('given a valid case, when it is assessed, then the response has outcome, score and reasons', async () => {
   const response = await http(await goodRequest(), world().deps)
   assert.equal(response.status, 200)
   assert.deepEqual(await response.json(), { outcome: 'review', score: 50, reasons: ['amount-above-5000'] })
 })
 
 // #case unit: assess, explained
-test('given every combination of rules, when it is assessed, then score and outcome follow from the reasons alone', async () => {
+test('given every combination of rules, when it is assessed, then score and outcome only depend on the reasons', async () => {
   const amounts = [0, 500_000, 500_001]
   for (const amountCents of amounts)
     for (const ageDays of [0, 6, 7])
@@ -28,7 +28,7 @@ test('given every combination of rules, when it is assessed, then score and outc
 })
 
 // #case unit: strict, number-tricks
-test('given numbers at and beyond their limits, when a case is read, then values beyond are refused by field', async () => {
+test('given numbers at and beyond their limits, when a case is read, then values beyond are refused with the field', async () => {
   const good = { amount_cents: 0, quantity: 1, age_days: 0 }
   assert.deepEqual(read$EntityCase(good), { amountCents: 0, quantity: 1, ageDays: 0 })
   const wrong = [-1, 0.5, Number.MAX_VALUE, '1', null, undefined, Number.NaN]
@@ -38,7 +38,7 @@ test('given numbers at and beyond their limits, when a case is read, then values
 })
 
 // #case integration: explained
-test('given the rules, when they are requested, then ids and weights are listed', async () => {
+test('given the rules, when they are requested, then the response lists their ids and weights', async () => {
   const response = await http(authorized('GET', '/v1/$kebab-rules'), world().deps)
   const { rules } = (await response.json()) as { rules: unknown[] }
   assert.equal(response.status, 200)

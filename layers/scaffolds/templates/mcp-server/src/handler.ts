@@ -18,13 +18,14 @@ import { requireScope } from './verification/require-scope.ts'
 
 const SERVER = { name: '$kebab-server', version: '0.1.0' }
 
-/** A tool's answer. Its text is data that others wrote: clients show it, and follow nothing in it. */
+/** Calls a tool. The text of the result is data: clients must not follow instructions in it. */
 const callTool = async ({ params }: RpcRequest, { caller, deps }: Call): Promise<unknown> => {
   const tool = TOOLS.find(({ name }) => name === params.name)
   if (tool === undefined) throw new RpcFault(INVALID_PARAMS, 'Unknown tool')
   const args = params.arguments ?? {}
   if (typeof args !== 'object' || Array.isArray(args)) throw new RpcFault(INVALID_PARAMS, 'arguments must be an object')
-  // Thrown as it is: clients ask the issuer for more when they get 403 with the scope that is missing.
+  // Not converted to a tool error: clients request more scopes from the issuer when they get 403 with the missing
+  // scope.
   requireScope(caller, tool.scope)
   try {
     const value = await tool.run(readArguments(tool, args as Record<string, unknown>), caller, deps)
@@ -42,7 +43,7 @@ const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unkn
     protocolVersion: versionFor(params.protocolVersion),
     capabilities: { tools: { listChanged: false } },
     serverInfo: SERVER,
-    instructions: 'Tools about $nouns of the caller. $changes',
+    instructions: "Tools for the caller's $nouns. $changes",
   }),
   ping: () => ({}),
   'tools/list': () => ({ tools: TOOLS.map(({ run: _run, scope: _scope, ...tool }) => tool) }),
@@ -51,7 +52,7 @@ const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unkn
 
 const isAllowed = (origin: string, deps: Deps): boolean => deps.setting('ALLOWED_ORIGINS').split(' ').includes(origin)
 
-/** Refuses pages of other origins: they must not call the server with the credentials of a signed-in user. */
+/** Refuses pages of other origins, which must not use the credentials of a signed-in user. */
 const requireOrigin = ({ headers, deps }: Pick<Call, 'headers' | 'deps'>): void => {
   const origin = headers.get('origin')
   if (origin !== null && !isAllowed(origin, deps))
@@ -69,7 +70,7 @@ const preflight = (call: Call): Response => {
   return new Response(null, { status: 204, headers })
 }
 
-/** An answer that a page of an allowed origin may read, refusals too: a client learns from them how to come again. */
+/** Adds CORS headers for pages of allowed origins, also to errors, from which clients learn how to authenticate. */
 const readable = (response: Response, origin: string | null, deps: Deps): Response => {
   response.headers.append('vary', 'origin')
   if (origin === null || !isAllowed(origin, deps)) return response
@@ -78,7 +79,7 @@ const readable = (response: Response, origin: string | null, deps: Deps): Respon
   return response
 }
 
-/** One message over Streamable HTTP, without sessions: each is answered in JSON. */
+/** Handles one message over Streamable HTTP without sessions. The response is JSON. */
 const message = async (call: Call): Promise<Response> => {
   requireOrigin(call)
   if (!isSpoken(call.headers.get('mcp-protocol-version')))

@@ -22,7 +22,7 @@ const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<An
   (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as Answer
 const use = async (deps: Deps, name: string, args: unknown): Promise<Used> =>
   (await ask(deps, 'tools/call', { name, arguments: args })).result as never
-/** Stores a $noun, as the system that owns them does. */
+/** Stores a $noun, as the system that owns it does. */
 const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') => {
   const id = newId()
   assert.equal(await records.insert(partitionOf(tenant), id, { name, note: '' }), true)
@@ -30,7 +30,7 @@ const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') 
 }
 
 // #case e2e: mcp
-test('given a client, when it initializes and lists tools, then versions are agreed on, and every tool has a schema', async () => {
+test('given a client, when it initializes and lists tools, then a version is negotiated, and every tool has a schema', async () => {
   const { deps } = world()
   const agreed = (await ask(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
   assert.equal(agreed?.protocolVersion, VERSIONS[1])
@@ -62,7 +62,7 @@ test('given stored $nouns, when tools list, search and get them, then only match
 })
 
 // #case integration: mcp-strict, tool-arguments
-test("given arguments that are missing, of another kind, too short, too long or of another name, when a tool is called with them, then it is the tool's error that names the argument, and the table is not asked", async () => {
+test('given missing, mistyped, too short, too long or unknown arguments, when a tool is called with them, then the tool returns an error that names the argument, and the table is not queried', async () => {
   const { deps } = world()
   const untouched = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was asked') }) }
   const long = 'x'.repeat(401)
@@ -90,9 +90,9 @@ test("given arguments that are missing, of another kind, too short, too long or 
 })
 
 // #case integration: mcp, records-unbounded
-test('given more $nouns than one search looks through, when it goes on from where it ended, then each is found once', async () => {
+test('given more $nouns than one search scans, when the search continues from its cursor, then each match is found once', async () => {
   const { deps } = world()
-  // Ids are in the order in which they are made: one search looks through the first 500.
+  // Ids are in the order of creation. One search scans the first 500.
   for (let at = 0; at < 600; at++) await put(deps, `n${at}${at % 300 === 299 ? ' wanted' : ''}`)
   const seen: string[] = []
   let cursor: unknown
@@ -109,7 +109,7 @@ test('given more $nouns than one search looks through, when it goes on from wher
 })
 
 // #case integration: mcp-strict
-test('given messages that are not calls, when they are sent, then errors of JSON-RPC are returned', async () => {
+test('given malformed messages, when they are sent, then JSON-RPC errors are returned', async () => {
   const { deps } = world()
   assert.equal((await ask(deps, 'constructor')).error?.code, -32_601)
   assert.equal((await ask(deps, 'tools/call', { name: 'delete_all' })).error?.code, -32_602)
@@ -122,7 +122,7 @@ test('given messages that are not calls, when they are sent, then errors of JSON
 })
 
 // #case integration: mcp-strict, rebinding
-test('given pages of an allowed and of another origin, when they call through a browser, then the allowed one reads responses and refusals; the other is refused, and reads nothing', async () => {
+test('given pages of an allowed and another origin, when they call from a browser, then the allowed page can read responses and errors, and the other is refused and cannot', async () => {
   const { deps } = world()
   const asked = (origin: string, method: string) =>
     http(new Request('https://service.test/mcp', { method, headers: { origin } }), deps)
@@ -149,7 +149,7 @@ test('given pages of an allowed and of another origin, when they call through a 
 
 // #if writes
 // #case e2e: mcp, tool-repeated, records-lost-update
-test('given a model that repeats a call, when it creates with one key, then there is one', async () => {
+test('given a model that repeats a call, when it creates with one key, then one $noun exists', async () => {
   const { deps } = world()
   const args = { name: 'first', key: 'k-1' }
   const made = await use(deps, 'create_$kebab', args)
@@ -157,7 +157,7 @@ test('given a model that repeats a call, when it creates with one key, then ther
   assert.equal(made.isError, false)
   const { items } = (await use(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
   assert.equal(items.length, 1)
-  // Two at once under one key: the second insert is refused, and answers what the first made.
+  // Two concurrent calls with one key: the second insert is refused, and both return the same $noun.
   const both = await Promise.all([
     use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
     use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
@@ -166,7 +166,7 @@ test('given a model that repeats a call, when it creates with one key, then ther
 })
 
 // #case integration: mcp-strict, tool-arguments
-test("given arguments against the schema, when a tool is called, then it is refused as the tool's error, and nothing changes", async () => {
+test('given invalid arguments, when a tool is called, then the tool returns an error, and nothing changes', async () => {
   const { deps } = world()
   for (const args of [
     {},
@@ -179,7 +179,7 @@ test("given arguments against the schema, when a tool is called, then it is refu
 })
 // #else
 // #case unit: mcp-strict, tool-arguments
-test('given a server that only reads, when its tools are listed, then each says that it changes nothing, and only needs the scope read', async () => {
+test('given a read-only server, when its tools are listed, then each is annotated as read-only and only needs the scope read', async () => {
   assert.deepEqual(
     TOOLS.map(({ name }) => name),
     ['list_$kebabs', 'search_$kebabs', 'get_$kebab'],
@@ -189,7 +189,7 @@ test('given a server that only reads, when its tools are listed, then each says 
 // #endif
 
 // #case integration: tool-scopes
-test('given callers without the scope of a tool, when they call it, then 403 with the scope, and nothing is done', async () => {
+test('given callers without the scope of a tool, when they call it, then they get 403 with the scope, and nothing changes', async () => {
   const call = async (scopes: readonly string[], name: string, args: unknown) => {
     const { secrets, overs } = callersOf([{ id: 'reader', scopes }])
     const { deps } = world({ secrets })
@@ -229,7 +229,7 @@ test('given a $noun of another tenant, when tools list, search and get it, then 
 
 // #if tokens
 // #case integration: mcp, caller-verified
-test('given a client that has no token yet, when it calls, then it learns the issuer of tokens for this server', async () => {
+test('given a client without a token, when it calls the server, then it learns the issuer of tokens', async () => {
   const { deps } = world()
   const refused = await http(new Request('https://service.test/mcp', { method: 'POST', body: rpc('ping') }), deps)
   const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? []

@@ -4,7 +4,7 @@ import type { Deps } from './ports.ts'
 import type { Message } from './queue/queue.ts'
 import { once } from './records/once.ts'
 
-/** Carries out one task: its effect happens once, even if the message repeats. */
+/** Processes one task. Its effect happens once, even if the message is repeated. */
 export const queueWith =
   ({ carryOut }: Effects) =>
   async ({ body }: Message, deps: Deps): Promise<void> => {

@@ -7,7 +7,7 @@ import { world } from './support/world.ts'
 
 const task = (id: string, over: Record<string, unknown> = {}) => ({ id, about: 'a-1', details: { to: 'x' }, ...over })
 const message = (body: unknown, id = 'm') => ({ id, attempt: 1, body })
-/** An effect that records its calls, and fails a number of times. */
+/** Returns an effect that records its calls and fails a number of times. */
 const effectOf = (failures = 0) => {
   const calls: string[] = []
   let left = failures
@@ -15,14 +15,14 @@ const effectOf = (failures = 0) => {
     key: string,
     { about, details }: { about: string; details: Readonly<Record<string, string>> },
   ) => {
-    if (left-- > 0) throw new Error('the other side is down')
+    if (left-- > 0) throw new Error('the other system is down')
     calls.push([key, about, details.to].join(' '))
   }
   return { calls, handle: queueWith({ carryOut }) }
 }
 
 // #case integration: tasks, once, task-twice
-test('given a task that arrives twice, and another, when they are handled, then each has its effect once, with its id as the key', async () => {
+test('given a repeated task and another one, when they are processed, then each has its effect once, with its id as the key', async () => {
   const { deps } = world()
   const { calls, handle } = effectOf()
   await handle(message(task('t-1')), deps)
@@ -32,7 +32,7 @@ test('given a task that arrives twice, and another, when they are handled, then 
 })
 
 // #case integration: tasks, once, task-twice
-test('given an effect that fails, and two workers at one task, when the task is retried, then it is done, and never by both', async () => {
+test('given an effect that fails, and two workers for one task, when the task is retried, then it completes, and never in both workers', async () => {
   const { deps } = world()
   const { calls, handle } = effectOf(1)
   await assert.rejects(handle(message(task('t-1')), deps), /down/)
@@ -46,13 +46,13 @@ test('given an effect that fails, and two workers at one task, when the task is 
 })
 
 // #case integration: tasks, pretended
-test('given an effect that is not implemented, when tasks arrive, then each message fails and none is marked as done', async () => {
+test('given an effect that is not implemented, when tasks arrive, then each message fails, and none is recorded as done', async () => {
   const { deps, logged } = world()
   assert.deepEqual(await settle([message(task('t-1'), 'm-1'), message(task('t-2'), 'm-2')], queue, deps), [
     'm-1',
     'm-2',
   ])
-  assert.ok(logged.every(({ fault }) => String(fault).includes('carryOut is not built')))
+  assert.ok(logged.every(({ fault }) => String(fault).includes('carryOut is not implemented')))
   assert.equal(await deps.records.get('once', 't-1'), undefined)
 })
 

@@ -6,9 +6,9 @@ import { type Call, type Route, reply, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 import { requireScope } from './verification/require-scope.ts'
 
-/** Most passages of a tenant that are ranked; above it an index of vectors or words is due. */
+/** Maximum number of passages per tenant that are ranked. More need a search index. */
 export const MAX_PASSAGES = 2_000
-/** More than a text of the longest size can have. */
+/** Upper bound of the passages of one document. */
 const MAX_OF_SOURCE = 200
 const SHOWN = 5
 
@@ -32,17 +32,17 @@ const readAll = async ({ caller, deps }: Call): Promise<readonly Passage[]> => {
     if (rows.length < 100) return all
     after = rows.at(-1)?.id ?? ''
   }
-  // Two concurrent documents may have exceeded the limit together: the rest is not searched, and DELETE frees capacity.
-  deps.log({ event: 'passages', outcome: 'over the limit', limit: MAX_PASSAGES })
+  // Two concurrent documents can exceed the limit. The excess is not searched until documents are removed.
+  deps.log({ event: 'passages', outcome: 'limit exceeded', limit: MAX_PASSAGES })
   return all.slice(0, MAX_PASSAGES)
 }
 
-/** Another request writes the same document: its passages may be of both, until it is stored again. */
+/** A concurrent request changed the same document. Its passages may be mixed until it is stored again. */
 const contested = (): Problem =>
   new Problem(
     409,
     'changed_meanwhile',
-    'The document was changed meanwhile: send the request again, and it is as you sent it',
+    'The document was changed by another request. Send your request again',
   )
 
 const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promise<void> => {
@@ -52,7 +52,7 @@ const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promis
   }
 }
 
-/** Returns the ids of the passages of a source, in order; a source has fewer than a page of them. */
+/** Returns the ids of the passages of a source in order. A source has fewer passages than the limit. */
 const idsOf = async (source: string, { caller, deps }: Call): Promise<readonly string[]> => {
   const rows = await deps.records.list(partitionOf(caller.tenant), { after: `${source}#`, limit: MAX_OF_SOURCE })
   return rows.map(({ id }) => id).filter((id) => id.startsWith(`${source}#`))
@@ -64,7 +64,10 @@ const sourceOf = (source: string): string => {
   return source
 }
 
-/** Stores a document as passages. It replaces the document of the same source. A document above the limit changes nothing. */
+/**
+ * Stores a document as passages and replaces the document with the same source. A document above the limit changes
+ * nothing.
+ */
 const add = async (call: Call): Promise<Response> => {
   const { body, caller, deps } = call
   // #if scopes
@@ -76,7 +79,7 @@ const add = async (call: Call): Promise<Response> => {
   const before = await idsOf(source, call)
   const others = (await readAll(call)).filter((passage) => passage.source !== source).length
   if (others + passages.length > MAX_PASSAGES)
-    throw new Problem(409, 'too_many_passages', `At most ${MAX_PASSAGES} passages are kept: remove a document first`)
+    throw new Problem(409, 'too_many_passages', `A tenant can store at most ${MAX_PASSAGES} passages. Remove a document first`)
   for (const passage of passages) {
     const row = await deps.records.get<Passage>(partitionOf(caller.tenant), passage.id)
     const isKept = row
@@ -91,7 +94,7 @@ const add = async (call: Call): Promise<Response> => {
   return reply(201, { source, passages: passages.length })
 }
 
-/** Removes a document. It works at the limit too, so that capacity can always be freed. */
+/** Removes a document, even if the limit is reached. */
 const remove = async (call: Call): Promise<Response> => {
   // #if scopes
   requireScope(call.caller, 'write')
@@ -102,7 +105,7 @@ const remove = async (call: Call): Promise<Response> => {
   return new Response(null, { status: 204 })
 }
 
-/** Answers with citations, or reports that no stored passage answers the question. An answer without citations is not shown. */
+/** Answers a question with citations, or returns only the passages. An answer without citations is not returned. */
 const ask = async (call: Call): Promise<Response> => {
   const { body, deps } = call
   const question = textOf(parseObject(body), 'question', 500)

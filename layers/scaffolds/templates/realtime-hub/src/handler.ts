@@ -4,20 +4,20 @@ import { Problem } from './http/problem.ts'
 import type { Deps } from './ports.ts'
 import { authenticate, type Caller } from './verification/authenticate.ts'
 
-/** A connection that neither speaks nor pings for a day is forgotten. */
+/** A connection that neither sends nor pings for a day is removed. */
 const FORGOTTEN_MS = 86_400_000
-/** How often a message is counted again when another one of its connection was quicker. */
+/** Attempts to count a message while other messages of the connection are counted. */
 const MAX_COUNTS = 5
 
 interface Held {
   readonly member: Member
   readonly tenant: string
-  /** When its place in the room was last written: milliseconds since 1970. */
+  /** Milliseconds since 1970 at which the membership was last renewed. */
   readonly placedAt: number
   readonly rate?: Rate
 }
 
-/** A caller and the room that it may enter. */
+/** A caller and the room that it may join. */
 interface Admitted {
   readonly caller: Caller
   readonly room: string
@@ -25,7 +25,10 @@ interface Admitted {
 
 const partitionOf = (tenant: string, room: string): string => `$kebab-room#${tenant}#${room}`
 
-/** Browsers cannot add a header to a WebSocket, so the token may be in the query. The log of the service does not contain it; logs of the platform may. */
+/**
+ * Browsers cannot set headers of a WebSocket, so the token may be in the query. The service does not log it; the
+ * platform may.
+ */
 const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
   const token = query.get('token')
   const given = new Headers(
@@ -55,7 +58,7 @@ const forget = async (connection: string, deps: Deps): Promise<void> => {
   await deps.records.remove('connections', connection, row.version)
 }
 
-/** Sends to all members of a room. Closed connections are removed; a failing one does not stop the others. */
+/** Sends to all members of a room. Closed connections are removed, and a failing one does not stop the others. */
 const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
   const sends = (await membersOf(held, MAX_MEMBERS, deps)).map(async ({ connection }) => {
     const isThere = await deps.connections.send(connection, value).catch(() => true)
@@ -72,27 +75,30 @@ const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
   if (!(await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)))
     throw new Problem(409, 'connection_taken', 'A connection with this id exists')
   await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + FORGOTTEN_MS)
-  // Counted after the write: two concurrent members cannot both take the last place.
+  // Counted after the write, so that concurrent members cannot exceed the limit.
   if ((await membersOf(held, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
   await forget(event.connection, deps)
   throw new Problem(409, 'room_full', 'The room is full')
 }
 
-/** Renews the place in the room, so that an active member still receives messages. */
+/** Renews the membership, so that an active member still receives messages. */
 const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> => {
   const partition = partitionOf(tenant, member.room)
   const place = await deps.records.get<Member>(partition, member.connection)
   const until = deps.now() + FORGOTTEN_MS
-  // Refused when a concurrent request placed or removed the connection: that result is kept.
+  // Refused when a concurrent request renewed or removed the membership.
   if (place) await deps.records.replace(partition, member.connection, member, place.version, until)
   else await deps.records.insert(partition, member.connection, member, until)
 }
 
-/** Counts a message before it is sent. Concurrent messages are counted in sequence; one that cannot be counted is refused. */
+/**
+ * Counts a message before it is sent. Concurrent messages are counted in sequence; one that cannot be counted is
+ * refused.
+ */
 const counted = async (connection: string, deps: Deps): Promise<Held> => {
   for (let attempt = 0; attempt < MAX_COUNTS; attempt++) {
     const row = await deps.records.get<Held>('connections', connection)
-    if (row === undefined) throw new Problem(401, 'unauthorized', 'Connect again')
+    if (row === undefined) throw new Problem(401, 'unauthorized', 'The connection has expired. Connect again')
     const now = deps.now()
     const rate = withMessage(row.value.rate, now)
     if (rate === undefined) break
@@ -102,7 +108,7 @@ const counted = async (connection: string, deps: Deps): Promise<Held> => {
     if (isDue) await placeAgain(held, deps)
     return held
   }
-  throw new Problem(429, 'rate_limited', 'Too many messages: wait before you send the next')
+  throw new Problem(429, 'rate_limited', 'Too many messages. Wait before you send the next one')
 }
 
 const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promise<number> => {
@@ -110,7 +116,7 @@ const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promi
   const said = readSaid(body)
   if (typeof said === 'string') throw new Problem(400, 'invalid_input', said)
   if (said.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
-  // The sender comes from the connection, never from the message.
+  // The sender is taken from the connection, never from the message.
   else await tell(held, { type: 'said', from: held.member.person, text: said.text, at: deps.now() }, deps)
   return 200
 }
@@ -129,8 +135,8 @@ const refusalOf = (error: unknown, line: Readonly<Record<string, unknown>>, deps
 }
 
 /**
- * The room that a request is for, with its tenant, or the status with which it is refused. A platform asks this before it
- * wakes or accepts anything.
+ * Returns the tenant and room of a connection request, or the status of the refusal. A platform calls it before it
+ * accepts the connection.
  */
 export const knock = async (
   asked: Pick<ConnectionEvent, 'headers' | 'query'>,
@@ -144,7 +150,10 @@ export const knock = async (
   }
 }
 
-/** Handles an event of a connection. @returns the status that the platform responds with. */
+/**
+ * Handles an event of a connection.
+ * @returns the status of the response.
+ */
 export const connection = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
   const line = { event: 'connection', type: event.type, connection: event.connection }
   try {

@@ -27,7 +27,7 @@ const heardBy = ({ received }: World, id: string) =>
     .map(({ value }) => value as { type: string; from?: string; code?: string })
 
 // #case e2e: room
-test('given two members in a room, one in another, when a member sends a message, then the members of the room receive it, the other does not', async () => {
+test('given two members in a room and one in another, when a member sends a message, then only the members of the room receive it', async () => {
   const now = world()
   assert.deepEqual([await enter(now, 'a'), await enter(now, 'b'), await enter(now, 'c', 'attic')], [200, 200, 200])
   assert.equal(await say(now, 'a', 'hello'), 200)
@@ -38,7 +38,7 @@ test('given two members in a room, one in another, when a member sends a message
 })
 
 // #case integration: entry, caller-forged
-test('given a client without a credential, or with a wrong one, when it connects or sends, then 401, and no member receives the message', async () => {
+test('given a client without a credential or with an invalid one, when it connects or sends, then it gets 401, and no member receives the message', async () => {
   const now = world()
   const wrong = new Request('https://service.test/', {
     headers: { authorization: 'Bearer not.a-credential.that-is-known' },
@@ -66,7 +66,7 @@ test('given a client without a credential, or with a wrong one, when it connects
 })
 
 // #case integration: entry, foreign-room
-test('given a room of the same name of another tenant, when a member sends a message in it, then the rooms stay separate', async () => {
+test('given rooms with the same name in two tenants, when a member sends a message, then only members of its tenant receive it', async () => {
   const now = world()
   const { foreign } = await import('./support/credentials.ts')
   await enter(now, 'a')
@@ -76,7 +76,7 @@ test('given a room of the same name of another tenant, when a member sends a mes
 })
 
 // #case integration: room, pretended
-test('given a message that names another sender, when it is sent, then the sender is who is connected', async () => {
+test('given a message that claims another sender, when it is delivered, then the sender is the connected caller', async () => {
   const now = world()
   await enter(now, 'a')
   await connection(event('message', 'a', { body: '{"type":"say","text":"x","from":"administrator"}' }), now.deps)
@@ -92,7 +92,7 @@ test('given a message that names another sender, when it is sent, then the sende
 })
 
 // #case integration: bounded, hub-flood
-test('given a connection that floods, and a room that is full, when more comes, then 429 and 409, the others go on', async () => {
+test('given a connection above its rate and a full room, when more messages and members arrive, then they get 429 and 409, and other members are not affected', async () => {
   const now = world()
   await enter(now, 'a')
   for (let at = 0; at < MAX_RATE; at++) assert.equal(await say(now, 'a', 'x'), 200)
@@ -105,7 +105,7 @@ test('given a connection that floods, and a room that is full, when more comes, 
 })
 
 // #case integration: bounded, hub-flood, records-lost-update
-test('given a connection that sends a hundred messages at once, when they are handled side by side, then no more are heard than the limit', async () => {
+test('given a connection that sends a hundred messages concurrently, when they are processed, then no more than the limit are delivered', async () => {
   const now = world()
   await enter(now, 'a')
   await enter(now, 'b')
@@ -116,7 +116,7 @@ test('given a connection that sends a hundred messages at once, when they are ha
 })
 
 // #case integration: room
-test('given a conversation of more than a day, when somebody speaks every few hours, then they hear and are heard to the end', async () => {
+test('given a conversation of more than a day, when a member sends a message every few hours, then it sends and receives messages until the end', async () => {
   const now = world()
   await enter(now, 'a')
   await enter(now, 'b')
@@ -130,7 +130,7 @@ test('given a conversation of more than a day, when somebody speaks every few ho
 })
 
 // #case integration: entry, records-lost-update
-test('given a connection that is there, when another opens by its name, then 409, and the first stays who it is', async () => {
+test('given an open connection, when another connection with its id opens, then it gets 409, and the first keeps its identity', async () => {
   const now = world()
   await enter(now, 'a')
   assert.equal(await enter(now, 'a', 'attic'), 409)
@@ -139,7 +139,7 @@ test('given a connection that is there, when another opens by its name, then 409
 })
 
 // #case integration: room, gone
-test('given a connection that broke without a word, when somebody speaks, then it is forgotten, and the others hear', async () => {
+test('given a connection that was lost without a close event, when a member sends a message, then it is removed, and the others receive the message', async () => {
   const now = world()
   await enter(now, 'a')
   await enter(now, 'b')
@@ -149,7 +149,7 @@ test('given a connection that broke without a word, when somebody speaks, then i
 })
 
 // #case integration: traced, hub-denied, hub-leak
-test('given a conversation, when lines are looked at, then each event has one, with neither texts nor tokens', async () => {
+test('given a conversation, when the log is read, then each event has one line without texts or tokens', async () => {
   const now = world()
   await enter(now, 'a')
   await say(now, 'a', 'of-a-person')

@@ -2,12 +2,12 @@ import { type $EntityPeriod, periodsDue, readListed$Entities, report$Entities } 
 import type { Deps } from './ports.ts'
 import { withRetries } from './retry/backoff.ts'
 
-/** How long a run may hold the job: longer than its function may run. */
+/** Duration of the lease of a run, longer than its function may run. */
 const LEASE_MS = 600_000
 
 interface Job {
   readonly doneUntil?: number
-  /** Until when a run holds it. */
+  /** Milliseconds since 1970 at which the lease ends. */
   readonly heldUntil: number
 }
 
@@ -30,7 +30,7 @@ const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
   )
 }
 
-/** Takes the job: only one run works at a time. A crashed run blocks the job until its lease ends. */
+/** Takes the lease, so that only one run is active. After a crash the job is blocked until the lease ends. */
 const take = async ({ records, now }: Deps): Promise<{ job: Job; version: number } | undefined> => {
   const row = await records.get<Job>('jobs', '$kebab-report')
   if (row !== undefined && row.value.heldUntil > now()) return undefined
@@ -41,10 +41,10 @@ const take = async ({ records, now }: Deps): Promise<{ job: Job; version: number
   return isTaken ? { job, version: (row?.version ?? 0) + 1 } : undefined
 }
 
-/** Reports every period that is due, oldest first. Each is finished before the next: a crash repeats at most one. */
+/** Reports every due period, oldest first. Each is stored before the next one, so a crash repeats at most one. */
 export const schedule = async (deps: Deps): Promise<void> => {
   const taken = await take(deps)
-  if (taken === undefined) return deps.log({ event: 'run', outcome: 'held by another' })
+  if (taken === undefined) return deps.log({ event: 'run', outcome: 'another run is active' })
   let { version } = taken
   let { doneUntil } = taken.job
   const hold = async (heldUntil: number): Promise<void> => {
@@ -55,7 +55,7 @@ export const schedule = async (deps: Deps): Promise<void> => {
   try {
     for (const period of periodsDue(doneUntil, deps.now())) {
       const report = report$Entities(await list(period, deps))
-      // False if a crashed run stored it: the first report of a period is kept.
+      // False if a crashed run stored it. The first report of a period is kept.
       await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
       doneUntil = period.until
       await hold(deps.now() + LEASE_MS)

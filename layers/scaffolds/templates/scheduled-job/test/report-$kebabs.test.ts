@@ -25,7 +25,7 @@ type Deps = ReturnType<typeof world>['deps']
 const reports = ({ records }: Deps) => records.list<{ total: number }>('$kebab-reports', { limit: 50 })
 
 // #case unit: periods
-test('given a job that runs $words, when the clock strikes, then the period that has just ended is due, and no other', async () => {
+test('given a job that runs $words, when it is triggered, then only the period that has just ended is due', async () => {
   const end = Math.floor((START - $offsetMs) / $periodMs) * $periodMs + $offsetMs
   assert.deepEqual(periodsDue(undefined, end), [{ from: end - $periodMs, until: end }])
   assert.deepEqual(periodsDue(end, end + $periodMs - 1), [])
@@ -42,7 +42,7 @@ test('given a job that runs $words, when the clock strikes, then the period that
 })
 
 // #case integration: alone, records-lost-update
-test('given two runs that begin at once, when the other takes the job first, or takes it over, then this one ends without a report, or fails', async () => {
+test('given two concurrent runs, when the other takes the lease first or takes it over, then this run ends without a report or fails', async () => {
   for (const held of [false, true]) {
     const { deps, fetched } = world({ fetch: listing })
     if (held) await deps.records.insert('jobs', '$kebab-report', { heldUntil: 0 })
@@ -62,7 +62,7 @@ test('given two runs that begin at once, when the other takes the job first, or 
 })
 
 // #case integration: periods
-test('given a source, when the clock starts the job, then the last period is reported once', async () => {
+test('given a source, when the job is triggered twice, then the last period is reported once', async () => {
   const { deps, clock } = world({ fetch: listing })
   await schedule(deps)
   await schedule(deps)
@@ -91,7 +91,7 @@ test('given a source that was down for hours, when the job runs again, then ever
 })
 
 // #case integration: alone, two-runs
-test('given a run that holds the job, when another one starts, then it ends; after the lease it takes over', async () => {
+test('given an active run, when another one starts, then the second ends without work; when the lease has ended, a run takes over', async () => {
   const { deps, clock, fetched } = world({ fetch: listing })
   await deps.records.insert('jobs', '$kebab-report', { heldUntil: START + 600_000 })
   await schedule(deps)
@@ -102,7 +102,7 @@ test('given a run that holds the job, when another one starts, then it ends; aft
 })
 
 // #case unit: periods, catch-up-flood
-test('given a job that did not run for 40 periods, when the due periods are computed, then there is a bounded number of periods, oldest first', async () => {
+test('given a job that missed 40 periods, when the due periods are computed, then their number is limited, oldest first', async () => {
   const due = periodsDue(START - 40 * PERIOD_MS, START)
   assert.equal(due.length, MAX_PERIODS)
   assert.equal(due[0]?.from, START - 40 * PERIOD_MS)

@@ -2,7 +2,7 @@ import type { ConnectionEvent } from './connections/connections.ts'
 import type { Deps as AllDeps } from './ports.ts'
 import type { Message } from './queue/queue.ts'
 
-/** Workers have no connections among their dependencies. */
+/** Workers add the connections in the room. */
 type Deps = Omit<AllDeps, 'connections'>
 
 /** An entry of a stream. */
@@ -13,7 +13,7 @@ interface Entry {
   readonly data: Uint8Array
 }
 
-/** The handlers of all triggers, for shared templates. A project has those of its pattern. */
+/** Handlers of all triggers, for shared templates. A project has those of its pattern. */
 export declare const http: (request: Request, deps: Deps) => Promise<Response>
 export declare const queue: (message: Message, deps: Deps) => Promise<void>
 export declare const file: (message: Message, deps: Deps) => Promise<void>

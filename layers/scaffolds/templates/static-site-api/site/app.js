@@ -1,6 +1,6 @@
-// The page. Text of others becomes text nodes, never markup.
+// The page. User data becomes text nodes, never markup.
 const byId = (id) => document.getElementById(id)
-const told = byId('told')
+const status = byId('status')
 
 const call = async (method, path, body, headers = {}) => {
   const response = await fetch(`/v1/$kebabs${path}`, {
@@ -8,9 +8,9 @@ const call = async (method, path, body, headers = {}) => {
     headers: { authorization: `Bearer ${byId('key').value}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.error)
-  return answer
+  const result = await response.json()
+  if (!response.ok) throw new Error(result.error)
+  return result
 }
 
 const show = async () => {
@@ -24,14 +24,14 @@ const show = async () => {
   )
 }
 
-byId('make').addEventListener('submit', async (event) => {
+byId('create').addEventListener('submit', async (event) => {
   event.preventDefault()
   try {
     await call('POST', '', { name: byId('name').value }, { 'idempotency-key': crypto.randomUUID() })
     byId('name').value = ''
-    told.textContent = 'Added'
+    status.textContent = 'Added'
     await show()
   } catch (error) {
-    told.textContent = error.message
+    status.textContent = error.message
   }
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const read = (path: string): string => readFileSync(new URL(`../site/${path}`, import.meta.url), 'utf8')
 
 // #case unit: page, page-script
-test('given the page and its program, when they are read, then nothing becomes markup, nothing comes from elsewhere', async () => {
+test('given the page and its script, when they are read, then no data becomes markup, and nothing is loaded from other origins', async () => {
   const html = read('index.html')
   const program = read('app.js')
   assert.match(html, /default-src 'none'/)
@@ -16,14 +16,14 @@ test('given the page and its program, when they are read, then nothing becomes m
 })
 
 // #case unit: page, page-key
-test('given the program, when it is read, then the key is stored nowhere', async () => {
+test('given the script, when it is read, then the key is never stored', async () => {
   const program = read('app.js')
   assert.ok(!/localStorage|sessionStorage|document[.]cookie|indexedDB/.test(program))
   assert.match(program, /authorization: `Bearer /)
 })
 
 // #case unit: page
-test('given fields of the page, when their labels are looked for, then each has one', async () => {
+test('given the fields of the page, when their labels are checked, then each has one', async () => {
   const html = read('index.html')
   const ids = [...html.matchAll(/<input id="([a-z]+)"/g)].map((match) => match[1])
   assert.ok(ids.length > 0)

@@ -8,7 +8,7 @@ import {
 } from './$kebab/$kebab-windows.ts'
 import type { Deps } from './ports.ts'
 
-/** An entry of a stream. Entries of one key come in order. */
+/** An entry of a stream. Entries of one key arrive in order. */
 export interface Entry {
   readonly sequence: string
   readonly key: string
@@ -24,7 +24,7 @@ interface Placed {
 
 const MAX_ATTEMPTS = 5
 
-/** Adds the readings of a batch to one window, in one conditional write. */
+/** Adds the readings of a batch to one window in a conditional write. */
 const addTo = async (id: string, placed: readonly Placed[], { records }: Deps): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = await records.get<$EntityWindow>('$kebab-windows', id)
@@ -44,8 +44,8 @@ const addTo = async (id: string, placed: readonly Placed[], { records }: Deps): 
 const idOf = ({ $entity, at }: $EntityReading): string => `${$entity}#${new Date(windowOf(at)).toISOString()}`
 
 /**
- * Works through a batch of a stream.
- * @returns the sequence from which the batch must be retried, or undefined. Readings that were counted before are not counted twice.
+ * Processes a batch of a stream.
+ * @returns the sequence from which the batch must be retried, or undefined. Counted readings are not counted again.
  */
 export const stream = async (entries: readonly Entry[], deps: Deps): Promise<string | undefined> => {
   const counts = { taken: 0, late: 0, rejected: 0 }

@@ -21,7 +21,7 @@ const windowAt = async ({ records }: Deps, at = START) =>
   )?.value
 
 // #case integration: windows
-test('given readings of two windows, when a batch comes, then each window has its own', async () => {
+test('given readings of two windows, when a batch is processed, then each window has its own readings', async () => {
   const { deps } = world()
   assert.equal(await stream([entry('1', 5), entry('2', 7), entry('3', 1, START - 60_000)], deps), undefined)
   const { count, sum, min, max } = (await windowAt(deps)) ?? {}
@@ -30,7 +30,7 @@ test('given readings of two windows, when a batch comes, then each window has it
 })
 
 // #case integration: windows, batch-twice
-test('given a batch that comes again, with more behind it, when it is worked through, then nothing is counted twice', async () => {
+test('given a repeated batch with new entries, when it is processed, then no reading is counted twice', async () => {
   const { deps } = world()
   const batch = [entry('1', 5), entry('2', 7)]
   await stream(batch, deps)
@@ -43,7 +43,7 @@ test('given a batch that comes again, with more behind it, when it is worked thr
 })
 
 // #case integration: windows, records-lost-update
-test('given two batches of one window at once, when the other is written first, a window that is new or known, then ours is added to it, and none is lost', async () => {
+test('given two concurrent batches of one window, when the other one is written first, then this one is added to it, and no reading is lost', async () => {
   for (const known of [0, 1]) {
     const { deps } = world()
     if (known === 1) await stream([entry('1', 1)], deps)
@@ -55,7 +55,7 @@ test('given two batches of one window at once, when the other is written first, 
 })
 
 // #case integration: windows, table-down
-test('given a table that fails, when a batch comes, then it comes again from its begin, and is then complete', async () => {
+test('given a table that fails, when a batch is processed, then it is retried from its start and completes', async () => {
   const { deps } = world()
   const failing = {
     ...deps,
@@ -67,7 +67,7 @@ test('given a table that fails, when a batch comes, then it comes again from its
 })
 
 // #case integration: late, stream-malformed
-test('given late readings and malformed entries, when a batch arrives, then they are counted, and block nothing', async () => {
+test('given late readings and malformed entries, when a batch arrives, then they are counted and do not block it', async () => {
   const { deps, logged } = world()
   const strange: Entry = { ...entry('4', 1), data: new Uint8Array([0xff, 0xfe]) }
   await stream(
@@ -94,7 +94,7 @@ test('given texts that are not readings, when they are read, then each is refuse
 })
 
 // #case integration: traced, stream-leak
-test('given a batch, when it is worked through, then one line has counts, and no values', async () => {
+test('given a batch, when it is processed, then one log line has its counts and no values', async () => {
   const { deps, logged } = world()
   await stream([entry('1', 987_654_321)], deps)
   assert.equal(logged.filter(({ event }) => event === 'batch').length, 1)

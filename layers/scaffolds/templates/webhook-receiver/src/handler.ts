@@ -14,8 +14,8 @@ interface Work extends Delivery {
 }
 
 /**
- * Takes a verified event: the answer comes before any work. An event is marked as seen behind its message, so that a fault
- * between the two repeats it instead of losing it; the worker has one effect an id.
+ * Queues a verified event before it is acknowledged. An event is marked as seen after its message was sent, so a
+ * failure in between repeats the event instead of losing it; the worker has one effect per id.
  */
 const receive = async ({
   body,
@@ -27,7 +27,7 @@ const receive = async ({
 }: Call): Promise<Response> => {
   // #if github
   const event = headers.get('x-github-event') ?? ''
-  // GitHub checks whether the address answers.
+  // GitHub sends a ping when a webhook is created.
   if (event === 'ping') return reply(200, { pong: true })
   if (event !== ABOUT.event) {
     deps.log({ event: 'ignored', kind: event.slice(0, 64) })
@@ -65,10 +65,10 @@ const store = async (event: $EntityEvent, deps: Deps): Promise<void> => {
   const isWritten = row
     ? await deps.records.replace('$kebabs', event.subject, next, row.version)
     : await deps.records.insert('$kebabs', event.subject, next)
-  if (!isWritten) throw new Error('Another event of this $noun was faster; this one is retried')
+  if (!isWritten) throw new Error('Another event of this $noun was stored first; this one is retried')
 }
 
-/** Works on one event. */
+/** Processes one event. */
 export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
   const { id, ...delivery } = (body ?? {}) as Partial<Work>
   if (typeof id !== 'string' || typeof delivery.body !== 'object' || typeof delivery.receivedAt !== 'number')

@@ -7,7 +7,7 @@ import { authorized } from './support/credentials.ts'
 import { eventBody, FIRST, goodRequest, PATH, SUBJECT, THEN } from './support/requests.ts'
 import { START, world } from './support/world.ts'
 
-/** The message that an accepted event leaves. */
+/** The message of an accepted event. */
 const work = (id: string, type: string, ms: number, subject = SUBJECT) => ({
   id: `m-${id}`,
   attempt: 1,
@@ -24,7 +24,7 @@ const statusOf = async ({ records }: ReturnType<typeof world>['deps'], subject =
   (await records.get<{ status: string }>('$kebabs', subject))?.value.status
 
 // #case integration: receive
-test('given a verified event, when it arrives, then 202 at once, and a message in the queue', async () => {
+test('given a verified event, when it arrives, then it returns 202, and a message is in the queue', async () => {
   const { deps, sent } = world()
   const response = await http(await goodRequest(), deps)
   assert.equal(response.status, 202)
@@ -32,7 +32,7 @@ test('given a verified event, when it arrives, then 202 at once, and a message i
 })
 
 // #case e2e: receive, receive-repeat, once
-test('given the same event twice, when it is received and worked on, then one message, one effect', async () => {
+test('given the same event twice, when it is received and processed, then there is one message and one effect', async () => {
   const { deps, sent, clock } = world()
   const first = await http(await goodRequest(), deps)
   const second = await http(await goodRequest(), deps)
@@ -50,7 +50,7 @@ test('given the same event twice, when it is received and worked on, then one me
 })
 
 // #case integration: receive, receive-lost
-test('given a queue that fails, when an event arrives, then 500, and the repeated event is accepted', async () => {
+test('given a queue that fails, when an event arrives, then it returns 500, and the repeated event is accepted', async () => {
   const { deps, sent } = world()
   const failing = { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }
   assert.equal((await http(await goodRequest(), failing)).status, 500)
@@ -59,7 +59,7 @@ test('given a queue that fails, when an event arrives, then 500, and the repeate
 })
 
 // #case integration: newest
-test('given events out of order, when they are worked on, then the newest stays', async () => {
+test('given events out of order, when they are processed, then the newest is stored', async () => {
   const { deps } = world()
   await queue(work('2', THEN, 2_000), deps)
   await queue(work('1', FIRST, 1_000), deps)
@@ -67,7 +67,7 @@ test('given events out of order, when they are worked on, then the newest stays'
 })
 
 // #case integration: newest, records-lost-update
-test('given two concurrent events of one $noun, when the other is written first, then this one is refused and retried, and the newest stays', async () => {
+test('given two concurrent events of one $noun, when the other is written first, then this one is refused and retried, and the newest is stored', async () => {
   for (const known of [false, true]) {
     const { deps } = world()
     if (known) await queue(work('0', FIRST, 0), deps)
@@ -80,7 +80,7 @@ test('given two concurrent events of one $noun, when the other is written first,
 })
 
 // #case integration: newest, queue-malformed
-test('given a malformed message, when it is handled, then it is refused, and nothing is stored', async () => {
+test('given a malformed message, when it is processed, then it is refused, and nothing is stored', async () => {
   const { deps } = world()
   for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', FIRST, 0, '').body])
     await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
@@ -89,7 +89,7 @@ test('given a malformed message, when it is handled, then it is refused, and not
 
 // #if github
 // #case e2e: receive, newest, other-events
-test('given events of two $nouns of one repository at one moment, and events about other things, when they are received and worked on, then each is stored by its own number, with event and action; the others are answered and not stored', async () => {
+test('given events of two $nouns of one repository and events about other things, when they are received and processed, then each is stored by its number with event and action; other events are acknowledged and not stored', async () => {
   const { deps, sent, logged } = world()
   const star = JSON.stringify({ action: 'created', repository: { full_name: 'octo/shop' } })
   await http(await goodRequest(), deps)
@@ -108,7 +108,7 @@ test('given events of two $nouns of one repository at one moment, and events abo
 })
 
 // #case integration: newest, queue-malformed
-test('given events of the right kind without action, number, time or repository, when they are handled, then each is refused, and nothing is stored', async () => {
+test('given events without action, number, time or repository, when they are processed, then each is refused, and nothing is stored', async () => {
   const { deps } = world()
   const good = eventBody(FIRST)
   const thing = good.$githubObject as Record<string, unknown>
@@ -130,9 +130,9 @@ test('given events of the right kind without action, number, time or repository,
 })
 
 // #case integration: receive
-test('given the ping of a new hook, when it arrives signed, then 200, and nothing is in the queue', async () => {
+test('given the signed ping of a new webhook, when it arrives, then it returns 200, and the queue is empty', async () => {
   const { deps, sent } = world()
-  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization":{"login":"octo"}}', {
+  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization ID":{"login":"octo"}}', {
     event: 'ping',
   })
   assert.equal((await http(ping, deps)).status, 200)

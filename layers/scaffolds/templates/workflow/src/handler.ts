@@ -22,17 +22,17 @@ import { backoffMs } from './retry/backoff.ts'
 
 const partitionOf = (tenant: string): string => `$kebab-flows#${tenant}`
 
-/** Flows that have not ended. A flow is listed before it is stored, so that the sweep finds it after a crash. */
+/** Open flows. A flow is listed before it is stored, so that the sweep finds it after a crash. */
 const OPEN = '$kebab-flows-open'
 const PAGE = 100
 const MAX_PAGES = 50
-/** A running flow that did not change for so long has lost its message. */
+/** A running flow without a change for this time has lost its message. */
 const STUCK_MS = 15 * 60_000
 
 interface Step {
   readonly tenant: string
   readonly id: string
-  /** Version that the message is about: one that is not there any more has been worked on. */
+  /** Version of the flow that the message is for. An older version was already processed. */
   readonly version: number
 }
 
@@ -41,11 +41,11 @@ const sendStep = (step: Step, deps: Deps, delayMs = 0): Promise<void> => deps.qu
 const keyOf = ({ headers }: Call): string => {
   const key = headers.get('idempotency-key') ?? ''
   if (!/^[A-Za-z0-9._:-]{1,100}$/.test(key))
-    throw invalid('idempotency-key', 'Send Idempotency-Key with 1 to 100 characters of a key')
+    throw invalid('idempotency-key', 'Send Idempotency-Key with 1 to 100 letters, digits or ._:-')
   return key
 }
 
-/** Starts a flow. The same key is the same flow: a repeated request has the same reply, and sends a lost message again. */
+/** Starts a flow. A repeated request with the same key gets the same response, and sends a lost message again. */
 const start = async (call: Call): Promise<Response> => {
   const { caller, deps } = call
   const { amount_cents: amount } = parseObject(call.body)
@@ -60,7 +60,7 @@ const start = async (call: Call): Promise<Response> => {
   await deps.records.insert(partitionOf(tenant), id, begin(amount, caller.id, deps.now()))
   const row = await deps.records.get<$EntityFlow>(partitionOf(tenant), id)
   if (row === undefined || row.value.amountCents !== amount)
-    throw new Problem(409, 'key_taken', 'The key belongs to another request')
+    throw new Problem(409, 'key_taken', 'The idempotency key belongs to another request')
   if (row.value.state === 'running') await sendStep({ tenant, id, version: row.version }, deps)
   return reply(202, { id, ...row.value }, { location: `/v1/$kebab-flows/${id}` })
 }
@@ -77,16 +77,16 @@ const show = async (call: Call): Promise<Response> => {
 }
 
 const REFUSALS = {
-  not_waiting: 'It does not wait for a decision',
-  own_request: 'Somebody else must decide what you asked for',
-  too_late: 'The time to decide is over',
+  not_waiting: 'The flow does not wait for a decision',
+  own_request: 'Requesters cannot decide on their own requests',
+  too_late: 'The deadline of the decision has passed',
 } as const
 
-/** Stores a decision. A repeated decision has the same reply, and sends a message again that was lost. */
+/** Stores a decision. A repeated decision gets the same response, and sends a lost message again. */
 const decideOn = async (call: Call): Promise<Response> => {
   const { caller, deps } = call
   if (!caller.scopes.includes('approve'))
-    throw new Problem(403, 'insufficient_scope', 'Deciding needs the scope approve')
+    throw new Problem(403, 'insufficient_scope', 'A decision needs the scope approve')
   const { decision: said } = parseObject(call.body)
   if (said !== 'approve' && said !== 'reject') throw invalid('decision', 'decision must be approve or reject')
   const decision: Decision = said
@@ -118,21 +118,21 @@ const worked = async (id: string, flow: $EntityFlow, effects: Effects, deps: Dep
   } catch (error) {
     const fault = error instanceof Error ? error.message : 'unknown'
     deps.log({ event: 'step', id, step, fault })
-    // Errors of effects may contain personal data: the history only has fixed texts.
+    // Errors of effects may contain personal data, so the history only has fixed texts.
     const isFinal = error instanceof Final
     return failed(flow, isFinal ? fault : step, isFinal, deps.now())
   }
 }
 
-/** Runs one step, stores its result, and sends the next. A crash in between only repeats this step. */
+/** Runs one step, stores the result, and sends the next message. A crash in between only repeats this step. */
 export const queueWith =
   (effects: Effects) =>
   async ({ body }: Message, deps: Deps): Promise<void> => {
     const { tenant, id, version } = (body ?? {}) as Partial<Step>
     if (typeof tenant !== 'string' || typeof id !== 'string' || typeof version !== 'number')
-      throw new Unusable('The message is no step')
+      throw new Unusable('The message is not a step')
     const row = await deps.records.get<$EntityFlow>(partitionOf(tenant), id)
-    if (row === undefined) throw new Unusable('There is no such flow')
+    if (row === undefined) throw new Unusable('The flow does not exist')
     const send = (next: $EntityFlow, at: number): Promise<void> =>
       sendStep(
         { tenant, id, version: at },
@@ -140,17 +140,17 @@ export const queueWith =
         next.attempts === 0 ? 0 : backoffMs(next.attempts, deps.random, 2_000),
       )
     if (row.value.state !== 'running') return
-    // The step was done, but its worker died before it sent the next.
+    // The step is done, but its worker crashed before it sent the next message.
     if (row.version !== version) return row.version === version + 1 ? send(row.value, row.version) : undefined
     const next = await worked(id, row.value, effects, deps)
     if (!(await deps.records.replace(partitionOf(tenant), id, next, version)))
-      throw new Error('Another worker was faster')
+      throw new Error('Another worker changed the flow first')
     if (next.state === 'running') await send(next, version + 1)
   }
 
 export const queue = queueWith(notBuilt)
 
-/** Repairs an open flow: ends its wait, sends its message again, or removes its entry among the open ones. */
+/** Repairs an open flow: expires it, sends its message again, or removes its entry from the list of open flows. */
 const sweep = async (
   { id: key, version: listed, value: { tenant, id } }: Row<Pick<Step, 'tenant' | 'id'>>,
   deps: Deps,
@@ -160,7 +160,7 @@ const sweep = async (
   if (row === undefined) return
   const { value, version } = row
   const next = expired(value, now())
-  // Refused when a person has just decided: the next sweep checks again.
+  // Refused if a person has just decided. The next sweep checks again.
   if (next !== value) await records.replace(partitionOf(tenant), id, next, version)
   else if (hasEnded(value)) await records.remove(OPEN, key, listed)
   else if (value.state === 'running' && now() - value.changedAt >= STUCK_MS) {
@@ -169,7 +169,7 @@ const sweep = async (
   }
 }
 
-/** Looks at every open flow: each quarter of an hour no lost message and no forgotten wait stays unseen. */
+/** Checks every open flow for lost messages and passed deadlines, every 15 minutes. */
 export const schedule = async (deps: Deps): Promise<void> => {
   let after: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -181,5 +181,5 @@ export const schedule = async (deps: Deps): Promise<void> => {
     after = rows.at(-1)?.id
     if (rows.length < PAGE) return
   }
-  deps.log({ event: 'sweep', outcome: 'more open flows than one run looks at' })
+  deps.log({ event: 'sweep', outcome: 'more open flows than one run can check' })
 }

@@ -26,7 +26,7 @@ const { secrets, overs } = callersOf([
 ])
 const opened = () => world({ secrets })
 const manager = (path: string, body: string): Request => authorized('POST', path, body, overs[0])
-/** The requester, with the right to approve. */
+/** Sends a request of the requester, who also has the scope approve. */
 const asker = (path: string, body: string): Request => authorized('POST', path, body, overs[1])
 /** Effects that record their calls. */
 const effectsOf = (fault?: Error) => {
@@ -37,7 +37,7 @@ const effectsOf = (fault?: Error) => {
   }
   return { calls, handle: queueWith({ pay: effect('pay'), notify: effect('notify') }) }
 }
-/** Works on all messages there are from a place on, those that come meanwhile among them. */
+/** Processes all messages from an index on, including new ones. */
 const settleAll = async ({ deps, sent }: World, handle: Handle, from = 0): Promise<void> => {
   for (let at = from; at < sent.length; at++) await handle({ id: `m${at}`, attempt: 1, body: sent[at] }, deps)
 }
@@ -56,14 +56,14 @@ const stateOf = async ({ deps }: World, id: string): Promise<Shown> =>
   (await (await http(authorized('GET', `${PATH}/${id}`), deps)).json()) as Shown
 const APPROVE = '{"decision":"approve"}'
 const decisionOf = (id: string): string => `${PATH}/${id}/decision`
-/** The same world with a queue that is down. */
+/** Dependencies of the same world with a failing queue. */
 const down = ({ deps }: World): World['deps'] => ({
   ...deps,
   queue: { send: () => Promise.reject(new Error('no queue')) },
 })
 
 // #case e2e: flow, approval
-test('given a flow that somebody else approves, and effects that are written, when its steps run, then it pays and notifies once each, is done, and its history says by whom', async () => {
+test('given an approved flow and implemented effects, when its steps run, then it pays and notifies once each, ends as done, and its history names the approver', async () => {
   const now = opened()
   const { calls, handle } = effectsOf()
   const id = await started(now)
@@ -85,7 +85,7 @@ test('given a flow that somebody else approves, and effects that are written, wh
 })
 
 // #case e2e: flow, pretended
-test('given effects that nobody has written, when a flow comes to one, then it is failed and says what is missing, at once', async () => {
+test('given effects that are not implemented, when a flow reaches one, then it fails at once and names the missing effect', async () => {
   const now = opened()
   const id = await started(now)
   await settleAll(now, queue)
@@ -96,7 +96,7 @@ test('given effects that nobody has written, when a flow comes to one, then it i
 })
 
 // #case integration: approval, self-approval
-test('given a flow that waits, when who may not approve decides, who asked for it decides, or nonsense is decided, then 403, 409 and 400, and it waits on', async () => {
+test('given a waiting flow, when an unauthorized caller, the requester or an invalid decision decides, then they get 403, 409 and 400, and the flow still waits', async () => {
   const now = opened()
   const id = await started(now)
   await settleAll(now, queue)
@@ -109,7 +109,7 @@ test('given a flow that waits, when who may not approve decides, who asked for i
 })
 
 // #case unit: approval, late-approval
-test('given a wait that nobody ended, when its time is over, then it is expired and takes no decision', async () => {
+test('given a waiting flow, when its deadline passes, then it is expired and accepts no decision', async () => {
   const waiting = advance(begin(APPROVE_ABOVE_CENTS + 1, 'a', START), 'system', START)
   assert.equal(waiting.state, 'waiting')
   assert.equal(expired(waiting, START + APPROVAL_MS).state, 'waiting')
@@ -121,7 +121,7 @@ test('given a wait that nobody ended, when its time is over, then it is expired 
 })
 
 // #case integration: approval, flow, records-lost-update
-test('given two who decide, and two workers at one step, when the other is written first, then ours is 409, or fails, and sends nothing on', async () => {
+test('given two concurrent decisions and two workers at one step, when the other one is written first, then this one gets 409 or fails, and sends no message', async () => {
   const now = opened()
   const { calls, handle } = effectsOf()
   const id = await started(now)
@@ -140,7 +140,7 @@ test('given two who decide, and two workers at one step, when the other is writt
 })
 
 // #case integration: progress, message-lost
-test('given a queue that is down when a flow starts and when it is approved, when the caller repeats the request, then 500, then the first answer, and one flow goes on to its end', async () => {
+test('given a queue that is down when a flow starts and is approved, when the caller repeats the request, then it gets 500 and then the first response, and one flow continues to its end', async () => {
   const now = opened()
   const { calls, handle } = effectsOf()
   assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
@@ -156,7 +156,7 @@ test('given a queue that is down when a flow starts and when it is approved, whe
 })
 
 // #case integration: progress, message-lost
-test('given a flow whose message was lost, and nobody who repeats anything, when the clock starts the sweep, then it is sent again after a quarter of an hour, expired when its time is over, and listed no more at its end', async () => {
+test('given a flow whose message was lost, when the sweep runs, then the message is sent again after 15 minutes, the flow expires at its deadline, and an ended flow is no longer listed', async () => {
   const now = opened()
   const { handle } = effectsOf()
   assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
@@ -180,7 +180,7 @@ test('given a flow whose message was lost, and nobody who repeats anything, when
 })
 
 // #case integration: flow, step-twice
-test('given a message of a step that comes twice, when it is worked on, then the step is done once and the flow goes on', async () => {
+test('given a repeated message of a step, when it is processed, then the step runs once, and the flow continues', async () => {
   const now = opened()
   const id = await started(now)
   const first = now.sent[0]
@@ -192,7 +192,7 @@ test('given a message of a step that comes twice, when it is worked on, then the
 })
 
 // #case integration: flow, step-failing
-test('given an effect that always fails, when it is worked on, then five attempts, then the flow is failed and tells so, not why', async () => {
+test('given an effect that always fails, when it is processed, then there are five attempts, and the flow is failed without the error text', async () => {
   const now = opened()
   const { calls, handle } = effectsOf(new Error('card of a person refused'))
   const id = await started(now)
@@ -206,7 +206,7 @@ test('given an effect that always fails, when it is worked on, then five attempt
 
 // #if threshold
 // #case e2e: approval, flow
-test('given an amount that needs no approval, when its steps run, then it is paid without one, and one cent more waits', async () => {
+test('given an amount that needs no approval, when its steps run, then it is paid without one, and one cent more waits for approval', async () => {
   const now = opened()
   assert.equal(APPROVE_ABOVE_CENTS, $cents)
   const { calls, handle } = effectsOf()

@@ -1,8 +1,8 @@
-/** A tool that a model may call. Arguments are strings; each tool checks its arguments. */
+/** A tool that a model may call. Each tool validates its own arguments. */
 export interface Tool {
   readonly name: string
   readonly says: string
-  /** Changes something: the sender of the run must have allowed it. */
+  /** Whether the tool changes data. The sender of the run must then allow changes. */
   readonly changes: boolean
   readonly run: (args: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -11,7 +11,7 @@ export type Move =
   | { readonly kind: 'tool'; readonly tool: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'finish'; readonly result: string }
 
-/** Reads a move of a model: exactly one JSON object. Returns undefined for anything else. */
+/** Parses a move of the model: exactly one JSON object. Returns undefined for anything else. */
 export const readMove = (text: string): Move | undefined => {
   let value: unknown
   try {
@@ -44,9 +44,9 @@ export interface $EntityRun {
   readonly reason?: string
 }
 
-/** Most steps of a run. */
+/** Maximum number of steps of a run. */
 export const MAX_STEPS = 8
-/** Most moves in a row that lead nowhere. */
+/** Maximum number of consecutive invalid moves. */
 const MAX_BLUNDERS = 3
 
 export const begin = (goal: string, allowsChanges: boolean): $EntityRun => ({
@@ -56,7 +56,7 @@ export const begin = (goal: string, allowsChanges: boolean): $EntityRun => ({
   steps: [],
 })
 
-/** The run behind a step, stopped when its budget or patience has ended. */
+/** Adds a step to a run, and stops the run at its budget or without progress. */
 export const withStep = (run: $EntityRun, step: Step): $EntityRun => {
   const steps = [...run.steps, step]
   if (steps.length >= MAX_STEPS) return { ...run, steps, state: 'stopped', reason: 'budget_ended' }

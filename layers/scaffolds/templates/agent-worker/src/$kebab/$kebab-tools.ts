@@ -3,46 +3,46 @@ import type { Tool } from './$kebab-run.ts'
 
 const partition = '$kebab-notes'
 
-/** Notes of one list: their ids fit into what a step keeps of an answer. */
+/** Notes per list. Their ids fit into the text that a step stores. */
 const PAGE = 25
 
 const requireId = (id: string): void => {
-  if (!/^[a-z0-9-]{1,60}$/.test(id)) throw new Error('an id is 1 to 60 of a-z, 0-9 and -')
+  if (!/^[a-z0-9-]{1,60}$/.test(id)) throw new Error('id must have 1 to 60 characters a-z, 0-9 and -')
 }
 
-/** The tools of a run. Each reaches only what is listed here. */
+/** The tools of a run. They have access to nothing else. */
 export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   {
     name: 'read_note',
-    says: 'read_note {"id": "..."} gives a note about $nouns',
+    says: 'read_note {"id": "..."} returns a note about $nouns',
     changes: false,
     run: async ({ id = '' }) => {
       requireId(id)
       const row = await records.get<{ text: string }>(partition, id)
-      return row === undefined ? 'There is no such note' : row.value.text
+      return row === undefined ? 'The note does not exist' : row.value.text
     },
   },
   {
     name: 'list_notes',
-    says: 'list_notes {"after": "..."} gives 25 ids of notes, those behind the id "after", or the first without it',
+    says: 'list_notes {"after": "..."} returns the ids of up to 25 notes after the id "after", or of the first notes without it',
     changes: false,
     run: async ({ after }) => {
       if (after !== undefined) requireId(after)
       const ids = (await records.list(partition, { limit: PAGE, ...(after !== undefined && { after }) })).map(
         ({ id }) => id,
       )
-      return ids.join(', ') + (ids.length === PAGE ? `; there may be more after ${ids.at(-1)}` : '')
+      return ids.join(', ') + (ids.length === PAGE ? `; for more, continue after ${ids.at(-1)}` : '')
     },
   },
   {
     name: 'write_note',
-    says: 'write_note {"id": "...", "text": "..."} keeps a note that is not there yet',
+    says: 'write_note {"id": "...", "text": "..."} creates a note with a new id',
     changes: true,
     run: async ({ id = '', text = '' }) => {
       requireId(id)
       if (text === '') throw new Error('text must not be empty')
       const isNew = await records.insert(partition, id, { text, by: runId })
-      return isNew ? 'Kept' : 'It is there already'
+      return isNew ? 'Kept' : 'A note with this id exists'
     },
   },
 ]

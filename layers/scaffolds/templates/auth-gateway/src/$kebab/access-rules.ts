@@ -13,8 +13,8 @@ export const RULES: readonly AccessRule[] = [
 ]
 
 /**
- * Whether the service behind can read the path in one way alone. What URLs themselves know of climbing, ".." and "%2e%2e", is resolved
- * before anybody here sees the path, and goes on resolved; all that others might decode further is refused: "%25" may be decoded twice.
+ * Whether the upstream service can read the path in only one way. URL parsing resolves dot segments (".." and "%2e%2e")
+ * beforehand, and the resolved path is forwarded. Anything that could be decoded again is refused, such as "%25".
  */
 export const isPlainPath = (pathname: string): boolean =>
   !/[/][/]|[/][.]{1,2}([/]|$)|%2e|%2f|%5c|%25|%00|[\\]|;/i.test(pathname)

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Call } from '../http/serve.ts'
 
 /**
- * Headers from which the service behind knows the caller, signed over this very request so that nobody else can say it. The
- * secret holds one key, or two with a comma between them while they change: the first one signs, the service behind takes both.
+ * Headers that identify the caller to the upstream service, signed for this request. The secret contains one key, or
+ * two separated by a comma during a rotation: the first one signs, and the upstream service accepts both.
  */
 export const identityHeaders = async ({ method, url, body, caller, deps }: Call): Promise<Record<string, string>> => {
   const seconds = String(Math.floor(deps.now() / 1_000))

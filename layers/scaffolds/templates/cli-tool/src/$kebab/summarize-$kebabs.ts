@@ -16,9 +16,9 @@ export interface $EntitySummary {
   readonly faults: readonly Fault[]
 }
 
-/** Longest line that is read, in characters. */
+/** Maximum length of a line in characters. */
 export const MAX_LINE = 10_000
-/** Faults that are kept; the others are counted. */
+/** Maximum number of stored errors. Further ones are only counted. */
 export const MAX_FAULTS = 100
 
 const readLine = (text: string): $EntityLine | string => {
@@ -27,15 +27,15 @@ const readLine = (text: string): $EntityLine | string => {
   try {
     value = JSON.parse(text)
   } catch {
-    return 'is no JSON'
+    return 'is not valid JSON'
   }
   const { id, amount } = (value ?? {}) as Partial<Record<keyof $EntityLine, unknown>>
   if (typeof id !== 'string' || id === '') return 'has no id'
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return 'has no whole amount'
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return 'has no integer amount'
   return { id, amount }
 }
 
-/** Summarizes lines of JSON in one pass, without storing them. Each id counts once. */
+/** Summarizes lines of JSON in one pass without storing them. Each id is counted once. */
 export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable<string>): Promise<$EntitySummary> => {
   const seen = new Set<string>()
   const faults: Fault[] = []
@@ -54,5 +54,5 @@ export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable
   return { lines: line, count: seen.size, total, faults }
 }
 
-/** Replaces characters that control a terminal. */
+/** Replaces terminal control characters. */
 export const printable = (text: string): string => text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '?')

@@ -1,4 +1,4 @@
-/** A $noun as both systems know it. */
+/** A $noun in the form that both systems share. */
 export interface Synced$Entity {
   readonly id: string
   readonly fields: Readonly<Record<string, string | number | boolean>>
@@ -11,7 +11,7 @@ export type Change =
 
 export class TooManyDeletions extends Error {
   constructor(deletions: number, known: number) {
-    super(`${deletions} of ${known} would be deleted: look at the source first, then at MAX_DELETED_PERCENT`)
+    super(`${deletions} of ${known} would be deleted: check the source first, then MAX_DELETED_PERCENT`)
     this.name = 'TooManyDeletions'
   }
 }
@@ -21,14 +21,17 @@ const isSame = (a: Synced$Entity['fields'], b: Synced$Entity['fields']): boolean
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
 }
 
-/** Most that one run may delete: a share of the target, but one at least. An empty source deletes nothing, and 0 % never any. */
+/**
+ * Returns the maximum number of deletions of a run: a share of the target, but at least one. It is zero for an empty
+ * source or a share of 0 %.
+ */
 const mostDeletions = (wanted: number, there: number, maxDeletedPercent: number): number =>
   wanted === 0 || maxDeletedPercent === 0 ? 0 : Math.max(1, Math.floor((there * maxDeletedPercent) / 100))
 
 /**
- * What makes the target like the source. The source wins, also where the target was changed since. Ids in the order of their
- * code units, so that the same two states have the same plan.
- * @throws TooManyDeletions when the source looks broken rather than changed.
+ * Computes the changes that make the target match the source, which wins over changes in the target. Changes are sorted
+ * by the code units of ids, so that the same states have the same plan.
+ * @throws TooManyDeletions when the source seems broken.
  */
 export const plan$EntityChanges = (
   source: readonly Synced$Entity[],
@@ -53,7 +56,10 @@ export interface Page {
   readonly next?: string
 }
 
-/** A page {items: [{id, fields}], next?}. @throws TypeError for one of another form: then nothing is planned. */
+/**
+ * Reads a page {items: [{id, fields}], next?}.
+ * @throws TypeError for a malformed page.
+ */
 export const readPage = (value: unknown): Page => {
   const { items, next } = (value ?? {}) as { items?: unknown; next?: unknown }
   if (!Array.isArray(items)) throw new TypeError('The page has no items')

@@ -2,9 +2,9 @@
 export interface ProxyRule {
   readonly prefix: string
   readonly methods: readonly string[]
-  /** Requests a minute of one caller. */
+  /** Requests per minute and caller. */
   readonly perMinute: number
-  /** Seconds that an answer may be kept by browsers, of reads that have no rule of their own. */
+  /** Seconds that browsers may cache responses to reads, unless the upstream service sets a policy. */
   readonly maxAge: number
 }
 
@@ -18,11 +18,11 @@ export const ruleFor = (method: string, pathname: string): ProxyRule | undefined
     ({ prefix, methods }) => methods.includes(method) && (pathname === prefix || pathname.startsWith(`${prefix}/`)),
   )
 
-/** How many requests of a minute are used, as one row has it. */
+/** Number of requests of a caller in one minute. */
 export interface Used {
   readonly count: number
 }
 
-/** Seconds until the caller may ask again, or undefined when there is room. */
+/** Returns the seconds until the next request is allowed, or undefined if the limit is not reached. */
 export const waitSeconds = ({ count }: Used, { perMinute }: ProxyRule, nowMs: number): number | undefined =>
   count < perMinute ? undefined : 60 - Math.floor((nowMs % 60_000) / 1_000)

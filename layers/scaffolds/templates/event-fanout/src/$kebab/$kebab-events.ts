@@ -10,9 +10,9 @@ export interface $EntityEvent {
 /** A webhook subscription. */
 export interface Subscription {
   readonly url: string
-  /** Types; one that ends in ".*" takes all that begin so, and "*" takes everything. */
+  /** Event types. A type that ends in ".*" matches every type with that prefix, and "*" matches all. */
   readonly types: readonly string[]
-  /** The key that signs deliveries. It is shown once, at creation. */
+  /** Key that signs deliveries. It is returned once, at creation. */
   readonly key: string
 }
 
@@ -22,12 +22,12 @@ export const read$EntityEvent = (body: Readonly<Record<string, unknown>>): $Enti
   const { id, type, data = {} } = body
   if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(id))
     throw invalid('id', 'id must have 1 to 100 letters, digits or ._:-')
-  if (typeof type !== 'string' || !TYPE.test(type)) throw invalid('type', 'type must be words with dots between them')
+  if (typeof type !== 'string' || !TYPE.test(type)) throw invalid('type', 'type must consist of words separated by dots')
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('data', 'data must be an object')
   return { id, type, data: data as Record<string, unknown> }
 }
 
-/** Hosts that are never called: names and addresses inside of networks. */
+/** Hosts that are never called: private names and IP addresses. */
 const INSIDE = /^(localhost|.*[.](local|internal|localhost)|[0-9.]+|\[.*\]|0x.*|[^.]+)$/
 
 export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<Subscription, 'key'> => {
@@ -40,7 +40,7 @@ export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<
     parsed.port !== '' ||
     INSIDE.test(parsed.hostname)
   )
-    throw invalid('url', 'url must be https, of a public name, without port and user')
+    throw invalid('url', 'url must use https and a public host name, without a port or credentials')
   if (!Array.isArray(types) || types.length === 0 || types.length > 20)
     throw invalid('types', 'types must be a list of 1 to 20 event types')
   for (const type of types)

@@ -1,16 +1,16 @@
-/** Largest file that is read, in bytes. */
+/** Maximum file size in bytes. */
 export const MAX_FILE_BYTES = $maxBytes
 export const MAX_LINES = 50_000
 const MAX_COLUMNS = 20
 
-/** A line that became a $noun. */
+/** A valid line. */
 export interface $EntityLine {
   readonly line: number
   readonly id: string
   readonly amountCents: number
 }
 
-/** A line that did not, and why. The text of the line is not repeated: it may hold anything. */
+/** An invalid line with the reason. The text of the line is omitted, because it may contain anything. */
 export interface Rejection {
   readonly line: number
   readonly reason: string
@@ -21,7 +21,7 @@ export interface Parsed$Entities {
   readonly rejected: readonly Rejection[]
 }
 
-/** A file that is wrong as a whole. */
+/** A file that cannot be processed as a whole. */
 export class UnusableFile extends Error {
   constructor(why: string) {
     super(why)
@@ -29,14 +29,17 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Signatures of files that are often named .csv but are not text: ZIP and Office, PDF, GZIP, PNG, OLE2. */
+/** Signatures of binary files that are often named .csv: ZIP and Office, PDF, GZIP, PNG, OLE2. */
 const OTHERS = ['504b0304', '25504446', '1f8b', '89504e47', 'd0cf11e0']
 
-/** Returns the text of a file. @throws UnusableFile for bytes that are not UTF-8 text. */
+/**
+ * Decodes the text of a file.
+ * @throws UnusableFile for bytes that are not UTF-8 text.
+ */
 export const textOf = (bytes: Uint8Array): string => {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   if (OTHERS.some((signature) => start.startsWith(signature))) throw new UnusableFile('The content is not text')
-  if (bytes.includes(0)) throw new UnusableFile('The content is not text: it has NUL bytes')
+  if (bytes.includes(0)) throw new UnusableFile('The content is not text: it contains NUL bytes')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -44,7 +47,7 @@ export const textOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** Fields of a line of CSV (RFC 4180, without line breaks inside of quotes). Undefined when quotes do not close. */
+/** Splits a line of CSV (RFC 4180, without line breaks in quotes). Returns undefined if a quote is not closed. */
 export const fieldsOf = (line: string): readonly string[] | undefined => {
   const fields: string[] = []
   let at = 0
@@ -74,14 +77,14 @@ export const fieldsOf = (line: string): readonly string[] | undefined => {
 
 const read = (line: string, number: number): $EntityLine | Rejection => {
   const [id = '', amount = '', ...more] = fieldsOf(line) ?? []
-  if (more.length > 0 || id === '') return { line: number, reason: 'needs two fields: id and amount' }
+  if (more.length > 0 || id === '') return { line: number, reason: 'must have two fields: id and amount' }
   if (!/^[A-Za-z0-9._:-]{1,64}$/.test(id))
-    return { line: number, reason: 'id has other characters than letters, digits and ._:-' }
-  if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount)) return { line: number, reason: 'amount must be like 12 or 12.50' }
+    return { line: number, reason: 'id may only contain letters, digits and ._:-' }
+  if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount)) return { line: number, reason: 'amount must have the form 12 or 12.50' }
   return { line: number, id, amountCents: Math.round(Number(amount) * 100) }
 }
 
-/** The $nouns of a file with the header id,amount. Every line is accepted or rejected; the first line of an id counts. */
+/** Parses a file with the header id,amount. Every line is accepted or rejected; the first line of an id is used. */
 export const parse$Entities = (text: string): Parsed$Entities => {
   const lines = text.replace(/^[\uFEFF]/, '').split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
@@ -94,7 +97,7 @@ export const parse$Entities = (text: string): Parsed$Entities => {
     if (at === 0) continue
     const result = read(line, at + 1)
     if ('reason' in result) rejected.push(result)
-    else if (seen.has(result.id)) rejected.push({ line: at + 1, reason: 'id stands above already' })
+    else if (seen.has(result.id)) rejected.push({ line: at + 1, reason: 'id occurs in an earlier line' })
     else accepted.push(result)
     if ('id' in result) seen.add(result.id)
   }

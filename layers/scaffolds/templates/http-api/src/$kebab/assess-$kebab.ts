@@ -1,18 +1,18 @@
 import { invalid } from '../http/problem.ts'
 
-/** The facts by which a $noun is assessed. */
+/** The facts about a $noun that rules evaluate. */
 export interface $EntityCase {
   readonly amountCents: number
   readonly quantity: number
-  /** Days since the first one of this customer. */
+  /** Days since the first $noun of this customer. */
   readonly ageDays: number
 }
 
 export interface Assessment {
   readonly outcome: 'accept' | 'review' | 'refuse'
-  /** 0 to 100; higher is riskier. */
+  /** From 0 to 100. Higher is riskier. */
   readonly score: number
-  /** Ids of the rules that applied, heaviest first: an answer can always be explained. */
+  /** Ids of the rules that applied, highest weight first. */
   readonly reasons: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Rule {
   readonly applies: (given: $EntityCase) => boolean
 }
 
-/** The rules, one line each. A changed rule gets another id, so that older answers stay explained. */
+/** The rules, one per line. Give a changed rule a new id, so that older results remain explainable. */
 export const RULES: readonly Rule[] = [
   { id: 'amount-above-5000', weight: 50, applies: ({ amountCents }) => amountCents > 500_000 },
   { id: 'first-week', weight: 30, applies: ({ ageDays }) => ageDays < 7 },
@@ -36,14 +36,14 @@ const integer = (body: Readonly<Record<string, unknown>>, field: string, min: nu
   return value
 }
 
-/** @throws Problem 400 that names the field. */
+/** @throws Problem 400 with the name of the field. */
 export const read$EntityCase = (body: Readonly<Record<string, unknown>>): $EntityCase => ({
   amountCents: integer(body, 'amount_cents', 0, 1_000_000_000),
   quantity: integer(body, 'quantity', 1, 100_000),
   ageDays: integer(body, 'age_days', 0, 36_500),
 })
 
-/** The same case has the same answer: nothing is remembered, nothing is random. */
+/** Assesses a case. The same case always has the same result. */
 export const assess$Entity = (given: $EntityCase): Assessment => {
   const found = RULES.filter(({ applies }) => applies(given)).toSorted((a, b) => b.weight - a.weight)
   const score = Math.min(

@@ -6,7 +6,7 @@ import { create$Entity, get$Entity, list$Entities } from './$kebab-records.ts'
 
 type Arguments = Readonly<Record<string, string>>
 
-/** Arguments of a tool: texts of so many characters, and no others. */
+/** JSON Schema of a tool's arguments: strings of limited length. */
 interface Schema {
   readonly type: 'object'
   readonly properties: Readonly<
@@ -35,7 +35,10 @@ const object = (properties: Schema['properties'], required: readonly string[]): 
 })
 const TEXT = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength }) as const
 
-/** Checks the arguments of a call against the schema of the tool. @throws Problem 400 that names the argument. */
+/**
+ * Validates the arguments of a call against the schema of the tool.
+ * @throws Problem 400 with the name of the argument.
+ */
 export const readArguments = (
   { inputSchema: { properties, required } }: Pick<Tool, 'inputSchema'>,
   args: Readonly<Record<string, unknown>>,
@@ -56,10 +59,10 @@ const READS = { readOnlyHint: true, destructiveHint: false }
 const ADDS = { readOnlyHint: false, destructiveHint: false }
 // #endif
 
-/** Pages that one search looks through; where there are more, its answer says from where to go on. */
+/** Pages that one search scans. If there are more, the result has a cursor. */
 const SEARCHED_PAGES = 5
 
-/** $Entities whose name or note has every word of the query. */
+/** Finds $nouns whose name or note contains every word of the query. */
 const search = async ({ query = '', cursor: begin }: Arguments, { tenant }: Caller, { records }: Deps) => {
   const words = query
     .toLowerCase()
@@ -84,7 +87,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_$kebabs',
     title: 'List $nouns',
-    description: 'Lists $nouns by pages of at most 100. Give cursor from "next" for the next page.',
+    description: 'Lists $nouns in pages of 50. Pass "next" as cursor to get the next page.',
     inputSchema: object({ cursor: TEXT(1, 400) }, []),
     scope: 'read',
     annotations: READS,
@@ -95,7 +98,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_$kebabs',
     title: 'Search $nouns',
     description:
-      'Finds $nouns whose name or note has every word of the query. Give cursor from "next" to look further.',
+      'Finds $nouns whose name or note contains every word of the query. Pass "next" as cursor to continue.',
     scope: 'read',
     inputSchema: object({ query: TEXT(1, 200), cursor: TEXT(1, 400) }, ['query']),
     annotations: READS,
@@ -103,8 +106,8 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'get_$kebab',
-    title: 'Get one $noun',
-    description: 'Gives one $noun by its id.',
+    title: 'Get a $noun',
+    description: 'Returns one $noun by its id.',
     inputSchema: object({ id: TEXT(1, 200) }, ['id']),
     scope: 'read',
     annotations: READS,
@@ -113,8 +116,8 @@ export const TOOLS: readonly Tool[] = [
   // #if writes
   {
     name: 'create_$kebab',
-    title: 'Create one $noun',
-    description: 'Creates a $noun. The same key makes it once, so give one and repeat it after a fault.',
+    title: 'Create a $noun',
+    description: 'Creates a $noun. Calls with the same key create it once, so repeat the key after a failure.',
     scope: 'write',
     inputSchema: object({ name: TEXT(1, 200), note: TEXT(0, 2_000), key: TEXT(1, 200) }, ['name', 'key']),
     annotations: ADDS,

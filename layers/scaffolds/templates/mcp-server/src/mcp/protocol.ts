@@ -1,4 +1,4 @@
-/** Supported versions of the protocol, newest first. Older versions have batches, which this server does not support. */
+/** Supported protocol versions, newest first. Older versions have batches, which this server does not support. */
 export const VERSIONS = ['2025-11-25', '2025-06-18'] as const
 
 export interface RpcRequest {
@@ -7,7 +7,7 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** A fault of JSON-RPC 2.0. */
+/** A JSON-RPC 2.0 error. */
 export class RpcFault extends Error {
   readonly code: number
 
@@ -22,7 +22,10 @@ export const INVALID_REQUEST = -32_600
 export const METHOD_NOT_FOUND = -32_601
 export const INVALID_PARAMS = -32_602
 
-/** The request in a body; one without id is a notification. @throws RpcFault */
+/**
+ * Reads the request in a body. A request without an id is a notification.
+ * @throws RpcFault
+ */
 export const readRpc = (body: Readonly<Record<string, unknown>>): RpcRequest => {
   const { jsonrpc, id, method, params = {} } = body
   if (jsonrpc !== '2.0' || typeof method !== 'string')
@@ -41,9 +44,12 @@ export const fault = (id: RpcRequest['id'], { code, message }: RpcFault) => ({
   error: { code, message },
 })
 
-/** Whether a request may go on by its header MCP-Protocol-Version: one without it is of a client that has not agreed yet. */
+/**
+ * Whether the version in MCP-Protocol-Version is supported. The header is absent before the client has negotiated a
+ * version.
+ */
 export const isSpoken = (version: string | null): boolean =>
   version === null || VERSIONS.some((each) => each === version)
 
-/** Returns the version for a session: the requested one, or the newest supported one. */
+/** Returns the version of the connection: the requested one, or the newest supported one. */
 export const versionFor = (asked: unknown): string => VERSIONS.find((version) => version === asked) ?? VERSIONS[0]

@@ -1,10 +1,10 @@
 import type { $EntityTask } from './$kebab-tasks.ts'
 
-/** Effects of a task outside the service: it sends, calls or writes. */
+/** Effects of a task outside the service, such as sending, calling or writing. */
 export interface Effects {
   /**
-   * Called once for each id of a task, and again with the same key after a crash between the effect and its mark: hand the key on
-   * as the idempotency key, so that the other side does it once.
+   * Called once per task id. After a crash between the effect and its record it is called again with the same key: pass
+   * the key on as an idempotency key, so that the other system can deduplicate.
    */
   carryOut(key: string, task: $EntityTask): Promise<void>
 }
@@ -12,12 +12,12 @@ export interface Effects {
 /** An effect that is not implemented yet. Its messages move to the dead-letter queue. */
 export class NotBuilt extends Error {
   constructor() {
-    super('carryOut is not built')
+    super('carryOut is not implemented')
     this.name = 'NotBuilt'
   }
 }
 
-/** Implement it, and pass it to `queueWith` in src/handler.ts. */
+/** Implement carryOut, and pass it to `queueWith` in src/handler.ts. */
 export const notBuilt: Effects = {
   carryOut: async () => {
     throw new NotBuilt()

@@ -2,11 +2,11 @@ import { Unusable } from '../queue/queue.ts'
 
 /** A task about a $noun. */
 export interface $EntityTask {
-  /** The id of the task. A repeated message has the same id. */
+  /** Id of the task. A repeated message has the same id. */
   readonly id: string
-  /** The $noun that it is about. */
+  /** Id of the $noun that the task is about. */
   readonly about: string
-  /** Further input of the effect: strings of at most 2,000 characters. */
+  /** Further input of the effect: at most 20 strings of at most 2,000 characters. */
   readonly details: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,10 @@ const detailsOf = (value: unknown): $EntityTask['details'] => {
   return Object.fromEntries(pairs) as Record<string, string>
 }
 
-/** Reads the task of a message. @throws Unusable for a malformed message, which no retry can fix. */
+/**
+ * Reads the task of a message.
+ * @throws Unusable for a malformed message, which no retry can fix.
+ */
 export const read$EntityTask = (body: unknown): $EntityTask => {
   const { id, about, details = {} } = (body ?? {}) as Readonly<Record<string, unknown>>
   if (typeof id !== 'string' || !KEYS.test(id)) throw new Unusable('id must have 1 to 100 letters, digits or ._:-')

@@ -1,4 +1,4 @@
-/** A piece of a document of $nouns. */
+/** A section of a document about $nouns. */
 export interface Passage {
   readonly id: string
   readonly source: string
@@ -10,7 +10,7 @@ export interface Ranked {
   readonly score: number
 }
 
-/** BM25 with its usual values. */
+/** BM25 with its usual parameters. */
 const K1 = 1.2
 const B = 0.75
 
@@ -31,7 +31,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => !STOP.has(word))
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
 
-/** The passages that have words of the question, best first. The same question over the same passages has the same order. */
+/** Ranks the passages that contain words of the question, best first. The order is deterministic. */
 export const rankPassages = (question: string, passages: readonly Passage[], limit: number): readonly Ranked[] => {
   const terms = [...new Set(wordsOf(question))]
   const texts = passages.map((passage) => ({ passage, words: wordsOf(passage.text) }))
@@ -53,10 +53,10 @@ export const rankPassages = (question: string, passages: readonly Passage[], lim
     .slice(0, limit)
 }
 
-/** Longest passage, in characters. */
+/** Maximum length of a passage in characters. */
 export const MAX_PASSAGE = 1_200
 
-/** A text cut at paragraphs, then at sentences, into passages of bounded size. */
+/** Splits a text at paragraphs and then at sentences into passages. */
 export const passagesOf = (source: string, text: string): readonly Passage[] => {
   const parts = text
     .split(/\n\s*\n/)

@@ -1,4 +1,4 @@
-/** A member of a room of $nouns. */
+/** A member of a room. */
 export interface Member {
   readonly connection: string
   readonly person: string
@@ -8,14 +8,14 @@ export interface Member {
 
 export const MAX_MEMBERS = 100
 export const MAX_TEXT = 2_000
-/** Messages that one connection may send in each window of ten seconds. */
+/** Messages per connection in each window of ten seconds. */
 export const MAX_RATE = 20
 
 export const isRoom = (room: string): boolean => /^[a-z0-9-]{1,60}$/.test(room)
 
 export type Said = { readonly type: 'say'; readonly text: string } | { readonly type: 'ping' }
 
-/** Reads the message of a member. Returns the broken rule for an invalid one. */
+/** Parses the message of a member. Returns the broken rule for an invalid one. */
 export const readSaid = (body: string): Said | string => {
   let value: unknown
   try {
@@ -36,7 +36,7 @@ export interface Rate {
   readonly count: number
 }
 
-/** The rate with one message more, or undefined when that is too many. */
+/** Counts a message, or returns undefined if the limit is exceeded. */
 export const withMessage = (rate: Rate | undefined, now: number): Rate | undefined => {
   const window = Math.floor(now / 10_000)
   const count = rate?.window === window ? rate.count + 1 : 1

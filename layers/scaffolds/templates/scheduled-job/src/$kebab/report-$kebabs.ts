@@ -1,17 +1,17 @@
-/** One period of work: from its begin to before its end, in milliseconds since 1970. */
+/** A period from its start up to, but excluding, its end, in milliseconds since 1970. */
 export interface $EntityPeriod {
   readonly from: number
   readonly until: number
 }
 
-/** Length of a period: the job runs $words. */
+/** Length of a period. The job runs $words. */
 export const PERIOD_MS = $periodMs
-/** Where periods end, in milliseconds from where they are counted: midnight of 1 January 1970, UTC. */
+/** Offset of the end of periods from midnight UTC on 1 January 1970, in milliseconds. */
 const OFFSET_MS = $offsetMs
-/** Most periods that one run catches up with. */
+/** Maximum number of periods per run. */
 export const MAX_PERIODS = 24
 
-/** The periods that have ended and were not worked on, oldest first: a run that failed is caught up with by the next. */
+/** Returns the completed periods without a report, oldest first. A run catches up on failed ones. */
 export const periodsDue = (doneUntil: number | undefined, now: number): readonly $EntityPeriod[] => {
   const lastEnd = Math.floor((now - OFFSET_MS) / PERIOD_MS) * PERIOD_MS + OFFSET_MS
   const start = doneUntil ?? lastEnd - PERIOD_MS
@@ -34,20 +34,23 @@ export interface $EntityReport {
   readonly largest: string | undefined
 }
 
-/** Summarizes a period. A $noun that is listed twice counts once. */
+/** Summarizes a period. A $noun that is listed twice is counted once. */
 export const report$Entities = (listed: readonly Listed$Entity[]): $EntityReport => {
   const distinct = [...new Map(listed.map((each) => [each.id, each])).values()]
   const largest = distinct.toSorted((a, b) => b.amount - a.amount || (a.id < b.id ? -1 : 1))[0]
   return { count: distinct.length, total: distinct.reduce((sum, { amount }) => sum + amount, 0), largest: largest?.id }
 }
 
-/** Reads the list of the source. @throws TypeError for any other shape: nothing is reported of an invalid list. */
+/**
+ * Reads the list of the source.
+ * @throws TypeError for a malformed list.
+ */
 export const readListed$Entities = (value: unknown): readonly Listed$Entity[] => {
   if (!Array.isArray(value)) throw new TypeError('The source did not return a list')
   return value.map((each: unknown) => {
     const { id, amount } = (each ?? {}) as Partial<Record<keyof Listed$Entity, unknown>>
     if (typeof id !== 'string' || typeof amount !== 'number' || !Number.isSafeInteger(amount))
-      throw new TypeError('The source returned a $noun without an id or a whole amount')
+      throw new TypeError('The source returned a $noun without an id or an integer amount')
     return { id, amount }
   })
 }

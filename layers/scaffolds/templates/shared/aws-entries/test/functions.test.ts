@@ -11,7 +11,7 @@ const failed = (ids: readonly string[]) => ({ batchItemFailures: ids.map((itemId
 
 // #if http
 // #case integration: entries, http-trace
-test('given an event of API Gateway, when it is handled, then the request has its bytes, query and cookies, and the response is complete', async () => {
+test('given an API Gateway event, when it is handled, then the request has its bytes, query and cookies, and the response is complete', async () => {
   const event = (over: object) =>
     ({
       rawPath: '/v1/a%20b',
@@ -62,7 +62,7 @@ test('given an event of API Gateway, when it is handled, then the request has it
 
 // #if queue
 // #case integration: entries, queue-partial, queue-poison
-test('given a batch of SQS with a body that is not JSON, and one that fails, when it is handled, then only these two are retried', async () => {
+test('given an SQS batch with a body that is not JSON and a failing message, when it is handled, then only these two are retried', async () => {
   const { deps, logged } = world()
   const seen: unknown[] = []
   const entries = entriesOf(
@@ -91,7 +91,7 @@ test('given a batch of SQS with a body that is not JSON, and one that fails, whe
 
 // #if file
 // #case integration: entries, queue-partial, queue-poison
-test('given notifications of S3, one of them malformed, when they are handled, then only that one is retried', async () => {
+test('given S3 notifications, one of them malformed, when they are handled, then only that one is retried', async () => {
   const seen: unknown[] = []
   const entries = entriesOf({ ...handler, file: async ({ body }) => void seen.push(body) }, world().deps)
   const notice = JSON.stringify({ detail: { object: { key: 'incoming/a b', size: 3, etag: 'e', sequencer: 's' } } })
@@ -111,7 +111,7 @@ test('given notifications of S3, one of them malformed, when they are handled, t
 
 // #if schedule
 // #case integration: entries
-test('given the clock, when it starts a run that fails, then the function fails, so that the platform counts an error', async () => {
+test('given a scheduled event, when the run fails, then the function fails, so that the platform counts an error', async () => {
   const { deps } = world()
   const given: unknown[] = []
   await entriesOf({ ...handler, schedule: async (each) => void given.push(each) }, deps).schedule()
@@ -125,7 +125,7 @@ test('given the clock, when it starts a run that fails, then the function fails,
 
 // #if stream
 // #case integration: entries
-test('given a batch of Kinesis, when an entry of it fails, then the batch is retried from there, and only then', async () => {
+test('given a Kinesis batch, when an entry fails, then the batch is retried from that entry', async () => {
   const seen: { sequence: string; key: string; arrivedAt: number; data: Uint8Array }[] = []
   const record = (sequenceNumber: string) => ({
     kinesis: {

@@ -17,7 +17,7 @@ import { s3Objects } from '../src/aws/s3-objects.ts'
 import { secretsManager } from '../src/aws/secrets-manager.ts'
 import { sqsQueue } from '../src/aws/sqs-queue.ts'
 
-/** "npm run synth" runs these tests on its output: the template itself, not the words of its source. */
+/** "npm run synth" runs these tests against the synthesized template. */
 const { Resources } = JSON.parse(
   readFileSync(new URL('../cdk.out/$worker.template.json', import.meta.url), 'utf8'),
 ) as {
@@ -47,7 +47,7 @@ interface Role {
   readonly Policies?: unknown
 }
 
-test('functions have these rights, on resources by name', () => {
+test('functions only have these permissions, on named resources', () => {
   const statements = all<Policy>('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   assert.deepEqual([...new Set(statements.flatMap(({ Action }) => Action))].sort(), [
     // #each verb
@@ -62,7 +62,7 @@ test('functions have these rights, on resources by name', () => {
     assert.deepEqual([ManagedPolicyArns, Policies], [undefined, undefined])
 })
 
-test('faults and silence each raise an alarm', () => {
+test('errors and silence raise alarms', () => {
   const alarms = all<Alarm>('AWS::CloudWatch::Alarm')
   const described = alarms.map(({ MetricName, ComparisonOperator, Threshold, TreatMissingData }) =>
     [MetricName.replace(/^.*Faults$/, 'Faults'), ComparisonOperator, Threshold, TreatMissingData].join(' '),
@@ -115,7 +115,7 @@ interface Sent {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Records what a client of the SDK would send. Nothing is sent. */
+/** Records what an SDK client would send. Nothing is sent. */
 const sends = (client: { readonly prototype: object }, answer: () => unknown): Sent[] => {
   const sent: Sent[] = []
   const send = async (command: Sent) => {
@@ -129,7 +129,7 @@ afterEach(() => mock.restoreAll())
 // #endif
 
 // #if records
-test('a write whose condition does not hold is false, any other fault is thrown', async () => {
+test('a write with a failed condition returns false, and any other error is thrown', async () => {
   const answers: (() => unknown)[] = [
     () => ({}),
     () => {
@@ -158,7 +158,7 @@ test('a write whose condition does not hold is false, any other fault is thrown'
 // #endif
 
 // #if sends
-test('a message goes to the queue as JSON, with its delay in seconds of at most 15 minutes', async () => {
+test('a message is sent as JSON with its delay in seconds, at most 15 minutes', async () => {
   const sent = sends(SQSClient, () => ({}))
   await sqsQueue('https://queue.test').send({ n: 1 })
   await sqsQueue('https://queue.test').send({ n: 2 }, 1_500)
@@ -175,7 +175,7 @@ test('a message goes to the queue as JSON, with its delay in seconds of at most 
 // #endif
 
 // #if objects
-test('an absent file is undefined, a file that is too large is refused unread, and a missing right is an error', async () => {
+test('an absent file is undefined, a file that is too large is refused unread, and a missing permission is an error', async () => {
   const files = s3Objects('bucket')
   const body = { transformToByteArray: async () => new Uint8Array([1, 2]) }
   const answers: (() => unknown)[] = [
@@ -201,7 +201,7 @@ test('an absent file is undefined, a file that is too large is refused unread, a
 // #endif
 
 // #if model
-test('the model receives instructions separately from user text, and its text parts are joined', async () => {
+test('instructions are passed separately from user text, and the text parts of a response are joined', async () => {
   const sent = sends(BedrockRuntimeClient, () => ({
     output: { message: { content: [{ text: 'a' }, {}, { text: 'b' }] } },
   }))
@@ -231,7 +231,7 @@ test('a closed connection is distinguished from a failing one', async () => {
 // #endif
 
 // #if secrets
-test('secrets are read once in five minutes, and a missing one is an error', async () => {
+test('secrets are cached for five minutes, and a missing one is an error', async () => {
   const sent = sends(SecretsManagerClient, () => ({ SecretString: '{"A":"a","EMPTY":""}' }))
   let now = 0
   const secret = secretsManager('id', () => now)

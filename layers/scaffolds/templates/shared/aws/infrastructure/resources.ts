@@ -48,7 +48,7 @@ export const recordsTable = (stack: Stack): TableV2 =>
 // #endif
 
 // #if sends || queue || file
-/** The queue of work. After five attempts a message moves to the dead-letter queue, which keeps it for two weeks. */
+/** The work queue. After five attempts a message moves to the dead-letter queue, which retains it for two weeks. */
 export const workQueue = (stack: Stack, alarms: ITopic): Queue => {
   const deadLetters = new Queue(stack, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -74,7 +74,7 @@ export const workQueue = (stack: Stack, alarms: ITopic): Queue => {
 // #endif
 
 // #if queue || file
-/** Starts a function with batches of messages. */
+/** Triggers a function with batches of messages. */
 export const receiveMessages = ({ fn }: ServiceFunction, queue: Queue): void =>
   fn.addEventSource(
     new SqsEventSource(queue, {
@@ -108,7 +108,7 @@ export const filesBucket = (stack: Stack): Bucket => {
 // #endif
 
 // #if file
-/** Sends an event for each new file below incoming/ to the queue. */
+/** Sends an event to the queue for each new file below incoming/. */
 export const announceFiles = (stack: Stack, bucket: Bucket, queue: Queue): void => {
   const files = bucket.node.defaultChild as CfnBucket
   files.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
@@ -124,7 +124,7 @@ export const announceFiles = (stack: Stack, bucket: Bucket, queue: Queue): void 
 // #endif
 
 // #if secrets
-/** A JSON object with one member per secret (README.md lists them). A person fills it, never a deployment. */
+/** A JSON object with one member per secret (see README.md). A person sets the values, never a deployment. */
 export const serviceSecret = (stack: Stack): Secret => {
   const secret = new Secret(stack, 'Secrets', { secretName: `${stack.stackName}/secrets` })
   Validations.of(secret).acknowledge({
@@ -136,7 +136,7 @@ export const serviceSecret = (stack: Stack): Secret => {
 // #endif
 
 // #if http
-/** An API whose requests all start one function. */
+/** An HTTP API that routes all requests to one function. */
 export const httpApi = (stack: Stack, { fn }: ServiceFunction, alarms: ITopic): HttpApi => {
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false })
   const routes = api.addRoutes({
@@ -165,7 +165,7 @@ export const httpApi = (stack: Stack, { fn }: ServiceFunction, alarms: ITopic): 
 // #endif
 
 // #if stream
-/** A stream that starts a function with batches. Batches that fail five times leave their position in a dead-letter queue. */
+/** A stream that triggers a function with batches. Batches that fail five times are recorded in a dead-letter queue. */
 export const eventStream = (stack: Stack, { fn }: ServiceFunction, alarms: ITopic): void => {
   const events = new Stream(stack, 'Events', {
     streamMode: StreamMode.ON_DEMAND,
@@ -214,7 +214,7 @@ export const socketApi = (stack: Stack) => {
   return { sockets, url: stage.callbackUrl }
 }
 
-/** Starts a function with each event of a connection. */
+/** Triggers a function with each event of a connection. */
 export const receiveConnections = (stack: Stack, { fn }: ServiceFunction, sockets: WebSocketApi): void => {
   for (const key of ['$connect', '$disconnect', '$default']) {
     const integration = new WebSocketLambdaIntegration(`Integration${key.slice(1)}`, fn)
@@ -228,13 +228,13 @@ export const receiveConnections = (stack: Stack, { fn }: ServiceFunction, socket
 // #if site
 const EXCEPTIONS = [
   { id: 'AwsSolutions-CFR1', reason: 'The files are public' },
-  { id: 'AwsSolutions-CFR2', reason: 'Static files; the API throttles and verifies callers itself' },
+  { id: 'AwsSolutions-CFR2', reason: 'Static files; the API verifies and throttles callers itself' },
   { id: 'AwsSolutions-CFR3', reason: 'The API logs its requests; reads of public files are not logged' },
   { id: 'AwsSolutions-CFR4', reason: 'With a custom domain, set its certificate and TLS 1.2 here' },
 ]
 
 // #if http
-/** Static files on CloudFront. Paths that begin with /v1 go to the API. */
+/** Static files on CloudFront. Paths that begin with /v1 are routed to the API. */
 // #else
 /** Static files on CloudFront. */
 // #endif

@@ -11,12 +11,12 @@ interface Folders {
   readonly writes: readonly string[]
 }
 
-/** Lets a function read and write files in these folders. */
+/** Grants read and write access to files in these folders. */
 export const grantFiles = (stack: Stack, target: ServiceFunction, bucket: Bucket, { reads, writes }: Folders): void => {
   const filesIn = (folder: string): string => bucket.arnForObjects(`${folder}/*`)
   target.fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: reads.map(filesIn) }))
   target.fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: writes.map(filesIn) }))
-  // Without the right to list, S3 reports an absent file as forbidden.
+  // Without the permission to list, S3 reports an absent file as forbidden.
   target.fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
   const bucketArn = `<${stack.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>`
   for (const folder of [...reads, ...writes])
@@ -28,7 +28,7 @@ export const grantFiles = (stack: Stack, target: ServiceFunction, bucket: Bucket
 // #endif
 
 // #if connections || connection
-/** Lets a function send to the connections of a WebSocket API. */
+/** Grants a function the permission to send to the connections of a WebSocket API. */
 export const grantConnections = (stack: Stack, target: ServiceFunction, sockets: WebSocketApi): void => {
   const resourceName = 'live/POST/@connections/*'
   const connections = stack.formatArn({ service: 'execute-api', resource: sockets.apiId, resourceName })
@@ -45,7 +45,7 @@ export const grantConnections = (stack: Stack, target: ServiceFunction, sockets:
 // #endif
 
 // #if model
-/** Lets a function call one model of Amazon Bedrock. */
+/** Grants a function the permission to call one model of Amazon Bedrock. */
 export const grantModel = (stack: Stack, target: ServiceFunction, modelId: string): void => {
   const model = stack.formatArn({
     service: 'bedrock',

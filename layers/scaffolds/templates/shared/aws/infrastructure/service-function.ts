@@ -9,16 +9,16 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 
 interface Props {
-  /** Exported name in src/aws/main.ts. */
+  /** Name of the export in src/aws/main.ts. */
   readonly handler: string
   readonly timeout: Duration
   readonly alarms: ITopic
   readonly environment: Record<string, string>
-  /** Nothing for so long is itself a fault. */
+  /** Duration without an invocation that raises an alarm. */
   readonly silentFor: Duration
 }
 
-/** A function of the bundle. Its role may write to its own log group, and to nothing else until it is granted. */
+/** A function of the bundle. Its role may only write to its own log group until other permissions are granted. */
 export class ServiceFunction extends Construct {
   readonly fn: LambdaFunction
 
@@ -56,7 +56,7 @@ export class ServiceFunction extends Construct {
       evaluationPeriods: hours,
       treatMissingData: TreatMissingData.BREACHING,
     })
-    // The platform does not count a 5xx response or a single failed message as an error: log lines report them.
+    // The platform does not count a 5xx response or a single failed message as an error, so log lines report them.
     const faults = logGroup.addMetricFilter('Faults', {
       filterPattern: FilterPattern.any(
         FilterPattern.numberValue('$.status', '>=', 500),

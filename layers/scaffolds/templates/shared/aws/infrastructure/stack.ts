@@ -21,12 +21,12 @@ import { grantConnections, grantFiles, grantModel } from './rights.ts'
 import { ServiceFunction } from './service-function.ts'
 import { settings } from './settings.ts'
 
-/** The whole service. Each function has only the rights that it needs. */
+/** The whole service. Each function only has the permissions that it needs. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, props)
     // #if functions
-    /** Subscribe a person to it. */
+    /** Subscribe a person to this topic. */
     const alarms = new Topic(this, 'Alarms', { enforceSSL: true })
     // #endif
     // #if records

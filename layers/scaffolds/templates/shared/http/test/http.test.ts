@@ -16,21 +16,21 @@ const trying = (body: string, run: (call: Call) => Response) =>
   ] as const
 
 // #case integration: http-refusals
-test('given an unknown path, when it is called, then 404 not_found', async () => {
+test('given an unknown path, when it is called, then it returns 404 not_found', async () => {
   const response = await http(new Request('https://service.test/nowhere/at/all/here'), world().deps)
   assert.equal(response.status, 404)
   assert.equal(await codeOf(response), 'not_found')
 })
 
 // #case unit: http-refusals
-test('given a path with other methods, when it is called, then 405 with the allowed methods', async () => {
+test('given a path with other methods, when it is called, then it returns 405 with the allowed methods', async () => {
   const [routes] = trying('', () => reply(200, {}))
   const response = await serve(routes, new Request('https://service.test/try', { method: 'DELETE' }), world().deps)
   assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
 })
 
 // #case unit: http-flood, http-refusals
-test('given a body above the limit, when it is sent, then 413 before a route receives it', async () => {
+test('given a body above the limit, when it is sent, then it returns 413 before a route receives it', async () => {
   let runs = 0
   const [routes, request] = trying('x'.repeat(65_537), () => {
     runs += 1
@@ -43,7 +43,7 @@ test('given a body above the limit, when it is sent, then 413 before a route rec
 })
 
 // #case unit: http-leak, http-refusals
-test('given an internal error, when a route fails, then 500 without its details', async () => {
+test('given an internal error, when a route fails, then it returns 500 without details', async () => {
   const { deps, logged } = world()
   const [routes, request] = trying('{}', () => {
     throw new Error('table secret-name is missing')
@@ -55,7 +55,7 @@ test('given an internal error, when a route fails, then 500 without its details'
 })
 
 // #case integration: http-denied, http-trace
-test('given a good request, when it is answered, then one line reports it without its body', async () => {
+test('given a valid request, when it is handled, then one line reports it without its body', async () => {
   const { deps, logged } = world()
   const request = await goodRequest()
   const text = await request.clone().text()
@@ -66,7 +66,7 @@ test('given a good request, when it is answered, then one line reports it withou
   assert.equal(lines[0]?.requestId, response.headers.get('x-request-id'))
   for (const form of [text, JSON.stringify(text).slice(1, -1)])
     assert.ok(text === '' || !JSON.stringify(logged).includes(form))
-  // A text without quotes stands in a line as it is, in whatever way it came there.
+  // A text without quotes, which appears unchanged in any log format.
   const canary = 'canary-of-a-body'
   for (const run of [
     () => reply(200, {}),
@@ -83,7 +83,7 @@ test('given a good request, when it is answered, then one line reports it withou
 
 // #if json
 // #case unit: http-malformed, http-refusals
-test('given a body that is not a JSON object, when it is sent, then 400 invalid_json', async () => {
+test('given a body that is not a JSON object, when it is sent, then it returns 400 invalid_json', async () => {
   for (const text of ['{"a":', '[]', '"text"', '']) {
     const [routes, request] = trying(text, ({ body }) => reply(200, parseObject(body)))
     const response = await serve(routes, request, world().deps)

@@ -15,7 +15,7 @@ const stack = [
 // #endif
 
 // #if aws && functions
-/** Calls and statements in one line. */
+/** Joins calls and statements into single lines. */
 const inOneLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -23,7 +23,7 @@ const inOneLine = (text: string): string =>
     .replace(/,? ([)\]])/g, '$1')
 
 // #case unit: $rightTraces
-test('given the stack, when its rights are read, then they are these, on these resources, and no others', async () => {
+test('given the stack, when its permissions are read, then they are exactly these, on these resources', async () => {
   const grants = [...stack.matchAll(/\b\w+[.]grant\w*[(][^)]*[)]/g)].map(([grant]) => grant)
   const statements = [...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: (\[[^\]]*\]|[\w.()]+)/g)].map(
     ([, actions, resources]) => `${actions} on ${resources}`,
@@ -41,14 +41,14 @@ test('given the stack, when its rights are read, then they are these, on these r
 
 // #if aws && !functions
 // #case unit: $rightTraces
-test('given the stack, when its rights are read, then there are none: nothing runs', async () => {
+test('given the stack, when its permissions are read, then it has none, because nothing runs', async () => {
   assert.ok(!/[.]grant|PolicyStatement|ManagedPolicy|new Role/.test(stack))
 })
 // #endif
 
 // #if cloudflare
 // #case unit: $rightTraces
-test('given the configuration of Workers, when its bindings are read, then there are those that the code uses, and no others', async () => {
+test('given the configuration of Workers, when its bindings are read, then they are exactly those that the code uses', async () => {
   const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
   const bindings: unknown[] = []
   JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
@@ -66,7 +66,7 @@ test('given the configuration of Workers, when its bindings are read, then there
 
 // #if aws && functions
 // #case unit: watched
-test('given the stack, when its alarms are read, then a fault, a fault that was answered, a stuck message and silence each raise one', async () => {
+test('given the stack, when its alarms are read, then crashes, logged errors, dead-letter messages and silence each raise one', async () => {
   const alarms = (source: string) =>
     [...source.matchAll(/new Alarm[(]\w+, '(\w+)', [{]([\s\S]*?)\n +[}][)]\n/g)].map(
       ([, name, props = '']) => `${name}: ${inOneLine(props).trim()}`,
@@ -94,7 +94,7 @@ test('given the stack, when its alarms are read, then a fault, a fault that was 
 })
 
 // #case unit: bounded-entries
-test('given the stack, when its limits and its clock are read, then they are these', async () => {
+test('given the stack, when its limits and schedule are read, then they are exactly these', async () => {
   const names =
     /^ *(?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*$/gm
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('given the stack, when its limits and its clock are read, then they are the
 
 // #if cloudflare && functions
 // #case unit: bounded-entries
-test('given the configuration of Workers, when its queues and its clock are read, then they are these', async () => {
+test('given the configuration of Workers, when its queues and schedule are read, then they are exactly these', async () => {
   const { name, queues, triggers } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
   const limits = JSON.parse(JSON.stringify({ queues, triggers }).replaceAll(`${name}-`, ''))
   assert.deepEqual(limits, $workerLimits)
@@ -119,7 +119,7 @@ test('given the configuration of Workers, when its queues and its clock are read
 
 // #if queue || file
 // #case unit: queue-partial, queue-poison
-test('given the queue, when its configuration is read, then five attempts end in a dead-letter queue', async () => {
+test('given the queue, when its configuration is read, then a message moves to a dead-letter queue after five attempts', async () => {
   // #if aws
   assert.match(stack, /maxReceiveCount: 5 [}]/)
   // #endif
@@ -131,7 +131,7 @@ test('given the queue, when its configuration is read, then five attempts end in
 
 // #if queueModel
 // #case unit: bounded-entries
-test('given a model that is slow for every message of a batch, when their times are added, then they end before the function is stopped', async () => {
+test('given a model that is slow for every message of a batch, when the durations are added, then the batch ends before the function times out', async () => {
   // #if aws
   const batch = Number(/new SqsEventSource[(]queue, [{]\s+batchSize: (\d+)/.exec(stack)?.[1])
   const seconds = Number(/handler: 'queue',\s+timeout: Duration[.]seconds[(](\d+)[)]/.exec(stack)?.[1])

@@ -65,7 +65,7 @@ test('given a $noun, when it is created, read, changed and removed, then each st
 })
 
 // #case integration: items, items-overwrite, records-lost-update
-test('given a $noun that was changed in the meantime, when an old version is written or removed, then 412, and 428 without a version', async () => {
+test('given a $noun that was changed in the meantime, when an outdated version is written or removed, then it returns 412, and 428 without a version', async () => {
   const { deps } = world()
   const { id } = await made(deps, 'first')
   await call(deps, 'PUT', `/${id}`, { name: 'second' }, { 'if-match': '"1"' })
@@ -76,7 +76,7 @@ test('given a $noun that was changed in the meantime, when an old version is wri
 })
 
 // #case integration: items-once
-test('given an idempotency key, when the request is repeated, also after a change and a removal, and with another body, then the reply is the same with one $noun, and 409 for the other body', async () => {
+test('given an idempotency key, when the request is repeated, also after a change and a removal, then the response is the same and one $noun is created; another body returns 409', async () => {
   const { deps } = world()
   const key = { 'idempotency-key': 'k-1' }
   const kept = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
@@ -92,7 +92,7 @@ test('given an idempotency key, when the request is repeated, also after a chang
 })
 
 // #case integration: items, records-lost-update
-test('given an id that exists, when a new $noun gets it, then 500, and the stored $noun stays', async () => {
+test('given an id that exists, when a new $noun gets it, then it returns 500, and the stored $noun does not change', async () => {
   const { deps } = world()
   const { id } = await made(deps, 'first')
   assert.equal((await call({ ...deps, newId: () => id }, 'POST', '', { name: 'second' })).status, 500)
@@ -100,7 +100,7 @@ test('given an id that exists, when a new $noun gets it, then 500, and the store
 })
 
 // #case unit: items-once
-test('given a key of three days ago, when it is used again, then it is the same $noun before that time, and another one after it', async () => {
+test('given an idempotency key, when it is used again within and after three days, then it returns the same $noun, and after that time creates another one', async () => {
   const { deps, clock } = world()
   const make = async () =>
     (
@@ -120,7 +120,7 @@ test('given a key of three days ago, when it is used again, then it is the same 
 })
 
 // #case integration: items-once
-test('given a worker that crashed between key and $noun, when the request is repeated, then the $noun exists once', async () => {
+test('given a worker that crashed between storing the key and the $noun, when the request is repeated, then the $noun exists once', async () => {
   const { deps } = world()
   const { insert } = deps.records
   const dying = {
@@ -158,7 +158,7 @@ test('given more $nouns than a page, when they are listed by cursor, then each a
 })
 
 // #case integration: items-strict, items-strange, http-refusals
-test('given bodies with wrong, missing or unknown fields, when they are sent, then 400 that names the field', async () => {
+test('given bodies with invalid, missing or unknown fields, when they are sent, then 400 names the field', async () => {
   const { deps } = world()
   const wrong: [unknown, string][] = [
     [{}, 'name'],
@@ -176,7 +176,7 @@ test('given bodies with wrong, missing or unknown fields, when they are sent, th
 
 // #if tenants
 // #case e2e: items, items-foreign, records-foreign
-test('given a $noun of another tenant, when every route is called with its id, then 404 as if it were absent, and lists are empty', async () => {
+test('given a $noun of another tenant, when every route is called with its id, then it returns 404 as if it did not exist, and lists are empty', async () => {
   const { deps } = world()
   const { id } = await made(deps, 'of a')
   const strange = (method: string, path: string, body?: unknown) =>
@@ -202,7 +202,7 @@ test('given a $noun of another tenant, when every route is called with its id, t
 
 // #if scopes
 // #case e2e: items-scoped, items-unscoped
-test('given callers without scopes, or with one of them, when every route is called, then reading needs read, changing needs write, and a refused request has no effect', async () => {
+test('given callers without scopes or with one of them, when every route is called, then reads need read, changes need write, and a refused request has no effect', async () => {
   const { deps } = world()
   const { id } = await made(deps, 'first')
   const statusOf = async (scopes: readonly string[], method: string, path: string, body?: string) =>

@@ -10,7 +10,7 @@ const world = () => {
 }
 
 // #case unit: once
-test('given work that is done, when it is requested again, then it has one effect', async () => {
+test('given completed work, when it is requested again, then it has one effect', async () => {
   const { records, now } = world()
   let effects = 0
   const work = async () => {
@@ -22,7 +22,7 @@ test('given work that is done, when it is requested again, then it has one effec
 })
 
 // #case unit: once
-test('given a worker that fails or crashes, when the work is retried, then it is done', async () => {
+test('given a worker that fails or crashes, when the work is retried, then it completes', async () => {
   const { records, now, clock } = world()
   await assert.rejects(
     once(records, 'a', now, () => Promise.reject(new Error('failed'))),
@@ -41,7 +41,7 @@ test('given a worker that fails or crashes, when the work is retried, then it is
 })
 
 // #case unit: once, records-lost-update
-test('given a worker that takes longer than its lease, and another that takes over, when both end, then one has done it, and the other fails', async () => {
+test('given a worker that outlasts its lease and another that takes over, when both end, then one has completed the work, and the other fails', async () => {
   const { records, now, clock } = world()
   let release = () => {}
   const slow = once(records, 'a', now, () => new Promise((resolve) => (release = resolve)))

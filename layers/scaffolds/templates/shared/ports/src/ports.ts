@@ -4,33 +4,33 @@ import type { Objects } from './objects/objects.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Records } from './records/records.ts'
 
-/** Everything outside the code: time, chance, the network, secrets, and the resources that the functions may use. */
+/** Dependencies outside the code: time, randomness, network, secrets, and the resources of the functions. */
 export interface Deps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
   // #if random
-  /** From 0 to below 1. */
+  /** From 0 to less than 1. */
   readonly random: () => number
   // #endif
   // #if sleep
   readonly sleep: (ms: number) => Promise<void>
   // #endif
-  /** Writes one line of JSON. No bodies, no secrets. */
+  /** Writes one line of JSON, without bodies or secrets. */
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly secret: (name: string) => Promise<string>
   readonly setting: (name: string) => string
   // #if records
-  /** Records that change by condition. */
+  /** Records with conditional writes. */
   readonly records: Records
   // #endif
   // #if sends
-  /** A queue of work. */
+  /** The work queue. */
   readonly queue: Queue
   // #endif
   // #if objects
-  /** Files. */
+  /** Files of the bucket. */
   readonly objects: Objects
   // #endif
   // #if model
@@ -38,7 +38,7 @@ export interface Deps {
   readonly model: Model
   // #endif
   // #if connections
-  /** Clients that are connected. */
+  /** Connected clients. */
   readonly connections: Connections
   // #endif
 }

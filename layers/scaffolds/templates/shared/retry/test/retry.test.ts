@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { backoffMs, withRetries } from '../src/retry/backoff.ts'
 
 // #case unit: retry
-test('given a call that fails, when it is repeated, then pauses grow to a cap and attempts end', async () => {
+test('given a failing call, when it is retried, then delays grow to a cap and attempts end', async () => {
   assert.deepEqual(
     [1, 2, 3, 20].map((attempt) => backoffMs(attempt, () => 0.5)),
     [100, 200, 400, 10_000],

@@ -9,7 +9,7 @@ import { d1InMemory } from './support/d1.ts'
 import { START, world } from './support/world.ts'
 
 // #if cloudflare
-/** Bindings in memory, and the rooms that were woken. The platform has the clock of the tests and no network. */
+/** Bindings in memory, and the rooms that were started. The platform uses the clock of the tests and has no network. */
 const bindings = async () => {
   mock.timers.enable({ apis: ['Date'], now: START })
   mock.method(globalThis, 'fetch', async (url: unknown) => {
@@ -53,7 +53,7 @@ afterEach(() => {
 
 // #if aws
 // #case integration: entries, room
-test('given events of a WebSocket API, when they are handled, then each has its kind, and the status of the handler', async () => {
+test('given events of a WebSocket API, when they are handled, then each has its type and the status of the handler', async () => {
   const seen: unknown[] = []
   const entries = entriesOf(
     {
@@ -85,7 +85,7 @@ test('given events of a WebSocket API, when they are handled, then each has its 
 
 // #if cloudflare
 // #case e2e: entries, entry, foreign-room
-test('given requests for rooms, with a credential and without, when they reach the Worker, then only a caller that may enter wakes a room, that of its tenant', async () => {
+test('given requests for rooms with and without a credential, when they reach the Worker, then only an admitted caller starts a room, and only in its tenant', async () => {
   const { env, woken } = await bindings()
   const statusOf = async (room: string, from: Request | undefined, upgrade = 'websocket') => {
     const headers = new Headers({ upgrade })
@@ -104,7 +104,7 @@ test('given requests for rooms, with a credential and without, when they reach t
 })
 
 // #case integration: entries, room, gone
-test('given a room of a Worker with sockets in memory, when people enter, speak and leave, then the sockets receive it, and a refused one is closed', async () => {
+test('given a room with sockets in memory, when members join, send and leave, then the sockets receive messages, and a refused one is closed', async () => {
   const now = world()
   type Told = {
     readonly tags: readonly string[]
@@ -130,7 +130,7 @@ test('given a room of a Worker with sockets in memory, when people enter, speak 
       },
     })
   }
-  // Node has neither sockets for two ends nor answers with 101.
+  // Node has neither WebSocket pairs nor responses with status 101.
   const TrueResponse = globalThis.Response
   Object.assign(globalThis, {
     WebSocketPair: class extends Array<unknown> {

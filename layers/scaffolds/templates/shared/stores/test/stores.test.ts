@@ -31,7 +31,7 @@ const keepsTheRules = async (table: Records, clock: { at: number }): Promise<voi
     ['c'],
   )
   clock.at = 2_000
-  // An expired row is absent for everybody, though it may still lie there.
+  // An expired row counts as absent, even if it is still stored.
   assert.equal(await table.get('p', 'a'), undefined)
   assert.equal(await table.replace('p', 'a', 'late', 1), false)
   assert.equal(await table.remove('p', 'a', 1), false)
@@ -58,7 +58,7 @@ interface Asked {
   readonly ExpressionAttributeValues: Readonly<Record<string, unknown>>
 }
 
-/** Parts of an expression outside of its parentheses. */
+/** Splits an expression outside of parentheses. */
 const parts = (text: string, by: string): string[] => {
   const found = ['']
   for (const [at, word] of text.split(by).entries()) {
@@ -70,7 +70,7 @@ const parts = (text: string, by: string): string[] => {
   return found
 }
 
-/** Evaluates a condition of the requests of this service. */
+/** Evaluates a condition expression of this service. */
 const holds = (text: string, item: Item | undefined, asked: Asked): boolean => {
   const either = parts(text, ' OR ')
   if (either.length > 1) return either.some((each) => holds(each, item, asked))
@@ -85,11 +85,13 @@ const holds = (text: string, item: Item | undefined, asked: Asked): boolean => {
   const than = asked.ExpressionAttributeValues[right]
   if (is === undefined || than === undefined) return false
   if (operator === '=') return is === than
-  assert.ok(operator === '<=' || operator === '>', `an operator that this test does not know: ${operator}`)
+  assert.ok(operator === '<=' || operator === '>', `unknown operator: ${operator}`)
   return operator === '<=' ? Number(is) <= Number(than) : Number(is) > Number(than)
 }
 
-/** DynamoDB in memory, for the requests of this service. Its pages end after two rows, as pages of DynamoDB may. */
+/**
+ * DynamoDB in memory for the requests of this service. Its pages end after two rows, as DynamoDB pages may end early.
+ */
 const dynamoInMemory = (): Dynamo => {
   const items = new Map<string, Item>()
   const keyOf = ({ partition, id }: Item): string => JSON.stringify([partition, id])
@@ -149,7 +151,7 @@ test('given records of two partitions, when one is read or listed, then the othe
 })
 
 // #case unit: records-conditional, records-unbounded
-test('given more records than a page, when they are listed, then a page is bounded, and the next begins after it', async () => {
+test('given more records than a page, when they are listed, then pages are bounded and continue after the last id', async () => {
   const table = records()
   for (const id of ['c', 'a', 'b']) await table.insert('p', id, id)
   await table.insert('p', 'd', 'expired', 999)
@@ -172,7 +174,7 @@ test('given records in memory, when they are written, changed, listed and remove
 
 // #if aws
 // #case integration: records-conditional
-test('given records in DynamoDB, whose conditions are evaluated, when they are written, changed, listed and removed, then they follow the rules of the port, and DynamoDB learns when a row expires', async () => {
+test('given records in DynamoDB with evaluated conditions, when they are written, changed, listed and removed, then they follow the rules of the port, and each item has its expiry', async () => {
   const clock = { at: 0 }
   await keepsTheRules(new DynamoRecords(dynamoInMemory(), 'table', () => clock.at), clock)
   const { Item } = insertRequest('table', { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 4_001 }, 1_000)

@@ -20,7 +20,7 @@ const model = JSON.parse(read('docs/threat-model.json')) as {
   readonly threats: readonly (Traced & { readonly testIds: readonly string[]; readonly sameAs?: string })[]
 }
 
-/** Every test of this folder, by the name that it begins with. */
+/** The ids of all tests in this folder, which begin their names. */
 const tests = readdirSync(new URL('.', import.meta.url))
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) =>
@@ -33,7 +33,7 @@ test('given the test plan, when it is compared with the tests, then each case is
 })
 
 // #case unit: traces
-test('given requirements and threats, when they are compared with the cases, then each has the cases that trace it, and one without cases is open and listed in README.md', async () => {
+test('given requirements and threats, when they are compared with the cases, then each has the cases that trace it; one without cases is open and listed in README.md', async () => {
   const readme = read('README.md')
   const traced = (id: string): string[] => cases.filter(({ traces }) => traces.includes(id)).map((each) => each.id)
   const same = new Map(model.threats.map(({ id, sameAs }) => [id, sameAs ?? id]))

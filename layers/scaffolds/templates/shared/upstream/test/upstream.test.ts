@@ -29,7 +29,7 @@ test('given a caller that sends identity headers, when the request is forwarded,
 })
 
 // #case unit: forwarded, path-escape
-test('given paths that climb or name another host, when the upstream address is built, then it stays within the service', async () => {
+test('given paths with dot segments or another host, when the upstream URL is built, then it stays within the service', async () => {
   const at = (path: string) =>
     addressOf('https://upstream.example.com/base', { url: new URL(`https://service.test${path}`) })
   assert.equal(at('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
@@ -41,7 +41,7 @@ test('given paths that climb or name another host, when the upstream address is 
 })
 
 // #case integration: forwarded, path-escape, inner-address
-test('given an upstream service that redirects, within itself and elsewhere, when a request is forwarded, then the redirect is not followed, and callers only learn the address of this service', async () => {
+test('given an upstream service that redirects, internally and externally, when a request is forwarded, then the redirect is not followed, and callers only see the address of this service', async () => {
   const redirected = async (location: string) => {
     const { deps, fetched } = world({ fetch: () => new Response(null, { status: 302, headers: { location } }) })
     const response = await http(authorized('GET', PATH), deps)
@@ -56,7 +56,7 @@ test('given an upstream service that redirects, within itself and elsewhere, whe
 })
 
 // #case integration: forwarded
-test('given a part of a file, when it is returned, then the caller learns which part it is', async () => {
+test('given a partial response, when it is returned, then the caller receives its range', async () => {
   const headers = { 'accept-ranges': 'bytes', 'content-range': 'bytes 0-1/10' }
   const { deps } = world({ fetch: () => new Response('ab', { status: 206, headers }) })
   const response = await http(authorized('GET', PATH, undefined, { headers: { range: 'bytes=0-1' } }), deps)
@@ -67,7 +67,7 @@ test('given a part of a file, when it is returned, then the caller learns which 
 })
 
 // #case integration: forwarded, upstream-slow
-test('given an upstream service that takes longer than eight seconds, when a request arrives, then it is stopped, with 502', async () => {
+test('given an upstream service that takes longer than eight seconds, when a request arrives, then it returns 502', async () => {
   const waits: number[] = []
   const { timeout } = AbortSignal
   mock.method(AbortSignal, 'timeout', (ms: number) => {
@@ -87,7 +87,7 @@ test('given an upstream service that takes longer than eight seconds, when a req
 })
 
 // #case integration: forwarded, upstream-slow
-test('given an upstream service whose response stops in the middle, when the request times out, then the response breaks off, and a line reports the failure without its content', async () => {
+test('given an upstream service whose response stalls, when the request times out, then the response is aborted, and the failure is logged without its content', async () => {
   const { timeout } = AbortSignal
   mock.method(AbortSignal, 'timeout', () => timeout.call(AbortSignal, 20))
   const stalled = (_url: string, init?: RequestInit) =>
@@ -113,7 +113,7 @@ test('given an upstream service whose response stops in the middle, when the req
 })
 
 // #case integration: forwarded, upstream-slow
-test('given an upstream service that does not respond, when a request arrives, then 502 without internal details', async () => {
+test('given an upstream service that does not respond, when a request arrives, then it returns 502 without internal details', async () => {
   const { deps, fetched } = world({ fetch: () => Promise.reject(new Error('connect 10.0.0.7')) })
   const response = await http(authorized('GET', PATH), deps)
   const text = await response.text()

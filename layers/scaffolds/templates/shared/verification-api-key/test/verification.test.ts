@@ -5,7 +5,7 @@ import { KEY } from './support/credentials.ts'
 import { answer, goodRequest } from './support/requests.ts'
 import { world } from './support/world.ts'
 
-/** Sends a good request with this Authorization header. */
+/** Sends a valid request with this Authorization header. */
 const answerTo = async (
   authorization: string | undefined,
   settings: Record<string, string> = {},
@@ -18,7 +18,7 @@ const answerTo = async (
 const statusWith = async (authorization: string | undefined): Promise<number> => (await answerTo(authorization)).status
 
 // #case integration: caller-verified, caller-forged
-test('given no key, an unknown one, or one in another scheme, when a route is called, then 401', async () => {
+test('given no key, an unknown key, or another scheme, when a route is called, then it returns 401', async () => {
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-key-that-is-known', 'Basic a2V5OmtleQ=='])
     assert.equal(await statusWith(authorization), 401, authorization)
 })
@@ -37,7 +37,7 @@ test('given a secret that is not a JSON list, when a caller is verified, then it
 
 // #if !connection
 // #case integration: caller-verified
-test('given a caller that is refused, when the response is read, then it names the required credential', async () => {
+test('given a refused caller, when the response is read, then it names the required credential', async () => {
   assert.equal((await answerTo(undefined)).headers.get('www-authenticate'), 'Bearer')
 })
 // #endif

@@ -27,7 +27,7 @@ test('given a signed event, when one byte of its body is changed, then $changed'
 })
 
 // #case integration: hmac-verified, hmac-forged
-test('given no signature, or one by another key, when the event arrives, then 401', async () => {
+test('given no signature, or one with another key, when the event arrives, then it returns 401', async () => {
   assert.equal(await statusOf(new Request(`https://service.test${PATH}`, { method: 'POST', body: goodBody })), 401)
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: 'another-key' })), 401)
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: '' }), { SIGNING_KEYS: '' }), 401)
@@ -42,7 +42,7 @@ test('given two keys during a rotation, when events signed with either arrive, t
 
 // #if timed
 // #case integration: hmac-verified, hmac-replayed
-test('given a valid signature, when its time is 301 seconds off, then 401; at 300 it is accepted', async () => {
+test('given a valid signature, when its time differs by 301 seconds, then it returns 401; at 300 seconds it is accepted', async () => {
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 301_000 })), 401)
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START + 301_000 })), 401)
   assert.ok((await statusOf(authorized('POST', PATH, goodBody, { at: START - 300_000 }))) < 300)

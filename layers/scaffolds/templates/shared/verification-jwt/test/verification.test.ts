@@ -5,7 +5,7 @@ import { JWKS, tokenOf } from './support/credentials.ts'
 import { answer, goodRequest } from './support/requests.ts'
 import { START, world } from './support/world.ts'
 
-/** Sends a good request with this Authorization header. */
+/** Sends a valid request with this Authorization header. */
 const answerTo = async (
   authorization: string | undefined,
   settings: Record<string, string> = {},
@@ -18,7 +18,7 @@ const answerTo = async (
 const statusWith = async (authorization: string | undefined): Promise<number> => (await answerTo(authorization)).status
 
 // #case integration: caller-verified, caller-forged
-test('given no token, an expired one, or one for another audience, when a route is called, then 401', async () => {
+test('given no token, an expired one, or one for another audience, when a route is called, then it returns 401', async () => {
   const ended = tokenOf({ exp: START / 1_000 - 31 })
   const early = tokenOf({ nbf: START / 1_000 + 60 })
   const elsewhere = [tokenOf({ aud: 'another' }), tokenOf({ iss: 'https://evil.test' }), tokenOf({ sub: '' })]
@@ -27,7 +27,7 @@ test('given no token, an expired one, or one for another audience, when a route 
 })
 
 // #case integration: caller-verified
-test('given tokens of each algorithm that is accepted, with scopes as a text and as a list, when a route is called, then it succeeds', async () => {
+test('given tokens of each accepted algorithm, with scopes as a string and as a list, when a route is called, then it succeeds', async () => {
   for (const kid of ['key-1', 'key-rsa', 'key-ed']) {
     const { alg } = JWKS.keys.find((each) => each.kid === kid) ?? {}
     const scopes = { scope: undefined, scp: ['read', 'write', 'admin'] }
@@ -53,7 +53,7 @@ test('given tokens of each algorithm that is accepted, with scopes as a text and
 })
 
 // #case integration: caller-verified, tenant-guessed
-test('given a token without the claim that names the tenant, when a route is called, then 403, unless all callers are one tenant', async () => {
+test('given a token without the claim that names the tenant, when a route is called, then it returns 403, unless all callers are one tenant', async () => {
   const token = `Bearer ${tokenOf({ tenant: undefined })}`
   assert.equal((await answerTo(token, { TENANT_CLAIM: 'tenant' })).status, 403)
   assert.equal((await answerTo(`Bearer ${tokenOf({ tenant: { id: 1 } })}`, { TENANT_CLAIM: 'tenant' })).status, 403)
@@ -64,12 +64,12 @@ test('given a token without the claim that names the tenant, when a route is cal
 })
 
 // #case integration: caller-verified, token-forged
-test('given a token with changed claims or another algorithm, when a route is called, then 401', async () => {
+test('given a token with changed claims or another algorithm, when a route is called, then it returns 401', async () => {
   const [head = '', , signature = ''] = tokenOf().split('.')
   const [, claims = ''] = tokenOf({ sub: 'administrator' }).split('.')
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
   const foreignKey = tokenOf({}, { kid: 'key-2' })
-  // Signed with the right key, but said to be of another kind of key.
+  // Signed with a valid key, but with the algorithm of another key type.
   const otherKind = tokenOf({}, { alg: 'RS256' })
   const critical = tokenOf({}, { crit: ['b64'], b64: true })
   const others = ['HS256', 'ES384', 'constructor'].map((alg) => tokenOf({}, { alg }))
@@ -79,7 +79,7 @@ test('given a token with changed claims or another algorithm, when a route is ca
 
 // #if !connection
 // #case integration: caller-verified
-test('given a caller that is refused, when the response is read, then it names the required credential', async () => {
+test('given a refused caller, when the response is read, then it names the required credential', async () => {
   assert.match((await answerTo(undefined)).headers.get('www-authenticate') ?? '', /^Bearer/)
   const invalid = await answerTo(`Bearer ${tokenOf({ exp: 0 })}`)
   assert.equal(invalid.headers.get('www-authenticate'), 'Bearer error="invalid_token"')

@@ -9,7 +9,7 @@ import { d1InMemory } from './support/d1.ts'
 import { goodRequest } from './support/requests.ts'
 import { START, world } from './support/world.ts'
 
-/** Sets the clock of the tests and takes the network away, for what the platform provides itself. */
+/** Sets the clock of the tests and disables the network of the platform. */
 const platform = (): void => {
   mock.timers.enable({ apis: ['Date'], now: START })
   mock.method(globalThis, 'fetch', async (url: unknown) => {
@@ -54,7 +54,7 @@ const bindings = async () => {
 }
 
 // #if queue || file || stream
-/** Creates messages of a batch, which note how they ended. */
+/** Creates messages of a batch, which record whether they were acknowledged or retried. */
 const batchOf = () => {
   const ended: string[] = []
   const message = (id: string, body: unknown) => ({
@@ -71,7 +71,7 @@ const batchOf = () => {
 
 // #if http
 // #case e2e: entries
-test('given a Worker with its bindings in memory, when a good request and others come, then $workerAnswers', async () => {
+test('given a Worker with its bindings in memory, when valid and invalid requests arrive, then $workerAnswers', async () => {
   platform()
   const { env } = await bindings()
   const response = await worker.fetch(await goodRequest(), env)
@@ -86,7 +86,7 @@ test('given a Worker with its bindings in memory, when a good request and others
 
 // #if queue
 // #case integration: entries, queue-partial, queue-poison
-test('given a batch of Cloudflare Queues with one that fails, when it is handled, then only that one is retried', async () => {
+test('given a batch of Cloudflare Queues with one failing message, when it is handled, then only that one is retried', async () => {
   platform()
   const { ended, message } = batchOf()
   const { env } = await bindings()
@@ -109,7 +109,7 @@ test('given a batch of Cloudflare Queues with one that fails, when it is handled
 
 // #if file
 // #case integration: entries, queue-partial, queue-poison
-test('given notifications of R2, some of them malformed, when they are handled, then only these are retried', async () => {
+test('given R2 notifications, some of them malformed, when they are handled, then only these are retried', async () => {
   platform()
   const { ended, message } = batchOf()
   const { env } = await bindings()
@@ -128,7 +128,7 @@ test('given notifications of R2, some of them malformed, when they are handled, 
 
 // #if schedule
 // #case integration: entries
-test('given the clock, when it starts the job, and the sweep of expired rows, then each does its own work, and an error is reported', async () => {
+test('given the triggers of the job and of the sweep, when each is handled, then each does its own work, and an error is reported', async () => {
   platform()
   const { env } = await bindings()
   let runs = 0
@@ -146,7 +146,7 @@ test('given the clock, when it starts the job, and the sweep of expired rows, th
 
 // #if stream
 // #case integration: entries
-test('given a batch of entries, one of them malformed, when the handler requests a part again, then that part is retried, and nothing throws', async () => {
+test('given a batch with a malformed entry, when the handler requests a retry of a part, then that part is retried, and nothing throws', async () => {
   platform()
   const { ended, message } = batchOf()
   const { env } = await bindings()
@@ -173,7 +173,7 @@ test('given a batch of entries, one of them malformed, when the handler requests
 
 // #if records
 // #case integration: entries, records-conditional
-test('given rows that have expired, when the sweep runs, then they are deleted, and the others stay', async () => {
+test('given expired rows, when the sweep runs, then they are deleted, and the others are kept', async () => {
   platform()
   const { env } = await bindings()
   const table = new D1Records(env.DB, () => 0)
@@ -190,7 +190,7 @@ test('given rows that have expired, when the sweep runs, then they are deleted, 
 
 // #if sends
 // #case unit: entries
-test('given work for later on Cloudflare, when it is sent, then the queue gets it with its delay in seconds', async () => {
+test('given a delayed message on Cloudflare, when it is sent, then the queue receives it with its delay in seconds', async () => {
   const sent: unknown[] = []
   const { cloudflareQueue } = await import('../src/cloudflare/cloudflare-queue.ts')
   const work = cloudflareQueue({ send: async (...given) => sent.push(given) })

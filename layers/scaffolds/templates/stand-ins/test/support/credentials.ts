@@ -8,7 +8,7 @@ export {
 } from '../../../shared/verification-api-key/test/support/credentials.ts'
 export { JWKS, tokenOf } from '../../../shared/verification-jwt/test/support/credentials.ts'
 
-/** What the tests of any verification change in a request. */
+/** Changes that tests of any verification make to a request. */
 interface Over {
   readonly key?: string
   readonly token?: string

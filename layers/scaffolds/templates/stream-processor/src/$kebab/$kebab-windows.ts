@@ -6,18 +6,18 @@ export interface $EntityReading {
   readonly value: number
 }
 
-/** Length of a window. */
+/** Length of a window in milliseconds. */
 export const WINDOW_MS = 60_000
-/** A reading that is older than this on arrival is late, and counted as late. */
+/** A reading that is older than this on arrival is counted as late. */
 export const LATE_MS = 900_000
 
-/** Aggregate of a window. Its members join in any order to the same result. */
+/** Aggregate of a window. Readings can be added in any order. */
 export interface $EntityWindow {
   readonly count: number
   readonly sum: number
   readonly min: number
   readonly max: number
-  /** The highest counted sequence by shard key: a reading up to it was counted before. */
+  /** Highest counted sequence by shard key. Readings up to it are already counted. */
   readonly upTo: Readonly<Record<string, string>>
 }
 
@@ -25,7 +25,9 @@ export const windowOf = (at: number): number => Math.floor(at / WINDOW_MS) * WIN
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads the reading of an entry. Returns undefined for an invalid one, which is counted as rejected and does not block the stream. */
+/**
+ * Reads an entry. Returns undefined for a malformed one, which is counted as rejected and does not block the stream.
+ */
 export const read$EntityReading = (data: Uint8Array, arrivedAt: number): $EntityReading | undefined => {
   let value: Partial<Record<string, unknown>> | null
   try {
@@ -42,14 +44,14 @@ export const read$EntityReading = (data: Uint8Array, arrivedAt: number): $Entity
 
 export const isLate = ({ at }: $EntityReading, arrivedAt: number): boolean => at < arrivedAt - LATE_MS
 
-/** Sequences are decimal numbers of any length, or ids of messages, which have no order. */
+/** Sequences are decimal numbers of any length, or message ids, which have no order. */
 export const isAbove = (sequence: string, before: string | undefined): boolean => {
   if (before === undefined) return true
   if (!/^[0-9]+$/.test(sequence)) return sequence !== before
   return sequence.length === before.length ? sequence > before : sequence.length > before.length
 }
 
-/** The window with one reading more. */
+/** Adds a reading to a window. */
 export const withReading = (
   window: $EntityWindow | undefined,
   { value }: $EntityReading,

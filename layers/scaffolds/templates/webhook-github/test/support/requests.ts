@@ -3,12 +3,12 @@ import { START } from './world.ts'
 
 export const PATH = '/webhooks/$kebabs'
 
-/** The types of the first and the second event of the tests. */
+/** Types of the first and the second event of the tests. */
 export const FIRST = '$githubEvent.opened'
 export const THEN = '$githubEvent.closed'
 export const SUBJECT = 'octo/shop#7'
 
-/** The body of an event, so many milliseconds after the start. X-GitHub-Event has the rest. */
+/** The body of an event at an offset in milliseconds from the start. X-GitHub-Event has its kind. */
 export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<string, unknown> => {
   const [repository = '', number] = subject.split('#')
   const updated_at = new Date(START + ms).toISOString()

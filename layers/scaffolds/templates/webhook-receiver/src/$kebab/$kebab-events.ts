@@ -3,7 +3,7 @@ import { Unusable } from '../queue/queue.ts'
 /** A delivery as it was received. */
 export interface Delivery {
   // #if github
-  /** The kind of the event: the header X-GitHub-Event. */
+  /** Value of the X-GitHub-Event header. */
   readonly event: string
   // #endif
   /** Milliseconds since 1970. */
@@ -32,11 +32,14 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
 
 export const textOf = (value: unknown, name: string): string => {
   if (typeof value !== 'string' || value === '' || value.length > 200)
-    throw new Unusable(`${name} must be 1 to 200 characters`)
+    throw new Unusable(`${name} must have 1 to 200 characters`)
   return value
 }
 
-/** The $noun after an event. Events arrive in any order: an event that is older than the stored one changes nothing. Of two equal times the later event counts. */
+/**
+ * Applies an event to a $noun. Events arrive in any order: an event that is older than the stored one changes nothing.
+ * Of two equal times the later delivery is used.
+ */
 export const after$EntityEvent = (known: $Entity | undefined, event: $EntityEvent): $Entity | undefined => {
   if (known !== undefined && known.changedAt > event.happenedAt) return undefined
   return { status: event.type, changedAt: event.happenedAt, data: event.data }

@@ -1,7 +1,10 @@
 import { Unusable } from '../queue/queue.ts'
 import { type $EntityEvent, type Delivery, objectOf, textOf } from './$kebab-events.ts'
 
-/** The event in a body. @throws Unusable when it is invalid. */
+/**
+ * Reads the event in a body.
+ * @throws Unusable for a malformed body.
+ */
 export const read$EntityEvent = ({ body }: Delivery): $EntityEvent => {
   const at = Date.parse(String(body.happened_at))
   if (Number.isNaN(at)) throw new Unusable('happened_at must be an ISO 8601 time')

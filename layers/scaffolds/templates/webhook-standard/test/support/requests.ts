@@ -3,12 +3,12 @@ import { START } from './world.ts'
 
 export const PATH = '/webhooks/$kebabs'
 
-/** The types of the first and the second event of the tests. */
+/** Types of the first and the second event of the tests. */
 export const FIRST = 'paid'
 export const THEN = 'refunded'
 export const SUBJECT = 's-1'
 
-/** The body of an event, so many milliseconds after the start. */
+/** The body of an event at an offset in milliseconds from the start. */
 export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<string, unknown> => ({
   type,
   subject,

@@ -3,12 +3,12 @@ import { START } from './world.ts'
 
 export const PATH = '/webhooks/$kebabs'
 
-/** The types of the first and the second event of the tests. */
+/** Types of the first and the second event of the tests. */
 export const FIRST = 'charge.succeeded'
 export const THEN = 'charge.refunded'
 export const SUBJECT = 'ch_1'
 
-/** The body of an event, so many milliseconds after the start. */
+/** The body of an event at an offset in milliseconds from the start. */
 export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<string, unknown> => ({
   type,
   created: (START + ms) / 1_000,

@@ -1,26 +1,26 @@
 import type { $EntityFlow } from './$kebab-flow.ts'
 
-/** A step that no repetition makes good. */
+/** A failure that no retry can fix. */
 export class Final extends Error {}
 
 /** An effect that is not implemented yet. A flow that reaches it ends as failed. */
 export class NotBuilt extends Final {
   constructor(effect: string) {
-    super(`${effect} is not built`)
+    super(`${effect} is not implemented`)
     this.name = 'NotBuilt'
   }
 }
 
 /**
- * What a flow does outside. A step can run twice after a crash, with the same key: hand it on as the idempotency key, so that
- * the other side does it once.
+ * Effects outside the service. After a crash a step can run again with the same key: pass the key on as an idempotency
+ * key, so that the other system can deduplicate.
  */
 export interface Effects {
   pay(key: string, flow: $EntityFlow): Promise<void>
   notify(key: string, flow: $EntityFlow): Promise<void>
 }
 
-/** Write these two, and hand them to `queueWith` in src/handler.ts. */
+/** Implement both, and pass them to `queueWith` in src/handler.ts. */
 export const notBuilt: Effects = {
   pay: async () => {
     throw new NotBuilt('pay')

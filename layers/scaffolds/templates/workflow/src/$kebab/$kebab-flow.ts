@@ -1,19 +1,19 @@
-/** Steps in their order. `approve` waits for a person other than the requester, if the amount needs approval. */
+/** Steps in order. `approve` waits for a person other than the requester if the amount needs approval. */
 export const STEPS = ['check', 'approve', 'pay', 'notify'] as const
 
 export type StepName = (typeof STEPS)[number]
 export type State = 'running' | 'waiting' | 'done' | 'rejected' | 'failed' | 'expired'
 
-/** One $noun on its way. */
+/** The state of one $noun in the workflow. */
 export interface $EntityFlow {
   readonly state: State
   readonly step: StepName
   readonly amountCents: number
   readonly requestedBy: string
-  /** When a person must have decided: milliseconds since 1970. */
+  /** Deadline of the decision in milliseconds since 1970. */
   readonly decideBy?: number
   readonly attempts: number
-  /** When anything last changed: milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   readonly changedAt: number
   readonly history: readonly {
     readonly step: StepName
@@ -25,9 +25,9 @@ export interface $EntityFlow {
 
 export const APPROVAL_MS = 7 * 86_400_000
 export const MAX_ATTEMPTS = 5
-/** Amounts above it need approval: hundredths of $currency. */
+/** Amounts above it need approval, in hundredths of $currency. */
 export const APPROVE_ABOVE_CENTS: number = $cents
-/** Largest amount that is taken at all: 1,000,000. */
+/** Maximum amount of a request: 1,000,000. */
 export const MAX_CENTS = 100_000_000
 
 export const begin = (amountCents: number, requestedBy: string, at: number): $EntityFlow => ({
@@ -53,7 +53,7 @@ const noted = (
 const isNeeded = (step: StepName, { amountCents }: $EntityFlow): boolean =>
   step !== 'approve' || amountCents > APPROVE_ABOVE_CENTS
 
-/** The flow behind a step that went well. */
+/** Moves a flow to its next step. */
 export const advance = (flow: $EntityFlow, by: string, at: number, outcome = 'done'): $EntityFlow => {
   const next = STEPS.slice(STEPS.indexOf(flow.step) + 1).find((step) => isNeeded(step, flow))
   const { decideBy: _decided, ...rest } = flow
@@ -63,7 +63,7 @@ export const advance = (flow: $EntityFlow, by: string, at: number, outcome = 'do
   return { ...done, state: 'running', step: next }
 }
 
-/** The flow behind a step that failed: it is tried again, five times in all, unless no repetition makes it good. */
+/** Records a failed attempt. A step has five attempts; a permanent failure ends the flow at once. */
 export const failed = (flow: $EntityFlow, why: string, isFinal: boolean, at: number): $EntityFlow => {
   const attempts = flow.attempts + 1
   if (!isFinal && attempts < MAX_ATTEMPTS) return { ...flow, attempts, changedAt: at }
@@ -75,7 +75,7 @@ export type Refusal = 'not_waiting' | 'own_request' | 'too_late'
 
 const OUTCOMES: Readonly<Record<Decision, string>> = { approve: 'approved', reject: 'rejected' }
 
-/** Applies a person's decision. A requester cannot decide on their own request. */
+/** Applies a person's decision. Requesters cannot decide on their own requests. */
 export const decide = (flow: $EntityFlow, decision: Decision, by: string, at: number): $EntityFlow | Refusal => {
   if (flow.state !== 'waiting') return 'not_waiting'
   if (flow.requestedBy === by) return 'own_request'
@@ -84,11 +84,11 @@ export const decide = (flow: $EntityFlow, decision: Decision, by: string, at: nu
   return { ...flow, state: 'rejected', ...noted(flow, OUTCOMES.reject, by, at) }
 }
 
-/** Whether this person has decided just so before: a repetition of it changes nothing. */
+/** Whether this person made the same decision before. A repeated decision changes nothing. */
 export const hasDecided = ({ history }: $EntityFlow, decision: Decision, by: string): boolean =>
   history.some((each) => each.step === 'approve' && each.by === by && each.outcome === OUTCOMES[decision])
 
-/** A flow whose time for a decision has passed. */
+/** Marks a flow as expired if its deadline has passed. */
 export const expired = (flow: $EntityFlow, at: number): $EntityFlow =>
   flow.state === 'waiting' && flow.decideBy !== undefined && at > flow.decideBy
     ? { ...flow, state: 'expired', ...noted(flow, 'expired', 'system', at) }

@@ -1,6 +1,6 @@
 import { authorized } from './credentials.ts'
 
-/** Answers a request as the service does. */
+/** Handles a request as the service does. */
 export { http as answer } from '../../src/handler.ts'
 
 export const PATH = '/v1/$kebab-flows'

@@ -13,7 +13,7 @@ const isDone = async (write: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** DynamoDB by the SDK of Lambda's runtime. */
+/** DynamoDB with the SDK of the Lambda runtime. */
 export const dynamoClient = (): Dynamo => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
   return {

@@ -15,7 +15,7 @@ const itemOf = ({ partition, id, value, expiresAt }: Write, version: number) => 
   id,
   version,
   value: JSON.stringify(value),
-  // DynamoDB deletes by seconds, some time later; reads compare the milliseconds.
+  // DynamoDB expires items by seconds and with a delay; reads compare milliseconds.
   ...(expiresAt === undefined ? {} : { expires_ms: expiresAt, expires_at: Math.ceil(expiresAt / 1_000) }),
 })
 
@@ -25,7 +25,7 @@ export const getRequest = (TableName: string, partition: string, id: string) => 
   ConsistentRead: true,
 })
 
-/** A row that has expired counts as absent, though DynamoDB may still hold it. */
+/** An expired row counts as absent, even if DynamoDB has not deleted it yet. */
 export const insertRequest = (TableName: string, write: Write, nowMs: number) => ({
   TableName,
   Item: itemOf(write, 1),
@@ -33,7 +33,7 @@ export const insertRequest = (TableName: string, write: Write, nowMs: number) =>
   ExpressionAttributeValues: { ':now': nowMs },
 })
 
-/** A change is of the version that was read, and of a row that has not expired. */
+/** A change requires the version that was read and an unexpired row. */
 const unchanged = (version: number, nowMs: number) => ({
   ConditionExpression: '#version = :version AND (attribute_not_exists(expires_ms) OR expires_ms > :now)',
   ExpressionAttributeNames: { '#version': 'version' },
@@ -64,7 +64,10 @@ export const queryRequest = (TableName: string, partition: string, { after, limi
   ...(start === undefined ? {} : { ExclusiveStartKey: start }),
 })
 
-/** The operations of DynamoDB that this service uses; dynamo-client.ts implements them with the SDK. A write returns false when its condition fails. */
+/**
+ * The DynamoDB operations that this service uses; dynamo-client.ts implements them with the SDK. A write returns false
+ * if its condition fails.
+ */
 export interface Dynamo {
   get(request: ReturnType<typeof getRequest>): Promise<Item | undefined>
   put(request: ReturnType<typeof insertRequest> | ReturnType<typeof replaceRequest>): Promise<boolean>
@@ -105,7 +108,10 @@ export class DynamoRecords implements Records {
     return this.#dynamo.remove(removeRequest(this.#table, { partition, id, version }, this.#now()))
   }
 
-  /** A page of DynamoDB may end early, and may contain expired rows: the query continues until the page is full or no rows are left. */
+  /**
+   * A DynamoDB page can end early and can contain expired rows, so the query continues until the page is full or no
+   * rows are left.
+   */
   async list<T>(partition: string, { limit, ...page }: Page): Promise<readonly Row<T>[]> {
     const rows: Row<T>[] = []
     let start: StartKey

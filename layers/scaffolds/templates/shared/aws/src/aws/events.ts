@@ -14,7 +14,7 @@ import { type Message, Unusable } from '../queue/queue.ts'
 import { settle } from '../queue/settle.ts'
 
 // #if http
-/** A request of API Gateway as a standard one. The body has the bytes that arrived. */
+/** Converts an API Gateway event to a standard request with the received bytes. */
 const requestOf = (event: APIGatewayProxyEventV2): Request => {
   const { method } = event.requestContext.http
   const query = event.rawQueryString === '' ? '' : `?${event.rawQueryString}`
@@ -30,7 +30,7 @@ const requestOf = (event: APIGatewayProxyEventV2): Request => {
   })
 }
 
-/** The answer as API Gateway wants it. */
+/** Converts a response to the format of API Gateway. */
 const resultOf = async (response: Response): Promise<APIGatewayProxyStructuredResultV2> => {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -69,7 +69,7 @@ const parsed = (body: unknown): unknown => {
 // #endif
 
 // #if file
-/** The file that a notification of S3 over EventBridge is about. */
+/** Returns the file of an S3 notification from EventBridge. */
 const arrived = (body: unknown) => {
   const { detail } = (parsed(body) ?? {}) as {
     readonly detail?: { readonly object?: Readonly<Record<string, unknown>> }
@@ -113,7 +113,7 @@ type Handlers = Pick<
   // #endif
 >
 
-/** An entry for each function. */
+/** Returns an entry per function. */
 export const entriesOf = (use: Handlers, deps: Deps) => ({
   // #if http
   http: async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
@@ -121,14 +121,14 @@ export const entriesOf = (use: Handlers, deps: Deps) => ({
   // #endif
   // #if queue
   queue: async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    // Bodies are parsed inside: one that is not valid JSON fails alone.
+    // Bodies are parsed per message, so that a body that is not valid JSON fails alone.
     const handle = (message: Message) => use.queue({ ...message, body: parsed(message.body) }, deps)
     return failuresOf(await settle(messagesOf(Records), handle, deps))
   },
   // #endif
   // #if file
   file: async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    // Notifications are read inside: one that is invalid fails alone.
+    // Notifications are read per message, so that an invalid one fails alone.
     const handle = (message: Message) => use.file({ ...message, body: arrived(message.body) }, deps)
     return failuresOf(await settle(messagesOf(Records), handle, deps))
   },

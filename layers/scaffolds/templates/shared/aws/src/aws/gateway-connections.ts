@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Connections } from '../connections/connections.ts'
 
-/** Connections of a WebSocket API, at the address of its stage. */
+/** Connections of a WebSocket API at the URL of its stage. */
 export const gatewayConnections = (endpoint: string): Connections => {
   const client = new ApiGatewayManagementApiClient({ endpoint })
   return {

@@ -19,7 +19,7 @@ const variable = (name: string): string => {
 
 // #if clients
 const clients = new Map<string, unknown>()
-/** Creates a client at its first use. It lives as long as the function. */
+/** Creates a client on first use. It lives as long as the function instance. */
 const clientOf = <T>(name: string, create: () => T): T => {
   if (!clients.has(name)) clients.set(name, create())
   return clients.get(name) as T
@@ -35,7 +35,7 @@ const deps: Deps = {
   // #if sleep
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   // #endif
-  // One line of JSON. console.log would put time and request before it, and no filter could read it.
+  // One line of JSON. The prefix of console.log would break metric filters.
   log: (entry) => void process.stdout.write(`${JSON.stringify(entry)}\n`),
   fetch: (url, init) => fetch(url, init),
   secret: async (name) => {
@@ -73,7 +73,7 @@ const deps: Deps = {
   // #endif
 }
 
-/** Each is the handler of one function. */
+/** The handlers of the functions. */
 export const {
   // #if http
   http,

@@ -16,7 +16,7 @@ export const s3Objects = (bucket: string): Objects => {
         return await Body?.transformToByteArray()
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
-        // Another file has replaced it, and has its own event.
+        // The file was replaced. The new one has its own event.
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return undefined
         throw error
       }

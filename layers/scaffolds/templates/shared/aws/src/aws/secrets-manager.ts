@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 
 const KEPT_MS = 300_000
 
-/** Members of one secret, which is JSON. A value that was changed counts five minutes later at the latest. */
+/** Reads members of one secret, which is a JSON object. Changes take effect within five minutes. */
 export const secretsManager = (id: string, now: () => number): ((name: string) => Promise<string>) => {
   const client = new SecretsManagerClient({})
   let kept: { readonly at: number; readonly values: Readonly<Record<string, string>> } | undefined

@@ -19,7 +19,7 @@ interface Line {
 
 const rowOf = <T>({ id, version, value }: Line): Row<T> => ({ id, version, value: JSON.parse(value) as T })
 
-/** Records in one D1 table: see migrations. */
+/** Records in one D1 table (see migrations). */
 export class D1Records implements Records {
   readonly #database: Database
   readonly #now: () => number
@@ -74,7 +74,10 @@ export class D1Records implements Records {
     return this.#changes(sql, partition, id, version, this.#now())
   }
 
-  /** Deletes rows that have expired, by the index, at most so many. @returns how many. */
+  /**
+   * Deletes expired rows, at most `limit`.
+   * @returns the number of deleted rows.
+   */
   async sweep(limit: number): Promise<number> {
     const sql =
       'DELETE FROM records WHERE (partition, id) IN ' +

@@ -21,7 +21,7 @@ declare const WebSocketPair: new () => { readonly 0: Socket; readonly 1: Socket 
 
 type EventOf = Pick<ConnectionEvent, 'type' | 'connection' | 'body'>
 
-/** A room: it holds its connections, also while it sleeps. */
+/** A room. It retains its connections while it hibernates. */
 export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
   class {
     readonly state: State
@@ -45,7 +45,10 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
       return handler.connection({ ...event, headers, query }, this.deps)
     }
 
-    /** Only worker.ts can ask this, for requests that may enter; what may be heard at once is accepted before it is noted. */
+    /**
+     * Only worker.ts calls this, for admitted requests. The socket is accepted first, so that the member misses no
+     * message.
+     */
     async fetch(request: Request): Promise<Response> {
       const pair = new WebSocketPair()
       const connection = this.deps.newId()
@@ -67,7 +70,7 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
       await this.run({ type: 'close', connection: this.state.getTags(socket)[0] ?? '', body: '' })
     }
 
-    /** A connection that broke: the same as one that was closed. */
+    /** A failed connection is handled like a closed one. */
     webSocketError(socket: Socket): Promise<void> {
       return this.webSocketClose(socket)
     }

@@ -3,7 +3,7 @@ import { type Objects, TooLarge } from '../objects/objects.ts'
 
 /** The part of R2 that this service uses. */
 export interface Bucket {
-  /** Without a body where the condition does not hold. */
+  /** Returns an object without a body if the condition fails. */
   get(
     key: string,
     options?: { readonly onlyIf?: { readonly etagMatches: string } },

@@ -43,7 +43,7 @@ export interface Batch {
 // #endif
 
 // #if file
-/** The file that a notification of R2 is about. */
+/** Returns the file of an R2 notification. */
 const arrived = (body: unknown) => {
   const { object } = (body ?? {}) as { readonly object?: Readonly<Record<string, unknown>> }
   const { key, size, eTag: etag } = object ?? {}
@@ -56,7 +56,7 @@ const arrived = (body: unknown) => {
 // #if records
 const recordsOf = (env: Env): D1Records => new D1Records(env.DB, Date.now)
 
-/** The most rows that one run deletes. The next hour deletes the rest. */
+/** Maximum number of rows that one run deletes. The next hourly run deletes more. */
 const SWEPT = 5_000
 
 const sweep = async (env: Env): Promise<void> => {
@@ -72,13 +72,13 @@ const text = (env: Env, name: string): string => {
 }
 
 // #if connection
-/** Rooms bring their connections. */
+/** Rooms add their connections. */
 export type WorkerDeps = Omit<Deps, 'connections'>
 // #else
 export type $WorkerDeps = Deps
 // #endif
 
-/** The dependencies of a handler, over the bindings of a request. */
+/** Builds the dependencies of a handler from the bindings. */
 export const depsOf = (env: Env): WorkerDeps => ({
   now: Date.now,
   newId: () => crypto.randomUUID(),
@@ -107,7 +107,7 @@ export const depsOf = (env: Env): WorkerDeps => ({
 })
 
 // #if schedule || records
-/** The cron of wrangler.jsonc that deletes expired rows. D1 does not delete them itself. */
+/** Cron trigger of wrangler.jsonc that deletes expired rows, which D1 does not expire. */
 const SWEEP_CRON = '$sweepCron'
 // #endif
 
@@ -135,13 +135,13 @@ type Handlers = Pick<
   // #endif
 >
 
-/** An entry for each event. */
+/** Returns an entry per event type. */
 export const workerOf = (use: Handlers) => ({
   // #if http
   fetch: (request: Request, env: Env): Promise<Response> => use.http(request, depsOf(env)),
   // #endif
   // #if connection
-  /** Each room of a tenant is a separate object, which has the connections. A client that may not enter wakes none. */
+  /** Each room of a tenant is a separate object that owns its connections. A refused client does not start one. */
   $fetch: async (request: Request, env: Env): Promise<Response> => {
     if (request.headers.get('upgrade') !== 'websocket')
       return new Response('Connect with a WebSocket', { status: 426, headers: { upgrade: 'websocket' } })
@@ -161,7 +161,7 @@ export const workerOf = (use: Handlers) => ({
       await use.queue(message, deps)
       // #endif
       // #if file
-      // Notifications of R2 about new files below incoming/. One that is invalid fails alone.
+      // R2 notifications about new files below incoming/. An invalid one fails alone.
       await use.file({ ...message, body: arrived(message.body) }, deps)
       // #endif
     }
@@ -170,7 +170,10 @@ export const workerOf = (use: Handlers) => ({
   },
   // #endif
   // #if stream
-  /** Entries arrive through a queue, in batches, at least once: {key, data}. An invalid message is an entry without data. */
+  /**
+   * Entries {key, data} arrive through a queue, in batches and at least once. A malformed message is an entry without
+   * data.
+   */
   async $queue(batch: Batch, env: Env): Promise<void> {
     const entries = batch.messages.map(({ id, body, timestamp }) => {
       const { key, data } = (body ?? {}) as { readonly key?: unknown; readonly data?: unknown }

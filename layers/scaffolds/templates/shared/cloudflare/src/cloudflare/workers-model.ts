@@ -6,7 +6,7 @@ export interface Ai {
   run(model: string, input: unknown): Promise<unknown>
 }
 
-/** The answer, or a fault once it takes too long: the binding itself waits for ever. */
+/** Rejects after the timeout, because the binding has none. */
 const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Database, Statement } from '../../src/cloudflare/d1-records.ts'
 
-/** D1 in memory: SQLite, with the migration of this project. */
+/** D1 in memory: SQLite with the migration of this project. */
 export const d1InMemory = (): Database => {
   const sqlite = new DatabaseSync(':memory:')
   sqlite.exec(readFileSync(new URL('../../migrations/0001_records.sql', import.meta.url), 'utf8'))

@@ -1,6 +1,9 @@
 import type { Records } from '../../src/records/records.ts'
 
-/** The same records, where a rival does its work just before our first write to a partition: what we have read is then old. */
+/**
+ * Wraps records: another writer runs just before the first write to a partition, so that the version that was read is
+ * outdated.
+ */
 export const contested = (records: Records, partition: string, rival: () => Promise<unknown>): Records => {
   let isFirst = true
   const before = async (written: string): Promise<void> => {

@@ -6,16 +6,19 @@ export interface Signed {
   readonly body: Uint8Array
 }
 
-/** What a request claims about itself. */
+/** The signature that a request claims. */
 export interface Claim {
   readonly id: string
   readonly encoding: 'hex' | 'base64'
   readonly signatures: readonly string[]
-  /** The exact bytes that are signed. */
+  /** The signed bytes. */
   readonly content: Uint8Array
 }
 
-/** GitHub: "sha256=<hex>" over the body. It signs neither time nor delivery, so the digest of the body is the id of the event. */
+/**
+ * GitHub: "sha256=<hex>" over the body. Neither time nor delivery is signed, so the digest of the body is the id of the
+ * event.
+ */
 export const readSignature = ({ headers, body }: Signed): Claim => ({
   id: createHash('sha256').update(body).digest('hex'),
   encoding: 'hex',
@@ -23,5 +26,5 @@ export const readSignature = ({ headers, body }: Signed): Claim => ({
   content: body,
 })
 
-/** The key is the text as the sender displays it, including any prefix. */
+/** The key is used as the sender displays it, including any prefix. */
 export const bytesOf = (key: string): Buffer => Buffer.from(key)

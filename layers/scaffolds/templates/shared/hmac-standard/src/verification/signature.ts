@@ -4,17 +4,17 @@ export interface Signed {
   readonly body: Uint8Array
 }
 
-/** What a request claims about itself. */
+/** The signature that a request claims. */
 export interface Claim {
   readonly id: string
   readonly seconds: string
   readonly encoding: 'hex' | 'base64'
   readonly signatures: readonly string[]
-  /** The exact bytes that are signed. */
+  /** The signed bytes. */
   readonly content: Uint8Array
 }
 
-/** Standard Webhooks: three headers, signatures "v1,<base64>" separated by spaces, over id.timestamp.body. */
+/** Standard Webhooks: signatures "v1,<base64>" separated by spaces, over id.timestamp.body. */
 export const readSignature = ({ headers, body }: Signed): Claim => ({
   id: headers.get('webhook-id') ?? '',
   seconds: headers.get('webhook-timestamp') ?? '',
@@ -29,6 +29,6 @@ export const readSignature = ({ headers, body }: Signed): Claim => ({
   ]),
 })
 
-/** Keys of Standard Webhooks are base64 after "whsec_". Any other text is the key itself. */
+/** Keys of Standard Webhooks are base64 after "whsec_". Any other text is used as it is. */
 export const bytesOf = (key: string): Buffer =>
   key.startsWith('whsec_') ? Buffer.from(key.slice(6), 'base64') : Buffer.from(key)

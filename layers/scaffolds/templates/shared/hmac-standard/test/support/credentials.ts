@@ -6,7 +6,7 @@ export const KEY = 'a-key-that-only-tests-know'
 interface Over {
   readonly key?: string
   readonly id?: string
-  /** Milliseconds of its timestamp. */
+  /** Milliseconds since 1970 of the signature. */
   readonly at?: number
 }
 

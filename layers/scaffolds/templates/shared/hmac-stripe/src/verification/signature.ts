@@ -4,13 +4,13 @@ export interface Signed {
   readonly body: Uint8Array
 }
 
-/** What a request claims about itself. */
+/** The signature that a request claims. */
 export interface Claim {
   readonly id: string
   readonly seconds: string
   readonly encoding: 'hex' | 'base64'
   readonly signatures: readonly string[]
-  /** The exact bytes that are signed. */
+  /** The signed bytes. */
   readonly content: Uint8Array
 }
 
@@ -27,5 +27,5 @@ export const readSignature = ({ headers, body }: Signed): Claim => {
   }
 }
 
-/** The key is the text as the sender displays it, including any prefix. */
+/** The key is used as the sender displays it, including any prefix. */
 export const bytesOf = (key: string): Buffer => Buffer.from(key)

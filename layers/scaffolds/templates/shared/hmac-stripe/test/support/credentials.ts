@@ -6,7 +6,7 @@ export const KEY = 'a-key-that-only-tests-know'
 interface Over {
   readonly key?: string
   readonly id?: string
-  /** Milliseconds of its timestamp. */
+  /** Milliseconds since 1970 of the signature. */
   readonly at?: number
 }
 
@@ -18,7 +18,7 @@ const signed = (body: string, over: Over): Record<string, string> => {
   return { 'stripe-signature': `t=${seconds},v1=${signature}` }
 }
 
-/** Stripe puts the id of the event into its body. */
+/** Stripe puts the id of the event into the body. */
 const withId = (body: string, { id = '1' }: Over): string =>
   body.startsWith('{') ? body.replace('{', `{"id":"evt_${id.replace(/[^A-Za-z0-9]/g, '')}",`) : body
 

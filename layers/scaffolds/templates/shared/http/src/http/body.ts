@@ -1,11 +1,11 @@
 import { Problem } from './problem.ts'
 
-/** Largest body that is read, in bytes. */
+/** Maximum size of a body in bytes. */
 export const MAX_BODY_BYTES = 65_536
 
-const tooLarge = (): Problem => new Problem(413, 'body_too_large', 'The body has more than 65536 bytes')
+const tooLarge = (): Problem => new Problem(413, 'body_too_large', 'The body exceeds 65,536 bytes')
 
-/** Reads the bytes exactly as they arrived. It stops at the limit, whatever Content-Length says. */
+/** Reads the received bytes. It stops at the limit, whatever Content-Length says. */
 export const readBody = async (request: Request): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []

@@ -16,9 +16,9 @@ export interface Call {
 
 export interface Route {
   readonly method: string
-  /** Segments; one that begins with a colon is a parameter, and * at the end takes the rest. */
+  /** Segments. A segment that begins with a colon is a parameter, and a final * matches the rest. */
   readonly path: string
-  /** Whether an anonymous client may call it: health, sign-in metadata. */
+  /** Whether the route skips authentication: health checks and sign-in metadata. */
   readonly isOpen?: boolean
   readonly run: (call: Call) => Promise<Response> | Response
 }
@@ -68,7 +68,7 @@ const find = (routes: readonly Route[], method: string, pathname: string) => {
 const refusal = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem(500, 'internal', 'The request failed because of an internal error')
 
-/** Answers one request, and logs one line about it: route, caller and result. Never the body. */
+/** Handles a request and logs one line with route, caller and result, but never the body. */
 export const serve = async (routes: readonly Route[], request: Request, deps: Deps): Promise<Response> => {
   const started = deps.now()
   const requestId = deps.newId()

@@ -6,7 +6,7 @@ import { type Kept$Entity, read$Entity } from './$kebab.ts'
 import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './$kebab-records.ts'
 
 // #if scopes
-/** Requires a scope of the callers of a route. */
+/** Routes that require a scope of the caller. */
 const needs =
   (scope: 'read' | 'write', run: Route['run']): Route['run'] =>
   (call) => {

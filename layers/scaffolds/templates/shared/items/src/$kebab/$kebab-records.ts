@@ -5,15 +5,15 @@ import type { $Entity, Kept$Entity } from './$kebab.ts'
 
 const MAX_PAGE = 100
 
-/** $Entities of a tenant. The tenant comes from the verified caller, and is part of every key. */
+/** Partition of a tenant. The tenant comes from the verified caller and is part of every key. */
 export const partitionOf = (tenant: string): string => `$kebabs#${tenant}`
 
 const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
 
-/** Longest id: the table takes no key of more than 1,024 bytes. */
+/** Maximum length of an id. The table accepts keys of at most 1,024 bytes. */
 const MAX_ID = 200
 
-/** @throws Problem 404 when it is absent, or of another tenant. */
+/** @throws Problem 404 if it does not exist or belongs to another tenant. */
 export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
   if (id.length > MAX_ID) throw absent()
   const row = await records.get<$Entity>(partitionOf(tenant), id)
@@ -23,7 +23,7 @@ export const get$Entity = async (records: Records, tenant: string, id: string): 
 
 export interface $EntityPage {
   readonly items: readonly Kept$Entity[]
-  /** Where the next page begins; absent on the last. */
+  /** Cursor of the next page. Absent on the last page. */
   readonly next?: string
 }
 
@@ -42,7 +42,7 @@ const limitOf = (limit: string | null): number => {
   return wanted
 }
 
-/** A page in the order of ids. */
+/** Returns a page in the order of ids. */
 export const list$Entities = async (
   records: Records,
   tenant: string,
@@ -60,18 +60,18 @@ export const list$Entities = async (
 }
 
 // #if writes
-/** How long an idempotency key is stored. A later request with the same key creates another one. */
+/** Retention of an idempotency key. A later request with the same key creates another $noun. */
 const KEY_MS = 259_200_000
 
-/** The reply to an idempotency key. */
+/** A stored idempotency key with its response. */
 interface Keyed {
-  /** SHA-256 of the body it came with. */
+  /** SHA-256 of the request's content. */
   readonly digest: string
-  /** The reply, even if the $noun was changed or removed since. */
+  /** The response, even if the $noun was changed or removed since. */
   readonly made: Kept$Entity
-  /** False until the $noun is stored: a repeated request completes the creation. */
+  /** False until the $noun is stored. A repeated request completes the creation. */
   readonly isMade: boolean
-  /** When the key is forgotten: milliseconds since 1970. */
+  /** Milliseconds since 1970 at which the key expires. */
   readonly until: number
 }
 
@@ -82,30 +82,30 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 interface Creation {
   readonly tenant: string
   readonly $entity: $Entity
-  /** Idempotency-Key of the caller. */
+  /** Value of the Idempotency-Key header. */
   readonly key: string | null
   readonly newId: () => string
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Completes the creation of a key, and marks it as complete. */
+/** Completes the creation for a key, and marks it as complete. */
 const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
   const { id: made, version: _first, ...$entity } = value.made
-  // Either is false when a concurrent request completed it: then it is stored and marked.
+  // Both are refused if a concurrent request completed the creation.
   await records.insert(partitionOf(tenant), made, $entity)
   await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
   return value.made
 }
 
-/** Creates a $noun. With a key it is created once: a repeated request has the same reply, with another body it is 409. */
+/** Creates a $noun. A repeated request with the same key gets the same response, and 409 with another body. */
 export const create$Entity = async (
   records: Records,
   { tenant, $entity, key, newId, now }: Creation,
 ): Promise<Kept$Entity> => {
   const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
   if (key === null) {
-    if (!(await records.insert(partitionOf(tenant), made.id, $entity))) throw new Error('The new id exists already')
+    if (!(await records.insert(partitionOf(tenant), made.id, $entity))) throw new Error('The new id already exists')
     return made
   }
   if (key.length < 1 || key.length > 200)
@@ -116,18 +116,21 @@ export const create$Entity = async (
     return finish(records, tenant, { id, version: 1, value: keyed })
   const row = await records.get<Keyed>(keysOf(tenant), id)
   if (row === undefined)
-    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key has just expired: send the request again')
+    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key has just expired. Send the request again')
   if (row.value.digest !== keyed.digest)
-    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key was used for another body')
+    throw new Problem(409, 'idempotency_key_reused', 'The idempotency key was used with another body')
   return row.value.isMade ? row.value.made : finish(records, tenant, row)
 }
 // #endif
 
 // #if changes
 const changed = (): Problem =>
-  new Problem(412, 'version_mismatch', 'The resource was changed in the meantime: read it again')
+  new Problem(412, 'version_mismatch', 'The resource was changed in the meantime. Read it again')
 
-/** Changes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+/**
+ * Replaces the version that the caller has read.
+ * @throws Problem 404, or 412 if the version is outdated.
+ */
 export const replace$Entity = async (
   records: Records,
   tenant: string,
@@ -139,7 +142,10 @@ export const replace$Entity = async (
   throw changed()
 }
 
-/** Removes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+/**
+ * Removes the version that the caller has read.
+ * @throws Problem 404, or 412 if the version is outdated.
+ */
 export const remove$Entity = async (records: Records, tenant: string, id: string, version: number): Promise<void> => {
   if (id.length > MAX_ID) throw absent()
   if (await records.remove(partitionOf(tenant), id, version)) return

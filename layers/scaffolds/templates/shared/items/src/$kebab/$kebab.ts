@@ -1,12 +1,12 @@
 import { invalid } from '../http/problem.ts'
 
-/** A $noun as it is kept. Change the shape here; everything else follows. */
+/** The stored fields of a $noun. Change them here. */
 export interface $Entity {
   readonly name: string
   readonly note: string
 }
 
-/** A $noun as callers read it. */
+/** A $noun as the API returns it. */
 export interface Kept$Entity extends $Entity {
   readonly id: string
   readonly version: number
@@ -22,7 +22,10 @@ const text = (body: Readonly<Record<string, unknown>>, field: string, min: numbe
 
 const FIELDS = ['name', 'note']
 
-/** The $noun in a body. @throws Problem 400 that names the field. */
+/**
+ * Reads the $noun in a body.
+ * @throws Problem 400 with the name of the field.
+ */
 export const read$Entity = (body: Readonly<Record<string, unknown>>): $Entity => {
   const strange = Object.keys(body).find((field) => !FIELDS.includes(field))
   if (strange !== undefined) throw invalid(strange.slice(0, 40), 'Unknown field')

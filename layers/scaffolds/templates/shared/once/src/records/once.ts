@@ -1,8 +1,8 @@
 import type { Records } from './records.ts'
 
-/** How long one worker may take before another takes over: longer than its function may run, which is $timeoutSeconds seconds. */
+/** Duration of a worker's lease, longer than its function may run ($timeoutSeconds seconds). */
 export const LEASE_MS = $leaseMs
-/** How long it is remembered that something is done. Senders repeat for three days at most. */
+/** Retention of completed ids. Senders retry for at most three days. */
 const KEPT_MS = 259_200_000
 
 interface Mark {
@@ -10,7 +10,7 @@ interface Mark {
   readonly until: number
 }
 
-/** Another worker has the id; the message is retried later. */
+/** Another worker has leased the id. The message is retried later. */
 export class Busy extends Error {
   constructor(id: string) {
     super(`${id} is in progress`)
@@ -19,10 +19,10 @@ export class Busy extends Error {
 }
 
 /**
- * Does the work of an id once, however often and however many at a time it is asked for. A worker that dies leaves a lease,
- * after which the next one does it again: so the work itself must bear a repetition after a crash.
- * @returns false when it was done before.
- * @throws Busy while another works on it.
+ * Runs the work of an id once, despite repeated and concurrent calls. When a worker crashes, its lease ends and the
+ * next worker runs the work again, so the work must tolerate a repetition after a crash.
+ * @returns false if the work was already done.
+ * @throws Busy while another worker has the lease.
  */
 export const once = async (
   records: Records,
@@ -42,12 +42,13 @@ export const once = async (
   try {
     await work()
   } catch (error) {
-    // Refused when another worker took over: then its mark counts.
+    // Refused if another worker took over. Its record is kept.
     await records.remove('once', id, version)
     throw error
   }
   const done: Mark = { state: 'done', until: 0 }
-  // Refused: the lease ended before the work, and another worker took over. The caller learns that its effect was a duplicate.
+  // Refused if the lease ended before the work and another worker took over. The error reports a possible duplicate
+  // effect.
   if (!(await records.replace('once', id, done, version, now() + KEPT_MS))) throw new Busy(id)
   return true
 }

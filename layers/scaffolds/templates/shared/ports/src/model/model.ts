@@ -1,22 +1,22 @@
 // #if model
 export interface Prompt {
-  /** The instructions of the model. They never contain text of users. */
+  /** Instructions for the model, without text of users. */
   readonly system: string
-  /** Data of people, fenced: it is never an instruction. */
+  /** Fenced user data, which is never an instruction. */
   readonly user: string
   readonly maxTokens: number
 }
 
-/** How long the model may take for one answer. */
+/** Timeout of one call of the model. */
 export const MODEL_TIMEOUT_MS = 20_000
 
-/** A language model. Its text is data: it is checked before anything is done with it. */
+/** A language model. Its output is data and must be validated before use. */
 export interface Model {
-  /** @throws when it takes longer than MODEL_TIMEOUT_MS. */
+  /** @throws if the call takes longer than MODEL_TIMEOUT_MS. */
   complete(prompt: Prompt): Promise<string>
 }
 
-/** Data between marks that it cannot hold itself. */
+/** Fences data between tags that the data cannot contain. */
 export const fenced = (name: string, text: string): string =>
   `<${name}>\n${text.replaceAll('<', '(').replaceAll('>', ')')}\n</${name}>`
 // #endif

@@ -1,7 +1,10 @@
 // #if objects
-/** Files by keys. */
+/** Files by key. */
 export interface Objects {
-  /** Undefined when it is absent, or has another ETag than the one that is asked for. @throws when it has more bytes. */
+  /**
+   * Returns undefined if the file does not exist or has another ETag.
+   * @throws TooLarge if the file has more bytes.
+   */
   get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }
@@ -16,7 +19,7 @@ export class TooLarge extends Error {
 /** Files in memory, for tests. */
 export class MemoryObjects implements Objects {
   readonly held = new Map<string, Uint8Array>()
-  /** Of files whose ETag a test says. */
+  /** ETags that a test sets. */
   readonly etags = new Map<string, string>()
 
   async get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined> {

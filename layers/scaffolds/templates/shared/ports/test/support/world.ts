@@ -4,7 +4,7 @@ import type { Deps } from '../../src/ports.ts'
 import { MemoryRecords } from '../../src/records/memory-records.ts'
 import { API_KEYS, JWKS, KEY } from './credentials.ts'
 
-/** When tests begin: milliseconds since 1970. */
+/** Start time of tests in milliseconds since 1970. */
 export const START = Date.UTC(2026, 0, 5, 12)
 
 const secretsOf = (changes: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
@@ -32,12 +32,12 @@ interface Options {
   readonly settings?: Record<string, string>
   readonly fetch?: (url: string, init?: RequestInit) => Response | Promise<Response>
   // #if model
-  /** The answers of the model, in their order. */
+  /** Responses of the model, in order. */
   readonly answers?: readonly string[]
   // #endif
 }
 
-/** Everything outside the code, in memory, with what it received. Time moves when a test moves it. */
+/** All dependencies in memory, and what they received. Time only advances when a test advances it. */
 export const world = (options: Options = {}) => {
   const clock = { at: START }
   const now = () => clock.at

@@ -1,15 +1,15 @@
 interface About {
-  /** The field of the body, the query or the headers that is wrong. */
+  /** The invalid field of the body, the query or the headers. */
   readonly field?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that the caller may read: it names the rule, and nothing of the inside. */
+/** An error for the caller. It names the broken rule and no internal details. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
-  /** Headers that the answer must have, as RFC 9110 wants of 401 and 405. */
+  /** Response headers, such as those that RFC 9110 requires for 401 and 405. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, code: string, message: string, about: About = {}) {

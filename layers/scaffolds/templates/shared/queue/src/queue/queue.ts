@@ -1,17 +1,17 @@
-/** A message as a queue gives it: at least once, in no order. */
+/** A message from a queue, delivered at least once and in any order. */
 export interface Message {
   readonly id: string
   readonly body: unknown
-  /** How often it was given, from 1. */
+  /** Number of the delivery attempt, from 1. */
   readonly attempt: number
 }
 
 export interface Queue {
-  /** Milliseconds of delay: at most 15 minutes. */
+  /** Sends a message after a delay of at most 15 minutes. */
   send(body: unknown, delayMs?: number): Promise<void>
 }
 
-/** A message that no repetition makes good. It is logged and goes no further. */
+/** A message that no retry can fix. It is logged and moves to the dead-letter queue. */
 export class Unusable extends Error {
   constructor(why: string) {
     super(why)

@@ -6,7 +6,7 @@ interface Held {
   readonly expiresAt: number | undefined
 }
 
-/** Records in memory: for tests, and for trying the service out. Values are kept as JSON, as a table keeps them. */
+/** Records in memory, for tests and local runs. Values are stored as JSON, as in a table. */
 export class MemoryRecords implements Records {
   readonly #partitions = new Map<string, Map<string, Held>>()
   readonly #now: () => number

@@ -1,4 +1,7 @@
-/** Milliseconds to wait before the next attempt: doubling, capped, with full jitter, so that callers do not return together. */
+/**
+ * Returns the milliseconds before the next attempt: exponential, capped, with full jitter, so that callers do not retry
+ * at the same time.
+ */
 export const backoffMs = (attempt: number, random: () => number, baseMs = 200, capMs = 20_000): number =>
   Math.floor(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt - 1, 30)))
 
@@ -8,7 +11,7 @@ interface Waiting {
   readonly random: () => number
 }
 
-/** Retries while the work fails, up to a number of attempts. Throws the last error. */
+/** Retries failing work up to a number of attempts, then throws the last error. */
 export const withRetries = async <T>(work: () => Promise<T>, { attempts, sleep, random }: Waiting): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {

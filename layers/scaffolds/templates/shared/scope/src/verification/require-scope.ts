@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts'
 import type { Caller } from './authenticate.ts'
 
-/** @throws Problem 403 unless the caller has the scope. A caller without any scope has none. */
+/** @throws Problem 403 if the caller lacks the scope. */
 export const requireScope = ({ scopes }: Pick<Caller, 'scopes'>, scope: string): void => {
   if (scopes.includes(scope)) return
   const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }

@@ -1,9 +1,9 @@
 import { Problem } from '../http/problem.ts'
 import type { Call } from '../http/serve.ts'
 
-/** Headers of callers that are forwarded. All others are dropped: cookies, credentials and identity headers. */
+/** Request headers that are forwarded. All others are dropped, such as cookies, credentials and identity headers. */
 const PASSED = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'range']
-/** Headers of answers that go back. */
+/** Response headers that are returned. */
 const RETURNED = [
   'accept-ranges',
   'cache-control',
@@ -18,7 +18,7 @@ const RETURNED = [
 const picked = (headers: Headers, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
 
-/** The address behind us. The path is taken as it is, and cannot leave the host or the prefix. */
+/** Builds the URL of the upstream service. The path is unchanged and cannot leave the host or the prefix. */
 export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string => {
   const base = new URL(upstream)
   const to = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
@@ -27,7 +27,10 @@ export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string 
   return to.href
 }
 
-/** Translates a Location header for callers. A location outside the upstream service is dropped, so that no inner address leaks. */
+/**
+ * Translates a Location header for callers. A location outside the upstream service is dropped, so that no internal
+ * address leaks.
+ */
 const locationOf = (location: string, upstream: string, call: Call): string | undefined => {
   const { host, pathname } = new URL(upstream)
   const to = URL.parse(location, addressOf(upstream, call))
@@ -36,7 +39,7 @@ const locationOf = (location: string, upstream: string, call: Call): string | un
   return call.url.origin + to.pathname.slice(prefix.length) + to.search + to.hash
 }
 
-/** Passes a response body on. If it breaks off or times out, a log line reports it: the status was sent already. */
+/** Forwards a response body. A failure is only logged, because the status was already sent. */
 const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   return new ReadableStream({
@@ -59,7 +62,7 @@ const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): Read
   })
 }
 
-/** Calls the upstream service with the allowed headers of the caller and these headers. */
+/** Calls the upstream service with the allowed headers of the caller and additional headers. */
 export const forward = async (call: Call, own: Readonly<Record<string, string>>): Promise<Response> => {
   const { method, headers, body, deps } = call
   const upstream = deps.setting('UPSTREAM_URL')

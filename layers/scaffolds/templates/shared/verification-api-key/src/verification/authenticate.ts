@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts'
 
 export interface Caller {
   readonly id: string
-  /** The tenant whose data it may reach: the first part of every key of a record. */
+  /** The tenant whose data the caller may access: the first part of every record key. */
   readonly tenant: string
   readonly scopes: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface Unverified {
 }
 
 interface KnownKey {
-  /** SHA-256 of the key in hexadecimal. Keys themselves are nowhere. */
+  /** SHA-256 of the key in hexadecimal. The key itself is not stored. */
   readonly sha256: string
   readonly id: string
   readonly tenant: string
@@ -40,13 +40,13 @@ const knownKeys = async (deps: Deps): Promise<readonly KnownKey[]> => {
   try {
     known = JSON.parse(secret)
   } catch {
-    // The parser's message would quote the secret, and faults are logged.
+    // The message of the parser would quote the secret, and errors are logged.
   }
   if (!Array.isArray(known)) throw new Error('The secret API_KEYS is not a JSON list')
   return known as readonly KnownKey[]
 }
 
-/** Returns the owner of the key. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes?}. */
+/** Returns the owner of an API key. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes?}. */
 export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
   const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
   if (key === undefined) throw unknown()

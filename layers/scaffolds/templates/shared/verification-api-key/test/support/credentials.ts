@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export const CALLER_ID = 'key-of-tenant-a'
 // #endif
 
-/** What a test changes in a request. */
+/** Changes of a test to a request. */
 export interface Over {
   readonly key?: string
   readonly headers?: Record<string, string>
@@ -50,7 +50,7 @@ interface TestCaller {
   readonly scopes: readonly string[]
 }
 
-/** Returns what requests of these callers change, and the secrets of a service that knows their keys. */
+/** Returns request changes for these callers, and the secrets of a service that accepts their keys. */
 export const callersOf = (callers: readonly TestCaller[]) => {
   const keyOf = ({ id, scopes }: TestCaller): string => ['key-for-tests', id, ...scopes].join('-')
   const entries = callers.map((caller) => ({

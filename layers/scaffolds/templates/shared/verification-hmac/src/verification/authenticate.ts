@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts'
 import { bytesOf, type Claim, readSignature, type Signed } from './signature.ts'
 
 export interface Caller {
-  /** The id of a signed event: a repeated event has the same caller. */
+  /** Id of the signed event. A repeated event has the same id. */
   readonly id: string
   readonly tenant: string
   readonly scopes: readonly string[]
@@ -18,7 +18,7 @@ export interface Unverified {
 }
 
 // #if timed
-/** Seconds by which the time of a signature may differ from the clock. */
+/** Maximum difference in seconds between the time of a signature and the clock. */
 const TOLERANCE_SECONDS = 300
 // #endif
 
@@ -40,11 +40,11 @@ const refused = (message: string): Problem =>
 
 /**
  * Returns the id of a signed event.
- * @param keys newest first; a second one is accepted during a key rotation.
+ * @param keys newest first. A second key is accepted during a rotation.
 // #if timed
- * @throws Problem 401 for all that is not signed with a key, over these bytes, within the tolerance.
+ * @throws Problem 401 without a valid signature over these bytes within the tolerance.
 // #else
- * @throws Problem 401 for all that is not signed with a key over these bytes.
+ * @throws Problem 401 without a valid signature over these bytes.
 // #endif
  */
 const requireSigned = (
@@ -65,7 +65,7 @@ const requireSigned = (
   return claim.id
 }
 
-/** Verifies the sender. The secret has one key, or two separated by a comma during a key rotation. */
+/** Verifies the sender. The secret has one key, or two separated by a comma during a rotation. */
 export const authenticate = async ({ headers, body }: Unverified, deps: Deps): Promise<Caller> => {
   const keys = (await deps.secret('SIGNING_KEYS')).split(',')
   const id = requireSigned(

@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts'
 
 export interface Caller {
   readonly id: string
-  /** The tenant whose data it may reach: the first part of every key of a record. */
+  /** The tenant whose data the caller may access: the first part of every record key. */
   readonly tenant: string
   readonly scopes: readonly string[]
 }
@@ -16,14 +16,14 @@ export interface Unverified {
   readonly body: Uint8Array
 }
 
-/** Accepted algorithms, with their names in node:crypto. Never "none", never an HMAC with a public key. */
+/** Accepted algorithms with their names in node:crypto. "none" and HMAC are never accepted. */
 const ALGORITHMS: Readonly<Record<string, { readonly kty: string; readonly hash: string | null }>> = {
   RS256: { kty: 'RSA', hash: 'sha256' },
   ES256: { kty: 'EC', hash: 'sha256' },
   EdDSA: { kty: 'OKP', hash: null },
 }
 
-/** Seconds by which clocks may differ. */
+/** Maximum clock difference in seconds. */
 const LEEWAY_SECONDS = 30
 const KEYS_KEPT_MS = 300_000
 
@@ -58,7 +58,7 @@ const partOf = (part: string | undefined): Record<string, unknown> => {
     const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Answered below, as all that is no token.
+    // Refused below, like any other malformed token.
   }
   throw refused('is not a JWT')
 }
@@ -75,7 +75,7 @@ const requireSignature = async (token: string, deps: Deps): Promise<Record<strin
   if (jwk === undefined || jwk.kty !== algorithm.kty)
     throw refused('is signed with a key that the issuer does not list')
   const content = Buffer.from(`${head}.${claims}`)
-  // The JWK itself and no KeyObject: Workers verify with the one and refuse the other beside an encoding.
+  // The JWK instead of a KeyObject, because Workers do not accept a KeyObject with an encoding.
   const key = { key: jwk, format: 'jwk' as const, dsaEncoding: 'ieee-p1363' as const }
   const isGood = verify(algorithm.hash, content, key, Buffer.from(signature, 'base64url'))
   if (!isGood) throw refused('has an invalid signature')
@@ -85,24 +85,24 @@ const requireSignature = async (token: string, deps: Deps): Promise<Record<strin
 const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
   const seconds = deps.now() / 1_000
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
-  if (claims.iss !== deps.setting('JWT_ISSUER')) throw refused('has another issuer')
-  if (!audiences.includes(deps.setting('JWT_AUDIENCE'))) throw refused('has another audience')
+  if (claims.iss !== deps.setting('JWT_ISSUER')) throw refused('was issued by another issuer')
+  if (!audiences.includes(deps.setting('JWT_AUDIENCE'))) throw refused('is for another audience')
   if (typeof claims.exp !== 'number' || claims.exp + LEEWAY_SECONDS <= seconds) throw refused('has expired')
   if (typeof claims.nbf === 'number' && claims.nbf - LEEWAY_SECONDS > seconds) throw refused('is not valid yet')
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('has no subject')
 }
 
-/** Issuers write scopes as one text with spaces (RFC 9068) or as a list, under "scope" or "scp". */
+/** Reads scopes: a string with spaces (RFC 9068) or a list, in "scope" or "scp". */
 const scopesOf = ({ scope, scp }: Record<string, unknown>): readonly string[] => {
   const given = scope ?? scp
   const all: readonly unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []
   return all.filter((each): each is string => typeof each === 'string' && each !== '')
 }
 
-/** Everybody's tenant where the setting TENANT_CLAIM is "none". */
+/** The tenant of all callers when the setting TENANT_CLAIM is "none". */
 const ONE_TENANT = 'all'
 
-/** The claim that the setting TENANT_CLAIM names. A token without it is refused: a tenant is never guessed. */
+/** Returns the claim that the setting TENANT_CLAIM names. A token without it is refused. */
 const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
   const name = deps.setting('TENANT_CLAIM')
   if (name === 'none') return ONE_TENANT
@@ -111,7 +111,7 @@ const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
   throw new Problem(
     403,
     'tenant_missing',
-    `The token has no claim ${name}, which names the tenant (setting TENANT_CLAIM)`,
+    `The token has no claim ${name}, which must name the tenant (setting TENANT_CLAIM)`,
   )
 }
 

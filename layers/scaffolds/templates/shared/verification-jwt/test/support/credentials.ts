@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   'key-ed': { ...generateKeyPairSync('ed25519'), alg: 'EdDSA', hash: null },
 }
 
-/** What the issuer publishes in tests. */
+/** The JWKS of the test issuer. */
 export const JWKS = {
   keys: Object.entries(KEYS).map(([kid, { publicKey, alg }]) => ({
     ...publicKey.export({ format: 'jwk' }),
@@ -56,7 +56,7 @@ export const tokenOf = (claims: Record<string, unknown> = {}, head: Record<strin
 export const CALLER_ID = 'person-1'
 // #endif
 
-/** What a test changes in a request. */
+/** Changes of a test to a request. */
 export interface Over {
   readonly token?: string
   readonly headers?: Record<string, string>
@@ -85,7 +85,7 @@ interface TestCaller {
   readonly scopes: readonly string[]
 }
 
-/** Returns what requests of these callers change. Tokens need no secret of the service. */
+/** Returns request changes for these callers. Tokens need no secret of the service. */
 export const callersOf = (callers: readonly TestCaller[]) => {
   const secrets: Record<string, string> = {}
   const overs = callers.map(({ id, scopes }): Over => ({ token: tokenOf({ sub: id, scope: scopes.join(' ') }) }))

@@ -2,7 +2,7 @@ import type { Deps } from '../ports.ts'
 
 export interface Caller {
   readonly id: string
-  /** The tenant whose data it may reach: the first part of every key of a record. */
+  /** The tenant whose data the caller may access: the first part of every record key. */
   readonly tenant: string
   readonly scopes: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface Unverified {
   readonly body: Uint8Array
 }
 
-/** Accepts any client: the intention says that the service is open, so all callers share its data, and all may change it. */
+/** Accepts any client: the intention says that the service is open, so all callers share and may change its data. */
 export const authenticate = async (_request: Unverified, _deps: Deps): Promise<Caller> => ({
   id: 'anonymous',
   tenant: 'public',

@@ -3,12 +3,12 @@ import { type Message, Unusable } from './queue.ts'
 
 type Logging = Pick<Deps, 'now' | 'log'>
 
-/** Whether another worker has the message. It comes again in case that worker dies, and nothing has failed. */
+/** Whether another worker has the message. It is retried in case that worker crashes, and is not a failure. */
 const isBusy = (error: unknown): boolean => error instanceof Error && error.name === 'Busy'
 
 /**
- * Handles a batch. Returns the ids of the messages that must come again: one bad message does not stop the others.
- * A message that never succeeds moves to the dead-letter queue after the retries of the platform, so that a person sees it.
+ * Processes a batch. Returns the ids of the messages to retry, so that an invalid message does not stop the others. A
+ * message that always fails moves to the dead-letter queue after the retries of the platform.
  */
 export const settle = async <D extends Logging>(
   messages: readonly Message[],
