@@ -10,27 +10,27 @@ import { serviceNow } from '../transport/clock.ts'
 
 const Waiting = ({ until }: { readonly until: string | null }) => {
   const keep = useAction(
-    () => accounts.keepAccount(),
+    () => accounts.cancelAccountDeletion(),
     () => void readAgain('account-deletion'),
   )
   return (
-    <Notice kind="warn" action={<ActionButton of={keep}>Keep the account</ActionButton>}>
+    <Notice kind="warn" action={<ActionButton of={keep}>Keep account</ActionButton>}>
       <p>
-        This account is being deleted. Everything is erased{' '}
-        {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}; until then you can keep it.
+        This account is scheduled for deletion. All data is erased{' '}
+        {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}. Until then, you can keep the account.
       </p>
       {keep.fault && <Failure fault={keep.fault} />}
     </Notice>
   )
 }
 
-/** The deletion of the account. It can be undone for 14 days. */
+/** Account deletion, with a grace period of 14 days. */
 export const AccountDeletion = () => {
   const { email } = useSession()
   const [isOpen, setOpen] = useState(false)
   const deletion = useQuery({
     queryKey: ['account-deletion'],
-    queryFn: ({ signal }) => accounts.getDeparture({}, { signal }),
+    queryFn: ({ signal }) => accounts.getAccountDeletion({}, { signal }),
   })
   const remove = useAction(
     () => accounts.deleteAccount(),
@@ -40,13 +40,13 @@ export const AccountDeletion = () => {
     },
   )
   return (
-    <Section title="Delete the account">
+    <Section title="Account deletion">
       <Loaded of={deletion} rows={1}>
         {({ state, erases_at }) =>
           state === 'none' ? (
             <div class="row">
               <Button kind="danger" onClick={() => setOpen(true)}>
-                Delete the account…
+                Delete account…
               </Button>
             </div>
           ) : (
@@ -57,16 +57,19 @@ export const AccountDeletion = () => {
       {isOpen && (
         <ConfirmDialog
           title="Delete your account?"
-          action="Delete the account"
+          action="Delete account"
           typed={email ?? 'delete'}
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}
           onClose={() => setOpen(false)}
         >
-          <p>In 14 days everything of you and of your own organization is erased for good:</p>
-          <p>images, flags, the archive, monitors, keys and agents. Organizations without other members go with it.</p>
-          <p>Until then you can keep it after all. What was paid and used stays as numbers without a person.</p>
+          <p>After 14 days, everything in your account and your personal organization is permanently erased:</p>
+          <p>
+            images, flags, the archive, monitors, API keys and connected agents. Organizations without other members are
+            deleted too.
+          </p>
+          <p>You can cancel until then. Billing and usage figures are retained without personal data.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -12,7 +12,7 @@ import { rolesGivenBy, roleText } from './roles.ts'
 
 type Member = ListMembersOutput['members'][number]
 
-const nameOfMember = ({ name, email }: Member): string => name ?? email ?? 'Somebody without a name'
+const nameOfMember = ({ name, email }: Member): string => name ?? email ?? 'Unnamed member'
 
 const mayChange = ({ organization: { role }, userId }: Session, member: Member): boolean =>
   member.userId !== userId && (role === 'owner' || (role === 'admin' && member.role !== 'owner'))
@@ -33,8 +33,8 @@ const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly o
       onClose={onClose}
     >
       <p>
-        {isMe ? 'You lose' : 'They lose'} access at once, and the keys that {isMe ? 'you' : 'they'} made here are
-        revoked. A new invitation brings {isMe ? 'you' : 'them'} back.
+        {isMe ? 'You lose' : 'They lose'} access immediately, and API keys that {isMe ? 'you' : 'they'} created here are
+        revoked. Only a new invitation restores access for {isMe ? 'you' : 'them'} .
       </p>
     </ConfirmAction>
   )
@@ -46,11 +46,11 @@ const columns = (
   remove: (member: Member) => void,
 ): readonly Column<Member>[] => [
   {
-    title: 'Person',
+    title: 'Member',
     cell: (member) => (
       <>
         {nameOfMember(member)} {member.userId === session.userId && <Badge>You</Badge>}
-        {member.isLeaving && <Badge tone="warn">Removal was begun: remove again</Badge>}
+        {member.isBeingRemoved && <Badge tone="warn">Removal incomplete: remove again</Badge>}
         {member.name && member.email && <div class="second small">{member.email}</div>}
       </>
     ),

@@ -20,34 +20,34 @@ const Leaving = ({
     kind="warn"
     action={
       <Button isBusy={isBusy} onClick={onKeep}>
-        Keep it
+        Cancel deletion
       </Button>
     }
   >
     <p>
-      It is being deleted. Everything is erased {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}
-      .
+      This organization is scheduled for deletion. All data is erased{' '}
+      {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}.
     </p>
   </Notice>
 )
 
-/** The end of an organization: 14 days to think again. */
+/** Organization deletion, with a grace period of 14 days. */
 export const OrganizationEnd = () => {
   const { organization } = useSession()
   const [isOpen, setOpen] = useState(false)
   const org = organization.id
   const deletion = useQuery({
     queryKey: ['organization-deletion', org],
-    queryFn: ({ signal }) => accounts.getOrganizationDeparture({ org }, { signal }),
+    queryFn: ({ signal }) => accounts.getOrganizationDeletion({ org }, { signal }),
   })
   const changed = () => {
     void readAgain('organization-deletion')
     setOpen(false)
   }
   const leave = useAction(() => accounts.deleteOrganization({ org }), changed)
-  const keep = useAction(() => accounts.keepOrganization({ org }), changed)
+  const keep = useAction(() => accounts.cancelOrganizationDeletion({ org }), changed)
   return (
-    <Section title="Delete the organization">
+    <Section title="Organization deletion">
       <Loaded of={deletion} rows={1}>
         {({ state, erases_at }) =>
           state === 'none' ? (
@@ -64,15 +64,17 @@ export const OrganizationEnd = () => {
       {isOpen && (
         <ConfirmDialog
           title={`Delete ${nameOf(organization)}?`}
-          action="Delete the organization"
+          action="Delete organization"
           typed={nameOf(organization)}
           isBusy={leave.isBusy}
           fault={leave.fault?.message}
           onConfirm={() => leave.run()}
           onClose={() => setOpen(false)}
         >
-          <p>In 14 days its images, flags, archive, monitors and keys are erased for good, for all members.</p>
-          <p>Until then an owner can keep it after all.</p>
+          <p>
+            After 14 days, its images, flags, archive, monitors and API keys are permanently erased for all members.
+          </p>
+          <p>An owner can cancel until then.</p>
         </ConfirmDialog>
       )}
     </Section>

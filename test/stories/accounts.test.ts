@@ -59,7 +59,7 @@ test('a person deletes the account, and every service erases it after the grace 
   )
 
   expect((await asPerson(person, 'DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(202)
-  const { body: deletion } = await asPerson(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
+  const { body: deletion } = await asPerson(person, 'GET', '/api/account/deletion', { as: 'getAccountDeletion' })
   expect(deletion).toMatchObject({ state: 'waiting' })
   const texts = [canary, person.email, person.name]
   expect((await rowsNaming(texts)).length).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ export const remove = (by: Person, org: string, user: string) =>
   asPerson(by, 'DELETE', `/api/organizations/${org}/members/${user}`, { as: 'removeMember' })
 
 export const membersOf = async (by: Person, org: string) => {
-  type Listed = { readonly userId: string; readonly role: Role; readonly email: string; readonly isLeaving: boolean }
+  type Listed = { readonly userId: string; readonly role: Role; readonly email: string; readonly isBeingRemoved: boolean }
   const { status, body } = await asPerson<{ members: readonly Listed[] }>(
     by,
     'GET',

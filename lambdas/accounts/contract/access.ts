@@ -8,7 +8,7 @@ export const access = defineAccess({
     serves: [
       'sign-in',
       'account',
-      'departures',
+      'account-deletion',
       'account-exports',
       'organizations',
       'platform-keys',

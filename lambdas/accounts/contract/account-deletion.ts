@@ -5,14 +5,14 @@ import * as z from 'zod'
 const id = () => z.string().min(1).max(200)
 const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
 
-const ClosingAccount = z
+const AccountDeletion = z
   .object({
     state: z.enum(['none', 'waiting', 'erasing']).describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
     asked_at: z.iso.datetime().nullable(),
     erases_at: z.iso.datetime().nullable().describe('Time after which all data is erased permanently'),
   })
-  .meta({ id: 'AccountClosure' })
-export type ClosingAccount = z.infer<typeof ClosingAccount>
+  .meta({ id: 'AccountDeletion' })
+export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
@@ -34,27 +34,27 @@ export const deleteAccount = endpoint({
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
-  responses: { 202: { description: 'The deletion is scheduled', schema: ClosingAccount, headers: noStore } },
+  responses: { 202: { description: 'The deletion is scheduled', schema: AccountDeletion, headers: noStore } },
   errors: ['forbidden', sharedOwner, 'unavailable'],
 })
 
-export const getDeparture = endpoint({
-  name: 'getDeparture',
+export const getAccountDeletion = endpoint({
+  name: 'getAccountDeletion',
   summary: 'Get the state of the account deletion',
   description: 'Returns whether the account is scheduled for deletion by DELETE /api/account.',
   tags: ['account'],
-  route: 'GET /api/account/departure',
+  route: 'GET /api/account/deletion',
   authority: 'session',
-  responses: { 200: { description: 'The state of the deletion', schema: ClosingAccount, headers: noStore } },
+  responses: { 200: { description: 'The state of the deletion', schema: AccountDeletion, headers: noStore } },
   errors: ['forbidden', 'unavailable'],
 })
 
-export const keepAccount = endpoint({
-  name: 'keepAccount',
+export const cancelAccountDeletion = endpoint({
+  name: 'cancelAccountDeletion',
   summary: 'Cancel the account deletion',
   description: 'Cancels DELETE /api/account, as long as the erasure has not started.',
   tags: ['account'],
-  route: 'DELETE /api/account/departure',
+  route: 'DELETE /api/account/deletion',
   authority: 'session',
   rate: WRITE_RATE,
   responses: { 204: { description: 'The deletion is canceled' } },
@@ -72,7 +72,7 @@ export const deleteOrganization = endpoint({
   idempotent: true,
   rate: WRITE_RATE,
   request: { params: ofOrganization },
-  responses: { 202: { description: 'The deletion is scheduled', schema: ClosingAccount, headers: noStore } },
+  responses: { 202: { description: 'The deletion is scheduled', schema: AccountDeletion, headers: noStore } },
   errors: [
     'forbidden',
     'not_found',
@@ -81,24 +81,24 @@ export const deleteOrganization = endpoint({
   ],
 })
 
-export const getOrganizationDeparture = endpoint({
-  name: 'getOrganizationDeparture',
+export const getOrganizationDeletion = endpoint({
+  name: 'getOrganizationDeletion',
   summary: 'Get the state of an organization deletion',
   description: 'For members. Returns whether the organization is scheduled for deletion by DELETE /api/organizations/:org.',
   tags: ['organizations'],
-  route: 'GET /api/organizations/:org/departure',
+  route: 'GET /api/organizations/:org/deletion',
   authority: 'session',
   request: { params: ofOrganization },
-  responses: { 200: { description: 'The state of the deletion', schema: ClosingAccount, headers: noStore } },
+  responses: { 200: { description: 'The state of the deletion', schema: AccountDeletion, headers: noStore } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
-export const keepOrganization = endpoint({
-  name: 'keepOrganization',
+export const cancelOrganizationDeletion = endpoint({
+  name: 'cancelOrganizationDeletion',
   summary: 'Cancel an organization deletion',
   description: 'For owners. Cancels DELETE /api/organizations/:org, as long as the erasure has not started.',
   tags: ['organizations'],
-  route: 'DELETE /api/organizations/:org/departure',
+  route: 'DELETE /api/organizations/:org/deletion',
   authority: 'session',
   rate: WRITE_RATE,
   request: { params: ofOrganization },

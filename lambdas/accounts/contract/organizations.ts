@@ -102,7 +102,7 @@ export const listMembers = endpoint({
             email: z.string().nullable(),
             role: RoleName,
             since: z.iso.datetime(),
-            isLeaving: z.boolean().describe('True if the removal started but did not finish. Repeat the request to finish it'),
+            isBeingRemoved: z.boolean().describe('True if the removal started but did not finish. Repeat the request to finish it'),
           }),
         ),
       }),

@@ -5,10 +5,10 @@ import {
   accountErasureContract,
   deleteAccount,
   deleteOrganization,
-  getDeparture,
-  getOrganizationDeparture,
-  keepAccount,
-  keepOrganization,
+  getAccountDeletion,
+  getOrganizationDeletion,
+  cancelAccountDeletion,
+  cancelOrganizationDeletion,
 } from './account-deletion.ts'
 import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import { getPlatformHealth } from './health.ts'
@@ -66,16 +66,16 @@ export const accountService = defineService({
     },
     memberContract,
     {
-      name: 'departures',
+      name: 'account-deletion',
       version: '1.0.0',
       description: 'Deletion of accounts and organizations, and its cancellation.',
       endpoints: [
         deleteAccount,
-        getDeparture,
-        keepAccount,
+        getAccountDeletion,
+        cancelAccountDeletion,
         deleteOrganization,
-        getOrganizationDeparture,
-        keepOrganization,
+        getOrganizationDeletion,
+        cancelOrganizationDeletion,
       ],
     },
     accountErasureContract,

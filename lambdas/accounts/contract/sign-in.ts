@@ -36,7 +36,7 @@ export const signInPage = endpoint({
         .string()
         .max(40)
         .optional()
-        .describe('Outcome of a sign-in: signed_out, expired, leaving, refused, unavailable'),
+        .describe('Outcome of a sign-in: signed_out, expired, deleting, refused, unavailable'),
     }),
     headers: browser,
   },

@@ -2,13 +2,13 @@ import { reply } from '@signet/contracts'
 import { personalTenantOf, userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import {
-  type ClosingAccount,
+  type AccountDeletion,
   deleteAccount,
   deleteOrganization,
-  getDeparture,
-  getOrganizationDeparture,
-  keepAccount,
-  keepOrganization,
+  getAccountDeletion,
+  getOrganizationDeletion,
+  cancelAccountDeletion,
+  cancelOrganizationDeletion,
 } from '../contract/account-deletion.ts'
 import type { OrganizationTable } from '../organizations/organization-table.ts'
 import { noSuchOrganization, notAllowed, roleOfCaller } from '../organizations/refusals.ts'
@@ -24,7 +24,7 @@ export interface ErasureDeps {
 
 const noStore = { 'cache-control': 'no-store' }
 
-const shown = (row: ErasureRow | undefined): ClosingAccount =>
+const shown = (row: ErasureRow | undefined): AccountDeletion =>
   row === undefined || row.state === 'erased'
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
@@ -52,10 +52,10 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
     const account = { id: personErasure(user), org: personalTenantOf(user), user, email, askedBy: user }
     return reply(202, shown(await deps.erasures.ask(account)), noStore)
   }),
-  route(getDeparture, async ({ caller }) =>
+  route(getAccountDeletion, async ({ caller }) =>
     reply(200, shown(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
   ),
-  route(keepAccount, async ({ caller }) =>
+  route(cancelAccountDeletion, async ({ caller }) =>
     (await deps.erasures.undo(personErasure(userOf(caller)))) ? reply(204) : notFound('No account deletion is scheduled'),
   ),
 ]
@@ -70,11 +70,11 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
       return refusal('personal_organization', 'A personal organization is deleted with its account: use DELETE /api/account')
     return reply(202, shown(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
   }),
-  route(getOrganizationDeparture, async ({ params: { org }, caller }) => {
+  route(getOrganizationDeletion, async ({ params: { org }, caller }) => {
     if (!(await roleOfCaller(organizations, caller, org))) return noSuchOrganization()
     return reply(200, shown(await erasures.get(organizationErasure(org))), noStore)
   }),
-  route(keepOrganization, async ({ params: { org }, caller }) => {
+  route(cancelOrganizationDeletion, async ({ params: { org }, caller }) => {
     const role = await roleOfCaller(organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()

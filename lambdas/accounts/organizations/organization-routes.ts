@@ -59,7 +59,7 @@ const membersOf = async (
     email: people[i]?.email ?? null,
     role: member.role,
     since: member.since,
-    isLeaving: !isActive(member),
+    isBeingRemoved: !isActive(member),
   }))
 }
 

@@ -88,7 +88,7 @@ const finishRoute = ({ issuer, pepper, accounts, sessions, erasures }: SignInDep
     try {
       const { verifier, nonce } = expected
       const profile = await issuer.exchange({ code, redirectUri: `${baseUrl}${CALLBACK}`, verifier, nonce })
-      if (await isErased({ erasures }, profile.userId)) return back('leaving')
+      if (await isErased({ erasures }, profile.userId)) return back('deleting')
       await accounts.ensure(profile)
       const token = await sessions.mintRelay(profile.userId, browserDigest(key, binding))
       const search = new URLSearchParams({ token, redirect: binding.redirect })

@@ -23,7 +23,7 @@ export interface PaidInvoice {
   readonly id: string
   readonly customerId: string
   readonly subscriptionId: string
-  /** Whether the invoice starts or renews a period; other invoices grant nothing. */
+  /** True if the invoice starts or renews a period; other invoices grant nothing. */
   readonly isOfPeriod: boolean
   readonly cents: number
   readonly periodStart: string

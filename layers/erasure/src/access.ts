@@ -9,8 +9,7 @@ type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
 
 /**
  * The access of the function that erases and exports the data of a service. The bus repeats both events until they are
- * answered. `rows` lists rights beyond those that follow from the row kinds of the service, which the CDK adds
- * (`erasureRights`), so that no other function of the service loads the kinds.
+ * answered. `rows` lists additional rights. The CDK adds those that follow from the row kinds of the service (`erasureRights`), so that no other function loads the kinds.
  */
 export const erasing = <const Service extends string, const A extends ErasureAccess>(service: Service, access: A) =>
   ({

@@ -7,9 +7,9 @@ export interface Operation {
   readonly answer: 'json' | 'raw'
   /** Media type of the request body. Absent: no body, or one of several types that the caller sets in a header. */
   readonly mediaType?: string
-  /** Whether repeating the request has no further effect (RFC 9110 9.2.2, or as declared by the contract). */
+  /** True if repeating the request has no further effect (RFC 9110 9.2.2, or as declared by the contract). */
   readonly repeatable: boolean
-  /** Whether the operation accepts an `Idempotency-Key`, which makes a repetition safe. */
+  /** True if the operation accepts an `Idempotency-Key`, which makes a repetition safe. */
   readonly keyed: boolean
   /** Statuses outside 200 to 299 that the contract declares as a success, such as 304. */
   readonly otherStatuses?: readonly number[]

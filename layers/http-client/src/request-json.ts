@@ -9,7 +9,7 @@ export interface JsonRequest extends Omit<ClientOptions, 'headers'>, CallOptions
   readonly query?: Readonly<Record<string, unknown>>
   /** A value that is sent as JSON, or bytes or text of the type in the header `content-type`. */
   readonly body?: unknown
-  /** Whether the request may be repeated. Default: true for GET, and with an `idempotency-key` header. */
+  /** Allows repeating the request. Default: true for GET, and with an `idempotency-key` header. */
   readonly isRepeatable?: boolean
 }
 

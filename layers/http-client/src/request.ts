@@ -20,7 +20,7 @@ export interface PreparedRequest {
   }
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the body is a stream, which cannot be sent again. */
+  /** True if the body is a stream, which cannot be sent again. */
   readonly isOnce: boolean
 }
 

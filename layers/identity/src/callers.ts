@@ -21,7 +21,7 @@ export const anonymousCaller = (pepper: SecretSource): Authenticator => {
 
 interface CallerOptions {
   readonly keyPrefix: string
-  /** Whether callers without a credential are accepted, each network as its own tenant. */
+  /** Accepts callers without a credential, each network as its own tenant. */
   readonly anonymous?: true | undefined
   /**
    * For services that the platform calls on behalf of users and organizations: the service's name in such calls, and

@@ -63,7 +63,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
         const steps = [
           keys.steps.transition(
             { digest },
-            // Of several concurrent reports, only one revokes the key.
+            // Only one of several concurrent reports revokes the key.
             { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt }, expected },
           ),
           ...(id && org ? await entrySteps({ org, id }, leaked) : []),

@@ -27,7 +27,7 @@ export interface CreditStatement {
     readonly used: number
     readonly limit: number
   }
-  /** Whether at least 80 percent of the cycle's credits are used. */
+  /** True if at least 80 percent of the cycle's credits are used. */
   readonly is_nearly_used_up: boolean
   /** Subscription credits that expire at the end of the cycle if they are not used. */
   readonly lost_at_cycle_end: number

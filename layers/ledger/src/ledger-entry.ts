@@ -12,8 +12,7 @@ export interface LedgerLine {
 }
 
 /**
- * An entry of the ledger: the charge of a finished job or the release of a failed one, a grant, a gift, a renewal, the
- * end of a subscription, an expiry, a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
+ * An entry of the ledger. Its type is the charge or release of a job, a grant, a gift, a renewal, the end of a subscription, an expiry or a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
  */
 export interface LedgerEntry {
   readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'gift' | 'renewal' | 'end' | 'expiry' | 'clawback'

@@ -9,7 +9,7 @@ import { testStack } from '../../support/test-stack.ts'
 
 const DAY_MS = 86_400_000
 
-interface ClosingAccount {
+interface AccountDeletion {
   readonly state: string
   readonly asked_at: string | null
   readonly erases_at: string | null
@@ -18,16 +18,16 @@ interface ClosingAccount {
 }
 
 const deleteAccount = (person: Person) =>
-  asPerson<ClosingAccount>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
+  asPerson<AccountDeletion>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
 const state = (person: Person) =>
-  asPerson<ClosingAccount>(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
-const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/departure', { as: 'keepAccount' })
+  asPerson<AccountDeletion>(person, 'GET', '/api/account/deletion', { as: 'getAccountDeletion' })
+const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/deletion', { as: 'cancelAccountDeletion' })
 const end = (person: Person, org: string) =>
-  asPerson<ClosingAccount>(person, 'DELETE', `/api/organizations/${org}`, { as: 'deleteOrganization' })
+  asPerson<AccountDeletion>(person, 'DELETE', `/api/organizations/${org}`, { as: 'deleteOrganization' })
 const stateOf = (person: Person, org: string) =>
-  asPerson<ClosingAccount>(person, 'GET', `/api/organizations/${org}/departure`, { as: 'getOrganizationDeparture' })
+  asPerson<AccountDeletion>(person, 'GET', `/api/organizations/${org}/deletion`, { as: 'getOrganizationDeletion' })
 const keep = (person: Person, org: string) =>
-  asPerson(person, 'DELETE', `/api/organizations/${org}/departure`, { as: 'keepOrganization' })
+  asPerson(person, 'DELETE', `/api/organizations/${org}/deletion`, { as: 'cancelOrganizationDeletion' })
 
 describe('DELETE /api/account', () => {
   test('returns 202, and 204 for canceling within 14 days; a repetition returns the same state; canceling again returns 404', async () => {
@@ -82,8 +82,8 @@ describe('sign-in during an account deletion', () => {
     const asked = await asPerson(ada, 'DELETE', '/api/account', { as: 'deleteAccount' })
     expect([asked.status, await finish()]).toEqual([202, expect.stringContaining('/api/auth/relay')])
     await setErasure(me.body.userId, 'erasing')
-    expect(await finish()).toBe('/login?notice=leaving')
-    const page = await call('GET', '/login?notice=leaving', { as: 'signIn' })
+    expect(await finish()).toBe('/login?notice=deleting')
+    const page = await call('GET', '/login?notice=deleting', { as: 'signIn' })
     expect(Buffer.from(page.bytes).toString()).toContain('This account is being deleted')
     await setErasure(me.body.userId, 'erased')
     expect(await finish()).toContain('/api/auth/relay')

@@ -25,8 +25,8 @@ describe('organization members', () => {
     expect(members).toHaveLength(2)
     expect(members).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ userId: owner.userId, role: 'owner', email: owner.person.email, isLeaving: false }),
-        expect.objectContaining({ userId: bob.userId, role: 'admin', email: bob.person.email, isLeaving: false }),
+        expect.objectContaining({ userId: owner.userId, role: 'owner', email: owner.person.email, isBeingRemoved: false }),
+        expect.objectContaining({ userId: bob.userId, role: 'admin', email: bob.person.email, isBeingRemoved: false }),
       ]),
     )
   })

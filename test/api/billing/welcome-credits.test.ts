@@ -6,7 +6,7 @@ import { billingOf } from '../../support/payments.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 
 describe('welcome credits', () => {
-  test('are granted once per user; organizations created by the user get none', async () => {
+  test('go to each user once; organizations created by the user get none', async () => {
     const person = await newPerson()
     expect((await billingOf(person)).credits.balance).toBe(50)
     const made = await Promise.all(

@@ -170,7 +170,7 @@ describe('an account erasure', () => {
     expect([[...objects], (await erasures.get(id))?.state]).toEqual([[], 'erased'])
   })
 
-  it('is not carried out if it was canceled in time, and cannot be canceled later', async () => {
+  it('does not run if it was canceled in time, and cannot be canceled later', async () => {
     const user = newUuid()
     const { erasures, run } = worker()
     const id = personErasure(user)

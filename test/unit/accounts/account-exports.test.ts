@@ -130,7 +130,7 @@ describe('an export of an account', () => {
     expect([zip?.includes('flags/things.jsonl'), zip?.includes('slow')]).toEqual([true, false])
   })
 
-  it('is skipped by a worker if another one has just taken it, although the index still lists it', async () => {
+  it('belongs to the worker that took it first, even if the index still lists it for another one', async () => {
     const { exports, told, answer, join, log } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
@@ -163,7 +163,7 @@ describe('an export of an account', () => {
     expect([joins, (await exports.get(user))?.standing]).toEqual([1, 'over'])
   })
 
-  it('is not ready if S3 has dropped its upload, and is joined again', async () => {
+  it('stays unfinished if S3 has dropped its upload, and is joined again', async () => {
     const { exports, run, told, answer, store, errors } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)

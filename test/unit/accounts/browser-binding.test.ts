@@ -23,14 +23,14 @@ describe('the binding of a sign-in to its browser', () => {
     }
   })
 
-  it('is a cookie that no other host can set over https', () => {
+  it('uses a cookie that no other host can set over https', () => {
     const cookie = bindingCookie(newBinding('/'), HTTPS)
     expect(cookie).toMatch(/^__Host-auth\.sign_in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(bindingOf(pair(cookie).replace('__Host-', ''), HTTPS)).toBeUndefined()
     expect(clearedBinding(HTTPS)).toContain('Max-Age=0')
   })
 
-  it('is undefined for two cookies and for a malformed one', () => {
+  it('does not exist for two cookies or a malformed one', () => {
     const [one, other] = [newBinding('/'), newBinding('/')].map((each) => pair(bindingCookie(each, HTTP)))
     for (const cookie of [`${one}; ${other}`, 'auth.sign_in=short.Lw', 'auth.sign_in=', 'other=x', undefined]) {
       expect(bindingOf(cookie, HTTP)).toBeUndefined()

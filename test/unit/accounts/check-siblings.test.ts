@@ -30,7 +30,7 @@ const statuses = async (work: ReturnType<typeof checked>) => {
 }
 
 describe('the health of the platform', () => {
-  it('is ok when all siblings respond', async () => {
+  it('equals ok when all siblings respond', async () => {
     expect(await checked({})).toEqual({
       status: 'healthy',
       checks: {
@@ -43,7 +43,7 @@ describe('the health of the platform', () => {
     })
   })
 
-  it.each(['down', 'silent', 503, 404] as const)('is degraded when one sibling is %s', async (answer) => {
+  it.each(['down', 'silent', 503, 404] as const)('equals degraded when one sibling is %s', async (answer) => {
     expect(await statuses(checked({ images: answer }))).toEqual(['degraded', 'pass', 'pass', 'fail'])
     expect(await statuses(checked({ auth: answer, runtime: answer }))).toEqual(['degraded', 'fail', 'fail', 'pass'])
   })

@@ -37,7 +37,7 @@ describe('session tokens', () => {
     return begun
   }
 
-  it('are valid for exactly seven days, in every function', async () => {
+  it('expire after exactly seven days, in every function', async () => {
     const { token } = await begin()
     const read = sessionReader(deps())
     at = START + 7 * DAY_MS - 1
@@ -47,7 +47,7 @@ describe('session tokens', () => {
     expect([await read(token), await sessionTable(deps()).list(user)]).toEqual([undefined, []])
   })
 
-  it('are not stored in the table, for sessions and one-time tokens', async () => {
+  it('never appear in the table, for sessions and one-time tokens', async () => {
     const sessions = sessionTable(deps())
     const relay = await sessions.mintRelay(user, 'browser')
     const { token } = await begin()
@@ -55,7 +55,7 @@ describe('session tokens', () => {
     expect([kept.includes(token), kept.includes(relay)]).toEqual([false, false])
   })
 
-  it('are issued once per one-time token, within a minute, in its browser', async () => {
+  it('require an unused one-time token, within a minute, in its browser', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     expect(await sessions.begin(token, 'another', undefined)).toBeUndefined()
@@ -69,7 +69,7 @@ describe('session tokens', () => {
     expect(await sessions.begin(late, 'browser', undefined)).toBeUndefined()
   })
 
-  it('are issued once for twenty concurrent uses of a one-time token', async () => {
+  it('result once from twenty concurrent uses of a one-time token', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     const begun = await Promise.all(Array.from({ length: 20 }, () => sessions.begin(token, 'browser', undefined)))
@@ -99,7 +99,7 @@ describe('session tokens', () => {
 })
 
 describe('user accounts', () => {
-  it('are created once with a personal organization, listed on both sides, under concurrent sign-ins', async () => {
+  it('get one personal organization, listed on both sides, under concurrent sign-ins', async () => {
     const accounts = accountTable(deps())
     const newcomer = { userId: user, email: 'ada@people.example', name: 'Ada' }
     await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(newcomer)))

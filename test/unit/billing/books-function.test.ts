@@ -44,7 +44,7 @@ describe('the books over functions', () => {
       .on(InvokeCommand)
       .resolvesOnce({ FunctionError: 'Unhandled', Payload: payload('{"errorMessage":"the table is unavailable"}') })
       .rejects(Object.assign(new Error('no'), { name: 'TooManyRequestsException' }))
-    await expect(books.book(gift)).rejects.toThrow(/credits-fn failed: .*the table is away/)
+    await expect(books.book(gift)).rejects.toThrow(/credits-fn failed: .*the table is unavailable/)
     await expect(books.book(gift)).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 })

@@ -52,7 +52,7 @@ const orderOf = (bought: PurchaseResult | Refusal) => {
 }
 
 describe('credits bought with the saved card', () => {
-  it('are charged and booked once per key under repeated calls, and the event adds nothing', async () => {
+  it('cost one charge per key under repeated calls, and the event adds nothing', async () => {
     const { world, buy, charges, purchased } = await opened()
     const results = await Promise.all(Array.from({ length: 6 }, () => buy()))
     expect(new Set(results.map((each) => orderOf(each).payment_id)).size).toBe(1)
@@ -61,7 +61,7 @@ describe('credits bought with the saved card', () => {
     expect([charges(), await purchased()]).toEqual([['charge succeeded agent-credits-500'], 500])
   })
 
-  it('are two purchases with two keys, and refused for another pack with the same key', async () => {
+  it('need a key per purchase; the same key is refused for another pack', async () => {
     const { buy, purchased } = await opened()
     await buy()
     expect(await buy({ product: 'agent-credits-1000' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('credits bought with the saved card', () => {
     expect(await used()).toEqual([1, 1250])
   })
 
-  it('are pending while the bank decides, and booked afterwards', async () => {
+  it('stay pending while the bank decides, and are booked afterwards', async () => {
     const { world, buy, charges, purchased } = await opened()
     world.acts.bankSays('later')
     expect(orderOf(await buy())).toMatchObject({ state: 'pending', payment_id: expect.stringMatching(/^pi_/) })
@@ -109,7 +109,7 @@ describe('credits bought with the saved card', () => {
     expect([charges(), await purchased()]).toEqual([['charge processing agent-credits-500'], 500])
   })
 
-  it('are found again when Stripe replays an error; the next attempt uses another key', async () => {
+  it('need another key for the next attempt when Stripe replays an error', async () => {
     const { world, buy, purchased } = await opened()
     world.acts.bankSays('stripe fails')
     await expect(buy()).rejects.toMatchObject({ isRepeated: false })
@@ -119,7 +119,7 @@ describe('credits bought with the saved card', () => {
     expect(await purchased()).toBe(500)
   })
 
-  it('are limited exactly per hour and per day under concurrent requests', async () => {
+  it('have exact limits per hour and per day under concurrent requests', async () => {
     const { world, buy, used, purchased } = await opened()
     const many = (from: number) =>
       Promise.all(

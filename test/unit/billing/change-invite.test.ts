@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 describe('an invitation to a product', () => {
-  it('is created and ended, each once', async () => {
+  it('starts and ends once each', async () => {
     const deps = { db: table.db, table: TABLE, now: () => new Date() }
     const invites = rowTable(inviteRow, deps)
     const change = changeInvite({ invites, now: deps.now, log: createLog({ write: () => {} }) })
@@ -23,7 +23,7 @@ describe('an invitation to a product', () => {
     expect([await said('withdraw'), await said('withdraw')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
   })
 
-  it('is only accepted for a product that requires one', () => {
+  it('requires a product that is sold by invitation', () => {
     const change = { op: 'invite', org_id: 'org-1', product: 'pro', by: 'ada' }
     expect(InviteChange.safeParse(change).success).toBe(false)
   })

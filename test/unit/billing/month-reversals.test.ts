@@ -65,7 +65,7 @@ describe('the reversal of a paid month', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
   })
 
-  it('is undone by a won dispute while the month lasts', async () => {
+  it('ends with a won dispute while the month lasts', async () => {
     const { world, org, payment } = await bought()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()

@@ -27,7 +27,7 @@ const opened = () => {
 const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout page', () => {
-  it('is one page of one customer for concurrent clicks and tabs', async () => {
+  it('opens once, for one customer, under concurrent clicks and tabs', async () => {
     const { open, made, org } = opened()
     const urls = await Promise.all(Array.from({ length: 8 }, () => open()))
     expect(new Set(urls).size).toBe(1)
@@ -36,7 +36,7 @@ describe('a checkout page', () => {
     expect(made('checkout')[0]).toMatch(new RegExp(`^checkout co:${org}:pro:\\d+:`))
   })
 
-  it('is the same page while it is open, and a new one afterwards', async () => {
+  it('stays the same while it is open, and is replaced afterwards', async () => {
     const { open, world } = opened()
     const first = await open()
     world.clock.advance(60 * MINUTE)
@@ -45,7 +45,7 @@ describe('a checkout page', () => {
     expect(await open()).not.toBe(first)
   })
 
-  it('is a new page for a product that was just bought, although the key is from the same ten minutes', async () => {
+  it('opens again for a product that was just bought, although the key is from the same ten minutes', async () => {
     const { open, world } = opened()
     const pack = { product: 'agent-credits-500' }
     const first = await open(pack)
@@ -55,7 +55,7 @@ describe('a checkout page', () => {
     expect(await open(pack)).toBe(second)
   })
 
-  it('is a separate page for another product or base URL', async () => {
+  it('differs for another product or base URL', async () => {
     const { open } = opened()
     const urls = [await open(), await open({ product: 'agency' })]
     expect(new Set(urls).size).toBe(2)
@@ -63,7 +63,7 @@ describe('a checkout page', () => {
 })
 
 describe('the accepted products', () => {
-  it('are those of the specification, and more by configuration', () => {
+  it('include those of the specification, and more by configuration', () => {
     expect(acceptedProducts('specified')).toEqual(['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation'])
     expect(acceptedProducts('all')).toEqual([
       ...acceptedProducts('specified'),

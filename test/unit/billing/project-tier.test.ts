@@ -49,7 +49,7 @@ const override = fc.option(
 const gives = (each: Subscription) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined
 
 describe('the tier derived from subscriptions', () => {
-  it("is the highest of the live subscriptions and the operator's decision", () => {
+  it("equals the highest of the live subscriptions and the operator's decision", () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), override, (all, given) => {
         const most = Math.max(
@@ -82,7 +82,7 @@ describe('the tier derived from subscriptions', () => {
     )
   })
 
-  it('is free without live subscriptions, and a tier from an operator replaces it', () => {
+  it('equals free without live subscriptions, and a tier from an operator replaces it', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
         const dead = all.filter((each) => !gives(each))

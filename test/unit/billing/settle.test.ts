@@ -145,7 +145,7 @@ describe('a tier from an operator', () => {
     expect(await world.tier(org)).toMatchObject({ sku: 'team', source: 'override' })
   })
 
-  it('is stored while a higher tier is paid', async () => {
+  it('remains stored while a higher tier is paid', async () => {
     const { world, org, customer } = await opened()
     await give(world, org, 'pro')
     world.clock.advance(1_000)
@@ -191,7 +191,7 @@ describe('a one-time purchase', () => {
     expect(await world.tier(org)).toBeUndefined()
   })
 
-  it('is recorded if it grants nothing', async () => {
+  it('has a record if it grants nothing', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'ciso-trust-bundle')
     await world.catchUp()
@@ -199,7 +199,7 @@ describe('a one-time purchase', () => {
     expect(await world.account(org)).toMatchObject({ purchased: 0, packs: 0 })
   })
 
-  it('is granted and taken back at once if it was refunded before its event', async () => {
+  it('grants and loses its credits at once if it was refunded before its event', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const bought = world.events.splice(0)
@@ -222,7 +222,7 @@ describe('a one-time purchase', () => {
     expect(await world.account(org)).toMatchObject({ purchased: 500, owed: 0 })
   })
 
-  it('is taken back by a dispute until the dispute is won', async () => {
+  it('loses its credits during a dispute until the dispute is won', async () => {
     const { world, org, customer } = await opened()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const dispute = world.acts.dispute(payment, 1250)

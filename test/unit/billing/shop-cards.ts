@@ -19,7 +19,7 @@ interface Counter {
   readonly now: () => Date
   readonly id: (prefix: string) => string
   readonly tell: (type: string, object: object) => unknown
-  /** Whether the customer exists and has a card. */
+  /** Returns whether the customer exists and has a card. */
   readonly hasCard: (customer: string) => boolean
 }
 

@@ -90,7 +90,7 @@ describe('Stripe payments', () => {
     expect(checkoutOf(sessionShape('cs_1', 'cus_1', 'pi_1', at))).toMatchObject({ isPaid: true, paymentId: 'pi_1' })
   })
 
-  it('are reversed when the refund has succeeded', () => {
+  it('count as reversed when the refund has succeeded', () => {
     const refund = refundShape('re_1', 'pi_1', 100, month.start)
     expect(refundOf(refund)).toMatchObject({ state: 'taken', cents: 100, isOfDuplicate: false })
     expect(refundOf({ ...refund, status: 'pending' }).state).toBe('open')

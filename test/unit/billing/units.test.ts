@@ -81,13 +81,13 @@ const opened = async () => {
 }
 
 describe('the cost of authentication in DynamoDB', () => {
-  it('is 1 read unit with a session', async () => {
+  it('equals 1 read unit with a session', async () => {
     const { deps, token } = await opened()
     const read = sessionReader({ ...deps, pepper: PEPPER })
     expect(await costOf(() => read(token))).toEqual({ writes: 0, indexWrites: 0, reads: 1, calls: 'GetItem' })
   })
 
-  it('is half a read unit with a key, and 1 write unit per minute to record its use', async () => {
+  it('equals half a read unit with a key, and 1 write unit per minute to record its use', async () => {
     const { deps, caller, world } = await opened()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
     const made = await keys.create({ maker: caller, name: 'shop', scopes: ['flags:read'] })
@@ -102,7 +102,7 @@ describe('the cost of authentication in DynamoDB', () => {
     expect(await read()).toMatchObject({ writes: 1 })
   })
 
-  it('is 1 write unit for a route with a rate, and none for a caller over the rate', async () => {
+  it('equals 1 write unit for a route with a rate, and none for a caller over the rate', async () => {
     const { deps, caller } = await opened()
     const limit = limiter({ ...deps, hashAddress: async () => 'address' })
     const exchange = { route: { endpoint: startCheckout }, caller, arrival: { sourceIp: '10.0.0.1' } } as never
@@ -148,7 +148,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     return { draw, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
   }
 
-  it('is 5 write units and 2.5 read units for an image; with an idempotency key, 7 write units', async () => {
+  it('equals 5 write units and 2.5 read units for an image; with an idempotency key, 7 write units', async () => {
     const { draw } = await drawing()
     const calls = [
       'GetItem GetItem', // the tier; when the organization was created, eventually consistent
@@ -160,7 +160,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 0, reads: 1 })
   })
 
-  it('is 5.5 read units for usage, which has four meters', async () => {
+  it('equals 5.5 read units for usage, which has four meters', async () => {
     const { use } = await drawing()
     expect(await use()).toMatchObject({
       writes: 0,
@@ -169,7 +169,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     })
   })
 
-  it('is 5 write units for the first checkout of an organization, and none while its page is open', async () => {
+  it('equals 5 write units for the first checkout of an organization, and none while its page is open', async () => {
     const { world, deps, ask } = await opened()
     const { run } = checkoutRoute({
       ...world.settling,
@@ -189,7 +189,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 4 })
   })
 
-  it('is 2 write units for a webhook event, and none for a repeated one', async () => {
+  it('equals 2 write units for a webhook event, and none for a repeated one', async () => {
     const { deps, ask } = await opened()
     const secret = 'whsec_1'
     const { run } = webhookRoute({
@@ -209,7 +209,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     expect(await receive()).toMatchObject({ writes: 0, reads: 1 })
   })
 
-  it('is 21 write units in the worker for a bought plan with tier and credits, whichever events report it', async () => {
+  it('equals 21 write units in the worker for a bought plan with tier and credits, whichever events report it', async () => {
     const { world, org } = await opened()
     world.acts.buyPlan(await world.customerOf(org), 'pro')
     const events = world.events.splice(0)
@@ -226,7 +226,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
     expect(costs.slice(1, 3).map(({ reads }) => reads)).toEqual([6, 8])
   })
 
-  it('is 15 write units in the worker for a pack of credits, including the opening of the account', async () => {
+  it('equals 15 write units in the worker for a pack of credits, including the opening of the account', async () => {
     const { world, org } = await opened()
     world.acts.buyOnce(await world.customerOf(org), 'agent-credits-500')
     const costs = []

@@ -37,7 +37,7 @@ describe('a client request', () => {
     expect(await sent[0]?.text()).toBe(String.raw`{"title":"a \ufffd"}`)
   })
 
-  it.each(['', '.', '..'])('is refused before it is sent if the parameter is %j', async (id) => {
+  it.each(['', '.', '..'])('throws before it is sent if the parameter is %j', async (id) => {
     const { sent, client } = deskWith([() => json(200, ticket)])
     await expect(client.get({ id })).rejects.toThrow(/cannot stand in the path as id/)
     expect(sent).toEqual([])
@@ -103,7 +103,7 @@ describe('a client response', () => {
 })
 
 describe('client types', () => {
-  it('are derived from the contracts, read only', async () => {
+  it('follow from the contracts, read only', async () => {
     const { client } = deskWith([() => json(200, ticket)])
     const { labels, state } = await client.get({ id: 't1' })
     expect(state === 'open').toBe(true)

@@ -53,7 +53,7 @@ describe('operations of a service', () => {
     },
   )
 
-  it('are refused if two have the same name, or if a request has a name in two parts', () => {
+  it('must have different names, and a request must not have a name in two parts', () => {
     expect(() => flatOperationsOf(things(listThings, listThings))).toThrow(/two operations named "listThings"/)
     expect(() => flatOperationsOf(things(copyThing))).toThrow(/copyThing has "id" in two parts/)
   })

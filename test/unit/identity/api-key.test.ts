@@ -16,7 +16,7 @@ describe('API keys', () => {
     )
   })
 
-  it('are well-formed for their own prefix only', () => {
+  it('match their own prefix only', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
         expect(isWellFormedApiKey(PREFIX, key)).toBe(true)
@@ -48,7 +48,7 @@ describe('API keys', () => {
     )
   })
 
-  it('are distinguished from any other text', () => {
+  it('differ from any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(isWellFormedApiKey(PREFIX, PREFIX + text)).toBe(false)
@@ -72,7 +72,7 @@ describe('API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
 
-  it('are stored as a keyed digest that depends on pepper and key', () => {
+  it('have a stored digest that depends on pepper and key', () => {
     const key = mintApiKey(PREFIX)
     expect(apiKeyDigest('a', key)).toMatch(/^[0-9a-f]{64}$/)
     expect(apiKeyDigest('a', key)).not.toBe(apiKeyDigest('b', key))

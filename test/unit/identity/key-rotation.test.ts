@@ -106,7 +106,7 @@ describe('a key rotation', () => {
     expect([await works(child.raw), await keyEnds(deps()).list(org)]).toEqual([false, []])
   })
 
-  it("is refused for another organization's key and an unknown one", async () => {
+  it("returns undefined for another organization's key and an unknown one", async () => {
     const mine = await newKey()
     const others = await newKey()
     const rotate = keyRotation(deps())

@@ -47,7 +47,7 @@ describe('a platform call', () => {
     expect(await callerOf(mint({ pays: { accountId: 'a' } }))).not.toHaveProperty('chargeMode')
   })
 
-  it('is valid for a minute', async () => {
+  it('expires after a minute', async () => {
     const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
     expect(await later(59_999)).toBeDefined()
     await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -66,11 +66,11 @@ describe('a platform call', () => {
     ['extended by a part', `${mint()}.x`],
     ['empty', 'call_'],
     ['signed with half a signature', `call_${payload}.${mac.slice(0, 20)}`],
-  ])('is refused when %s', async (_, token) => {
+  ])('returns 401 when it is %s', async (_, token) => {
     await expect(callerOf(token)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is ignored by the authenticator if it is a key or token', async () => {
+  it('leaves keys and tokens to other authenticators', async () => {
     for (const token of ['gen_x', 'eyJ.x.y']) expect(await callerOf(token)).toBeUndefined()
   })
 })

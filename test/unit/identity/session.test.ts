@@ -33,7 +33,7 @@ const statusOf = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('a session token', () => {
-  it.each(['ES256', 'RS256'] as const)('is valid if the issuer signed it for this client with %s', async (alg) => {
+  it.each(['ES256', 'RS256'] as const)('counts if the issuer signed it for this client with %s', async (alg) => {
     const own = signingPair('one', alg)
     const { send, asked } = keysOf(own)
     const verify = sessionVerifier(session, send)
@@ -65,11 +65,11 @@ describe('a session token', () => {
     ['has another algorithm', tokenOf(signingPair('one', 'RS512'))],
     ['is truncated', good.slice(0, -8)],
     ['is malformed', 'eyJ.eyJ.x'],
-  ])('is refused with 401 when it %s', async (_name, token) => {
+  ])('returns 401 when it %s', async (_name, token) => {
     expect(await statusOf(sessionVerifier(session, keysOf(pair).send)(token))).toBe(401)
   })
 
-  it('is refused with 401 if any character is changed', async () => {
+  it('returns 401 if any character is changed', async () => {
     const verify = sessionVerifier(session, keysOf(pair).send)
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom(...'Aaz09-_.'), async (at, other) => {
@@ -91,7 +91,7 @@ describe('a session token', () => {
     expect(asked).toEqual([])
   })
 
-  it('is valid with a key that the issuer has just started to use', async () => {
+  it('counts with a key that the issuer has just started to use', async () => {
     const next = signingPair('two')
     let keys = [pair.jwk]
     const verify = sessionVerifier(session, keySet(() => Response.json({ keys })).send)
@@ -112,7 +112,7 @@ describe('the keys of the issuer', () => {
     expect(await statusOf(sessionVerifier(session, send)(good))).toBe(503)
   })
 
-  it('are fetched again after a failure', async () => {
+  it('load again after a failure', async () => {
     let isDown = true
     const { send } = keySet(() => (isDown ? new Response('', { status: 502 }) : Response.json({ keys: [pair.jwk] })))
     const verify = sessionVerifier(session, send)
@@ -142,7 +142,7 @@ describe('the session of a request', () => {
     authenticate({ headers, method, origin: at, baseUrl: at, sourceIp: '203.0.113.7' })
   const cookie = `__Secure-auth.session_token=${TOKEN}`
 
-  it('is found in a bearer token of the issuer, without a platform session', async () => {
+  it('comes from a bearer token of the issuer, without a platform session', async () => {
     const caller = await asked({ authorization: 'Bearer eyJgood' })
     expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, accountId: tenantId })
     expect(caller).not.toHaveProperty('sessionId')
@@ -152,7 +152,7 @@ describe('the session of a request', () => {
     ['https://api.example', `theme=dark; __Secure-auth.session_token=${TOKEN}; auth.session_token=${OTHER}`],
     ['http://localhost:4000', `auth.session_token=${TOKEN}`],
     ['http://localhost:4000', `auth.session_token=${TOKEN}; auth.session_token=${TOKEN}`],
-  ])('is found at %s in the cookie %s', async (at, sent) => {
+  ])('comes at %s from the cookie %s', async (at, sent) => {
     const caller = await asked({ cookie: sent }, 'GET', at)
     expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, sessionId: 's1' })
   })
@@ -164,15 +164,15 @@ describe('the session of a request', () => {
     { cookie: `session=${TOKEN}; __Secure-session=${TOKEN}` },
     { authorization: 'Bearer gen_x' },
     { 'x-api-key': 'k' },
-  ])('is undefined in %o', async (headers) => {
+  ])('does not exist in %o', async (headers) => {
     expect(await asked(headers)).toBeUndefined()
   })
 
-  it('is not accepted over https from the cookie name that plain http can set', async () => {
+  it('never comes over https from the cookie name that plain http can set', async () => {
     expect(await asked({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
   })
 
-  it('is refused with 401 for two different cookies, because a neighboring host may have set one', async () => {
+  it('returns 401 for two different cookies, because a neighboring host may have set one', async () => {
     for (const pair of [
       `${cookie}; __Secure-auth.session_token=${OTHER}`,
       `__Secure-auth.session_token=x; ${cookie}`,
@@ -181,17 +181,17 @@ describe('the session of a request', () => {
     }
   })
 
-  it('is not read from the cookie if another credential was sent', async () => {
+  it('never comes from the cookie if another credential was sent', async () => {
     expect(await asked({ authorization: 'Bearer gen_x', cookie })).toBeUndefined()
   })
 
-  it('is refused with 401 when invalid, and never ignored; a token of the issuer is invalid as cookie', async () => {
+  it('returns 401 when invalid, and is never ignored; a token of the issuer is invalid as cookie', async () => {
     expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=rubbish' }))).toBe(401)
     expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=eyJgood' }))).toBe(401)
     expect(await statusOf(asked({ authorization: 'Bearer eyJbad' }))).toBe(401)
   })
 
-  it('is refused with 401 as a bearer token without a configured issuer; the cookie works', async () => {
+  it('returns 401 as a bearer token without a configured issuer; the cookie works', async () => {
     const only = sessionAuthenticator({ loadVerifier: undefined, read })
     const credentials = { method: 'GET', origin, baseUrl: origin, sourceIp: '203.0.113.7' }
     expect(await statusOf(only({ ...credentials, headers: { authorization: 'Bearer eyJgood' } }))).toBe(401)
@@ -220,7 +220,7 @@ describe('the session of a request', () => {
 
   const OTHERS = personalTenantOf('somebody-else')
 
-  it('is refused with 401 if the request names another organization, as cookie and as bearer token', async () => {
+  it('returns 401 if the request names another organization, as cookie and as bearer token', async () => {
     const credentials: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer eyJgood' }]
     for (const sent of credentials) {
       for (const method of ['GET', 'POST']) {
@@ -236,7 +236,7 @@ describe('the session of a request', () => {
     }
   })
 
-  it('is not checked if another credential was sent, whatever organization the request names', async () => {
+  it('does not matter if another credential was sent, whatever organization the request names', async () => {
     const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
     for (const headers of others) {
       expect(await asked({ ...headers, 'signet-organization': OTHERS })).toBeUndefined()

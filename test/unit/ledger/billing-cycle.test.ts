@@ -39,7 +39,7 @@ describe('a billing month', () => {
     )
   })
 
-  it('is the UTC calendar month for callers without an account', () => {
+  it('equals the UTC calendar month for callers without an account', () => {
     expect(calendarMonthAt(at('2026-12-31T23:59:59.999Z'))).toEqual({
       start: at('2026-12-01T00:00:00Z'),
       end: at('2027-01-01T00:00:00Z'),

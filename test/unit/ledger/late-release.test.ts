@@ -72,12 +72,12 @@ describe('held subscription credits', () => {
     expect(await world.account(id)).toMatchObject({ purchased: 0, grace: 3400, subscription: 0, expired: 600 })
   })
 
-  it('are carried over by a renewal of Agency', async () => {
+  it('carry over with a renewal of Agency', async () => {
     const after = await deletedAfter('agency', 600, month(id, 'agency', 1))
     expect(after).toMatchObject({ purchased: 0, grace: 0, subscription: 8000, expired: 0, base: 8000 })
   })
 
-  it('are carried over up to the cap, and the excess expires', async () => {
+  it('carry over up to the cap, and the excess expires', async () => {
     const after = await deletedAfter('agency', 600, month(id, 'agency', 1), month(id, 'agency', 2))
     expect(after).toMatchObject({ purchased: 0, subscription: 8000, expired: 600 })
   })

@@ -55,7 +55,7 @@ describe('usage of tenants', () => {
     expect((await platform('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
   })
 
-  it('is shared by the tenants of one organization and its keys', async () => {
+  it('counts together for the tenants of one organization and its keys', async () => {
     const org = newOrganization()
     const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
     const callers = [org, ...tenants]

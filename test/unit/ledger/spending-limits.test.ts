@@ -66,7 +66,7 @@ describe('an agent with a budget', () => {
     expect((await world.account(id)).held).toBe(9)
   })
 
-  it('is refused before any write, also when it only queries the price', async () => {
+  it('gets a refusal before any write, also when it only queries the price', async () => {
     const caller = await agent(4)
     const payer = await payerOf(world.payments, caller, world.clock.now)
     expect(payer.bill(5).refusal).toMatchObject({ code: 'budget_exhausted', extras: { left: 4, required: 5 } })

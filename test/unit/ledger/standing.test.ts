@@ -20,7 +20,7 @@ const cycle = (found: OrganizationRecord, at = NOW) => {
 }
 
 describe('the standing of an organization', () => {
-  it('is free in a calendar month without records', () => {
+  it('has the free tier in a calendar month without records', () => {
     expect(standingAt(record(), NOW).tier).toBe('free')
     expect(cycle(record())).toEqual(['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'])
   })
@@ -33,7 +33,7 @@ describe('the standing of an organization', () => {
     ])
   })
 
-  it('is free exactly from the end of the tier', () => {
+  it('has the free tier exactly from the end of the paid one', () => {
     const ending = record(row({ ends_at: NOW.toISOString() }))
     expect(standingAt(ending, NOW).tier).toBe('free')
     expect(standingAt(ending, new Date(NOW.getTime() - 1)).tier).toBe('pro')

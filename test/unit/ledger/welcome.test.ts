@@ -27,7 +27,7 @@ const organization = async (kind: 'shared' | 'personal', created_by: string): Pr
 const rowsOf = async (account: string) => (await world.rows()).filter(({ pk }) => pk === `CR#${account}`)
 
 describe('welcome credits', () => {
-  it('are granted once per user, to the own account, and not to organizations that the user creates', async () => {
+  it('go once to the own account of each user, and not to organizations that the user creates', async () => {
     const person = newUuid()
     const own = await organization('personal', person)
     const shared = await Promise.all(Array.from({ length: 25 }, () => organization('shared', person)))
@@ -41,13 +41,13 @@ describe('welcome credits', () => {
     expect(await rowsOf(String(shared[0]))).toHaveLength(1)
   })
 
-  it('are granted to a user whose personal organization does not exist yet', async () => {
+  it('go to a user whose personal organization does not exist yet', async () => {
     const own = personalTenantOf(newUuid())
     expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50, base: 50 })
     expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50 })
   })
 
-  it('are granted once if the opening is killed at any call and repeated', async () => {
+  it('go to the account once if the opening is killed at any call and repeated', async () => {
     let cuts = 0
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {

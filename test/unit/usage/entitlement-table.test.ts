@@ -27,7 +27,7 @@ const newOrganization = () => {
 }
 
 describe('the tier of an organization', () => {
-  it('is the latest reported one, and a change counts once', async () => {
+  it('follows the latest report, and a change counts once', async () => {
     newOrganization()
     const { org_id } = told()
     expect(await tiers().read(org_id)).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the tier of an organization', () => {
     expect(await tiers().read(org_id)).toMatchObject({ sku: 'pro', updated_at: now().toISOString() })
   })
 
-  it('is not changed by older changes, which are recorded nevertheless', async () => {
+  it('ignores older changes, which are recorded nevertheless', async () => {
     newOrganization()
     const end = told({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
     expect(await tiers().change(end)).toBe('changed')
@@ -45,7 +45,7 @@ describe('the tier of an organization', () => {
     expect(await tiers().read(end.org_id)).toMatchObject({ sku: null })
   })
 
-  it('is the newest of all changes in any order and number, also concurrently', async () => {
+  it('follows the newest of all changes in any order and number, also concurrently', async () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(days, fc.integer({ min: 1, max: 3 }), async (order, times) => {
@@ -77,7 +77,7 @@ describe('a tier change', () => {
     ],
     ['an unknown member', { ...event, tier: 'team' }],
     ['an empty change id', { ...event, change_id: '' }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('must not have %s', (_, wrong) => {
     expect(EntitlementEvent.safeParse(wrong).success).toBe(false)
   })
 

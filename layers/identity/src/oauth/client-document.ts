@@ -28,7 +28,7 @@ export class BadClientDocument extends Error {
 export interface DocumentSource {
   readonly fetch: GuardedFetch
   readonly now: Clock
-  /** Whether documents on loopback addresses are accepted; only for tests and the local runner. */
+  /** Accepts documents on loopback addresses; only for tests and the local runner. */
   readonly allowsLoopback: boolean
 }
 
