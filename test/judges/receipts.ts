@@ -8,8 +8,9 @@ import { judgeOpenssl, judgeSigstore, judgeVerifier, type Kit } from './receipts
 import { withSystem } from './running-system.ts'
 
 /**
- * An image is drawn, and its receipt checked by strangers: by openssl and jq as docs/receipts.md says, by the packed verifier
- * in an empty folder without a network, by Sigstore's library, and by the page in Chromium. `receipts.ts [CHROMIUM]`.
+ * Generates an image and verifies its receipt with independent tools: openssl and jq as in docs/receipts.md, the packed
+ * verifier in an empty folder without a network, Sigstore's library, and the page in Chromium. `receipts.ts
+ * [CHROMIUM]`.
  */
 const [browser] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'signet-receipt-'))
@@ -18,12 +19,12 @@ try {
   await withSystem(async (system) => {
     const image = await issuedImage(system)
     const zip = await fileOf(system, image.hash, 'zip?opening=true')
-    if (!zip) throw new Error('There is no ZIP of the receipt')
+    if (!zip) throw new Error('The kit of the receipt is missing')
     writeFileSync(join(folder, 'receipt.zip'), zip)
     writeFileSync(join(folder, 'picture.webp'), image.picture)
     const kit: Kit = { folder, image }
     const passed = [judgeOpenssl(kit)]
-    // The commands have unpacked it; whoever checks again does so from what was downloaded.
+    // The commands have unpacked the kit; later checks restore the downloaded files.
     execFileSync('unzip', ['-qo', 'receipt.zip'], { cwd: folder })
     passed.push(judgeVerifier(kit), judgeSigstore(kit))
     if (browser !== undefined) {

@@ -41,5 +41,5 @@ test('a subscriber of a trust page gets a mail about a new document after the sc
   await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
   for (const ms of [QUARTER_MS, QUARTER_MS]) await advanceAsleep(ms)
   const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
-  expect(news.text).toContain('A document is new: SOC 2 report')
+  expect(news.text).toContain('Document added: SOC 2 report')
 })

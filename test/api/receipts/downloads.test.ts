@@ -15,7 +15,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     return (await verifyFile(file, {})).checks
   }
 
-  test('downloadReceipt 200 in each form: its owner hands on a private receipt, with or without what opens it', async () => {
+  test('downloadReceipt returns 200 in each form: the owner can share a private receipt, with or without its opening', async () => {
     const { tenantId, key } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
     expect((await download(key, hash, 'tlog-proof')).status).toBe(404)
@@ -38,7 +38,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     expect([open.signature.status, open.log.status, open.claims.status]).toEqual(['pass', 'pass', 'pass'])
   })
 
-  test('downloadReceipt 404 for a stranger, for no receipt, and for an opening that is gone', async () => {
+  test('downloadReceipt returns 404 for another organization, an unknown receipt and an erased opening', async () => {
     const owner = await newOrg()
     const stranger = await newOrg()
     const soon = new Date((await stackNow()) + 60_000)
@@ -51,7 +51,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     })
   })
 
-  test('downloadReceipt 400: another form', async () => {
+  test('downloadReceipt returns 400 for an unknown form', async () => {
     const { key } = await newOrg()
     expect((await download(key, '0'.repeat(64), 'pdf')).status).toBe(400)
   })

@@ -12,8 +12,8 @@ const published = async (): Promise<readonly PublicKeyRecord[]> =>
 const verify = async (hash: string) =>
   (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-/** Orders of an operator change the one key set of the stack: their steps stand in one story. */
-describe('the keys of receipts', () => {
+/** Key orders change the only key set of the stack, so their steps run in one test file, in order. */
+describe('receipt keys', () => {
   let first: string
   let before: string
   let org: string
@@ -27,20 +27,20 @@ describe('the keys of receipts', () => {
     first = String((await verify(before)).key?.kid)
   })
 
-  test('list: the key that signs, as it is published', async () => {
+  test('list returns the signing key as published', async () => {
     const keys = await orderKeys({ action: 'list' })
     expect(keys).toEqual(await published())
     expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'active', valid_until: null })
   })
 
-  test('rotate: the next key signs, the one before is good for a day more, and a receipt of it says so', async () => {
+  test('rotate activates the next key, keeps the previous one valid for a day, and issues a receipt about it', async () => {
     const keys = await orderKeys({ action: 'rotate', from: first })
     expect(keys).toHaveLength(2)
     const next = keys.find(({ kid }) => kid !== first)
     expect(next).toMatchObject({ status: 'active', valid_until: null })
     const old = keys.find(({ kid }) => kid === first)
     expect(Date.parse(String(old?.valid_until)) - Date.parse(String(next?.valid_from))).toBeCloseTo(86_400_000, -4)
-    // The same order again changes nothing.
+    // Repeating the order changes nothing.
     expect(await orderKeys({ action: 'rotate', from: first })).toEqual(keys)
     const after = await receiptOfMonth(org, '2026-07')
     expect((await verify(after.hash)).key?.kid).toBe(next?.kid)
@@ -57,14 +57,14 @@ describe('the keys of receipts', () => {
     })
   })
 
-  test('rotate: where every key has signed, the operator is told what to do', async () => {
+  test('rotate tells the operator what to do after every key has signed', async () => {
     const [current] = (await orderKeys({ action: 'list' })).filter(({ valid_until }) => valid_until === null)
     await expect(orderKeys({ action: 'rotate', from: String(current?.kid) })).rejects.toThrow(
       'add a name to RECEIPT_KEYS',
     )
   })
 
-  test('revoke: what the key has signed counts where a witness saw it before, also once the log has grown', () =>
+  test('revoke keeps receipts valid that a witness saw before, even after the log has grown', () =>
     later(60_000, async () => {
       const keys = await orderKeys({ action: 'revoke', kid: first, reason: 'A laptop was stolen' })
       expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
@@ -81,9 +81,9 @@ describe('the keys of receipts', () => {
       })
     }))
 
-  test('revoke: a key that there is not', async () => {
+  test('revoke rejects an unknown key', async () => {
     await expect(orderKeys({ action: 'revoke', kid: 'x'.repeat(43), reason: 'Why not' })).rejects.toThrow(
-      'There is no key',
+      'does not exist',
     )
   })
 })

@@ -67,7 +67,7 @@ describe('GET /api/receipts', () => {
     issued.push((await later(2_000, () => receiptOfImage(org.tenantId))).hash)
   })
 
-  test('listReceipts 200: newest first, page by page', async () => {
+  test('listReceipts returns 200, newest first, in pages', async () => {
     const first = await list(key, '?limit=2')
     expect(hashesOf(first)).toEqual([issued[2], issued[1]])
     expect(first.body.receipts[0]).toMatchObject({ kind: 'image', seq: 3, claimsVisibility: 'private' })
@@ -76,7 +76,7 @@ describe('GET /api/receipts', () => {
     expect([hashesOf(rest), rest.body.next_cursor]).toEqual([[issued[0]], null])
   })
 
-  test('listReceipts 200: of a kind, about a subject, of a time', async () => {
+  test('listReceipts returns 200 filtered by kind, subject and time', async () => {
     expect(hashesOf(await list(key, '?kind=image'))).toEqual([issued[2], issued[0]])
     expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}`))).toEqual([issued[1]])
     expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}&kind=image`))).toEqual([])
@@ -86,7 +86,7 @@ describe('GET /api/receipts', () => {
     expect(hashesOf(await list(key, `?from=${between}&until=${between}`))).toEqual([])
   })
 
-  test('listReceipts 200: what became of each, and whether the log has it', async () => {
+  test('listReceipts returns 200 with the status of each receipt and whether it is logged', async () => {
     const org = await newOrg()
     const { hash } = await receiptOfImage(org.tenantId)
     expect((await withdraw(org.key, hash, { reason: 'Wrong' })).status).toBe(200)
@@ -101,21 +101,21 @@ describe('GET /api/receipts', () => {
     )
   })
 
-  test('listReceipts 200: those of others are in no list', async () => {
+  test("listReceipts returns 200 without another organization's receipts", async () => {
     const stranger = await newOrg()
     expect((await list(stranger.key)).body).toEqual({ receipts: [], next_cursor: null })
     expect(hashesOf(await list(stranger.key, `?subject=${sha256('2026-09')}`))).toEqual([])
   })
 
   test.each(['kind=poem', 'subject=abc', 'from=yesterday', 'limit=0', 'cursor=!', 'more=1'])(
-    'listReceipts 400: %s',
+    'listReceipts returns 400: %s',
     async (query) => {
       const { status, body } = await list(key, `?${query}`)
       expect([status, body.code]).toEqual([400, 'invalid_input'])
     },
   )
 
-  test('listReceipts and getReceipt 503 while the table is busy', async () => {
+  test('listReceipts and getReceipt return 503 while the table is throttled', async () => {
     const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
     await outage({ ...busy, operation: 'Query', function: 'receipts-api' })
     expect((await list(key)).status).toBe(503)
@@ -126,7 +126,7 @@ describe('GET /api/receipts', () => {
 })
 
 describe('GET /api/receipts/:hash', () => {
-  test('getReceipt 200: a private receipt with what opens it, for its owner', async () => {
+  test('getReceipt returns 200 with a private receipt and its opening for the owner', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
     const { status, body } = await get(key, hash)
@@ -139,14 +139,14 @@ describe('GET /api/receipts/:hash', () => {
     expect((await get(key, hash)).body.log).toMatchObject({ year: body.issuedAt.slice(0, 4) })
   })
 
-  test('getReceipt 200: a public receipt with its claims', async () => {
+  test('getReceipt returns 200 with a public receipt and its claims', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const { body } = await get(key, hash)
     expect([body.claims, body.opening, body.claimsVisibility]).toEqual([{ month: '2026-10' }, undefined, 'public'])
   })
 
-  test('getReceipt 200: what opens it is gone with what it describes, and the receipt stays', async () => {
+  test('getReceipt returns 200 without the opening after the described data was erased', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'gone soon', new Date((await stackNow()) + 30_000))
     expect((await get(key, hash)).body.opening).toBeDefined()
@@ -154,7 +154,7 @@ describe('GET /api/receipts/:hash', () => {
     expect([status, body.opening]).toEqual([200, undefined])
   })
 
-  test('getReceipt 404: of another, and of nobody; 400: no hash', async () => {
+  test("getReceipt returns 404 for another organization's and an unknown receipt, 400 for a malformed hash", async () => {
     const ada = await newOrg()
     const bob = await newOrg()
     const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
@@ -166,7 +166,7 @@ describe('GET /api/receipts/:hash', () => {
 })
 
 describe('POST /api/receipts/:hash/withdraw', () => {
-  test('withdrawReceipt 200: it says so by a receipt, and again the same', async () => {
+  test('withdrawReceipt returns 200, issues a receipt about it, and is idempotent', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const done = await withdraw(key, hash, { reason: 'It counts a refund twice' })
@@ -183,7 +183,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await get(key, hash)).body.status).toEqual(done.body.status)
   })
 
-  test('withdrawReceipt 200: another receipt stands in its place', async () => {
+  test('withdrawReceipt returns 200 and supersedes the receipt by another one', async () => {
     const { key, tenantId } = await newOrg()
     const old = await receiptOfMonth(tenantId, '2026-09')
     const next = await receiptOfMonth(tenantId, '2026-10')
@@ -193,7 +193,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await withdraw(key, old.hash, body)).body.hash).toBe(done.body.hash)
   })
 
-  test('withdrawReceipt 409 conflict: it was withdrawn in another way; of two at once one is first', async () => {
+  test('withdrawReceipt returns 409 conflict for different values; of two concurrent requests one succeeds', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const both = await Promise.all(['one', 'two'].map((reason) => withdraw(key, hash, { reason })))
@@ -202,7 +202,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await list(key)).body.receipts).toHaveLength(2)
   })
 
-  test('withdrawReceipt 409 receipt_conflict: others of the organization are first five times', async () => {
+  test('withdrawReceipt returns 409 receipt_conflict after five concurrent receipts of the organization', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     await outage({
@@ -220,7 +220,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await withdraw(key, hash, { reason: 'Too late' })).status).toBe(200)
   })
 
-  test('withdrawReceipt 422: what says what has happened is not taken back', async () => {
+  test('withdrawReceipt returns 422 for a receipt that records a status change', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const done = await withdraw(key, hash, { reason: 'Wrong' })
@@ -228,7 +228,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect([again.status, again.body.code]).toEqual([422, 'unprocessable'])
   })
 
-  test('withdrawReceipt 404 for one of another; 400 for what cannot stand in its place, and for a bad reason', async () => {
+  test("withdrawReceipt returns 404 for another organization's receipt, 400 for an invalid replacement or reason", async () => {
     const ada = await newOrg()
     const bob = await newOrg()
     const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
@@ -243,7 +243,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await get(ada.key, hash)).body.status.state).toBe('active')
   })
 
-  test('withdrawReceipt 503 while the table is busy: nothing has changed', async () => {
+  test('withdrawReceipt returns 503 while the table is throttled and changes nothing', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
@@ -253,7 +253,7 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     expect((await get(key, hash)).body.status.state).toBe('active')
   })
 
-  test('needs the scope receipts:write', async () => {
+  test('withdrawReceipt requires the scope receipts:write', async () => {
     const { key, tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     expect((await withdraw(key, hash, { reason: 'Wrong' })).status).toBe(403)

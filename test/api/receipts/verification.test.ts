@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('GET /verify/:hash', () => {
-  test('verifyReceiptPage 200 .json: every check, made anew', async () => {
+  test('verifyReceiptPage returns 200 for .json with every check repeated', async () => {
     const { status, headers, body } = await verify(`${month.hash}.json`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     const passes = Object.fromEntries(Object.entries(body.checks).map(([name, { status }]) => [name, status]))
@@ -67,7 +67,7 @@ describe('GET /verify/:hash', () => {
     expect((await verify(month.hash, { accept: 'application/json' })).body).toEqual(body)
   })
 
-  test('verifyReceiptPage 200: pages of every origin may read it; copies are good for five minutes, one for a receipt that waits', async () => {
+  test('verifyReceiptPage returns 200 readable from any origin, cached for five minutes, or for one while the receipt is not logged', async () => {
     const { headers } = await verify(`${month.hash}.json`, { origin: 'https://buyer.example' })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('cache-control')).toBe('public, max-age=300')
@@ -79,7 +79,7 @@ describe('GET /verify/:hash', () => {
     expect([proof.status, proof.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('verifyReceiptPage 200, in every form a verifier reads, with the published keys', async () => {
+  test('verifyReceiptPage returns 200 in every form that a verifier reads, with the published keys', async () => {
     const keys = readJwks((await jwks()).body)
     const logs = readLogKeys((await logKeys()).text)
     for (const ending of ['.json', '.dsse.json', '.sigstore.json', '.zip']) {
@@ -99,7 +99,7 @@ describe('GET /verify/:hash', () => {
     expect(createHash('sha256').update(Buffer.from(payload, 'base64')).digest('hex')).toBe(month.hash)
   })
 
-  test('verifyReceiptPage 200: a page for a browser, which runs one program and nothing else', async () => {
+  test('verifyReceiptPage returns 200 with a browser page that runs only its one script', async () => {
     const { headers, ...answer } = await verify(month.hash, page)
     const html = textOf(answer)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -124,7 +124,7 @@ describe('GET /verify/:hash', () => {
     expect([verdict.valid, verdict.hash]).toEqual([true, month.hash])
   })
 
-  test('verifyReceiptPage 304 for a copy that is current, and 200 once something has changed', async () => {
+  test('verifyReceiptPage returns 304 for a current copy, and 200 after a change', async () => {
     const { hash, key } = { ...month, hash: (await receiptOfMonth(month.tenantId, '2026-07')).hash }
     await takeIntoLog(hash)
     const first = await verify(`${hash}.json`)
@@ -141,11 +141,11 @@ describe('GET /verify/:hash', () => {
       { state: 'withdrawn', ...body },
     ])
     const html = textOf(await verify(hash, page))
-    expect(html).toContain('It has been taken back by its owner')
+    expect(html).toContain('The owner has withdrawn this receipt')
     expect(html).toContain('It counts a refund twice')
   })
 
-  test('verifyReceiptPage 200 for a private receipt: checks, kind and time, and nothing that says whose or what it is', async () => {
+  test('verifyReceiptPage returns 200 for a private receipt with only its checks, kind and time', async () => {
     const { body, bytes } = await verify(`${image}.json`)
     expect([body.valid, body.kind, body.claimsVisibility]).toEqual([true, 'image', 'private'])
     const hidden = { receiptVersion: null, issuer: null, key: null, chain: null, log: null, tlogProof: null }
@@ -158,7 +158,7 @@ describe('GET /verify/:hash', () => {
       expect((await verify(`${image}${ending}`)).status).toBe(404)
   })
 
-  test('verifyReceiptPage 404 for a hash that is no receipt; 400 for what is no hash', async () => {
+  test('verifyReceiptPage returns 404 for an unknown hash, 400 for a malformed one', async () => {
     for (const ending of ['', '.json', '.zip']) expect((await verify(`${sha256('nothing')}${ending}`)).status).toBe(404)
     for (const wrong of ['abc', month.hash.toUpperCase(), `${month.hash}.xml`, `${month.hash}.json.zip`]) {
       const { status, body } = await verify(wrong)
@@ -167,8 +167,8 @@ describe('GET /verify/:hash', () => {
   })
 })
 
-describe('the keys', () => {
-  test('readJwks 200: every key, what it signs, and since when; readLogKeys 200: the logs of all years', async () => {
+describe('published keys', () => {
+  test('readJwks returns 200 with use and validity of every key; readLogKeys returns 200 with the logs of all years', async () => {
     const answer = await jwks()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
     const keys = readJwks(answer.body)
@@ -180,10 +180,10 @@ describe('the keys', () => {
   })
 })
 
-describe('the log', () => {
+describe('log files', () => {
   const checkpoint = (of: string) => call('GET', `/log/${of}/checkpoint`, { as: 'readCheckpoint' })
 
-  test('readCheckpoint 200: signed by the key that is published; 404: a year without a log; 400: no year', async () => {
+  test('readCheckpoint returns 200 signed by the published key, 404 for a year without a log, 400 for an invalid year', async () => {
     const answer = await checkpoint(year)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
     const note = parseNote(textOf(answer))
@@ -193,7 +193,7 @@ describe('the log', () => {
     expect((await checkpoint('now')).status).toBe(400)
   })
 
-  test('readTile 200 and readTileOfTwoParts 200: tiles of the tree, and its entries', async () => {
+  test('readTile and readTileOfTwoParts return 200 with tiles of the tree and its entries', async () => {
     const { size } = parseCheckpoint(parseNote(textOf(await checkpoint(year))).text)
     const as = size < 256 ? 'readTileOfTwoParts' : 'readTile'
     const hashes = await call('GET', `/log/${year}/${tilePath({ level: 0, index: 0, width: Math.min(size, 256) })}`, {
@@ -214,7 +214,7 @@ describe('the log', () => {
     ['readTileOfThreeParts', 'x001/x234/067'],
     ['readTileOfThreeParts', 'x001/067.p/5'],
     ['readTileOfFourParts', 'x001/x234/067.p/5'],
-  ])('%s 200: a tile of a large log, %s', async (as, path) => {
+  ])('%s returns 200: a tile of a large log, %s', async (as, path) => {
     await putLogFile('2001', `tile/0/${path}`, Buffer.from(path))
     const { status, bytes } = await call('GET', `/log/2001/tile/0/${path}`, { as })
     expect([status, Buffer.from(bytes).toString()]).toEqual([200, path])
@@ -227,7 +227,7 @@ describe('the log', () => {
     ['readTileOfTwoParts', '000.p/256'],
     ['readTileOfThreeParts', 'x009/x999/999'],
     ['readTileOfFourParts', 'x009/x999/999.p/9'],
-  ])('%s 404: %s is no tile of the log', async (as, path) => {
+  ])('%s returns 404: %s is not a tile of the log', async (as, path) => {
     expect((await call('GET', `/log/${year}/tile/0/${path}`, { as })).status).toBe(404)
   })
 
@@ -236,7 +236,7 @@ describe('the log', () => {
     ['readTileOfTwoParts', 'x001/000'],
     ['readTileOfThreeParts', 'x001/x000/000'],
     ['readTileOfFourParts', 'x001/x000/000.p/1'],
-  ])('%s 400: no level, and no year', async (as, path) => {
+  ])('%s returns 400 for an invalid level and an invalid year', async (as, path) => {
     expect((await call('GET', `/log/${year}/tile/high/${path}`, { as })).status).toBe(400)
     expect((await call('GET', `/log/20/tile/0/${path}`, { as })).status).toBe(400)
   })

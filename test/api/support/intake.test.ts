@@ -34,7 +34,7 @@ const tickets = (person: Person, query = '') =>
     as: 'listTickets',
   })
 const HOUR_MS = 3_600_000
-/** Runs work in one hour of the rates. */
+/** Runs the work within one window of the hourly rate limits. */
 const withinTheHour = (work: () => Promise<void>): Promise<void> => withinWindow(HOUR_MS, 60_000, work)
 
 const rowOf = async (id: string, day: string) => {
@@ -43,7 +43,7 @@ const rowOf = async (id: string, day: string) => {
 }
 
 describe('POST /api/contact', () => {
-  test('201: the message is kept for 180 days', async () => {
+  test('sendContact returns 201 and stores the message for 180 days', async () => {
     const from = newAddress()
     const { status, body } = await contact(from)
     expect(status).toBe(201)
@@ -53,26 +53,29 @@ describe('POST /api/contact', () => {
     expect(JSON.stringify(row)).not.toContain(from)
   })
 
-  test('201: those who answer are mailed the message, and answer to the sender', async () => {
+  test('sendContact returns 201 and emails the message to support with the sender as reply address', async () => {
     const { body } = await contact(newAddress())
     const mail = await mailTo('support@signet.example', ({ text }) => text.includes(body.id))
     expect(mail).toMatchObject({ replyTo: [message.email], text: expect.stringContaining(message.message) })
   })
 
-  verifies('PLA-8-1', '429 for the fourth of an hour from one address; what is refused does not count', () =>
-    withinTheHour(async () => {
-      const from = newAddress()
-      for (const wrong of [{ email: 'nobody' }, { message: ' ' }, { name: '' }, { surprise: 1 }]) {
-        expect([wrong, (await contact(from, wrong)).status]).toEqual([wrong, 400])
-      }
-      const statuses = []
-      for (let i = 0; i < 4; i++) statuses.push((await contact(from)).status)
-      expect([statuses, (await contact(newAddress())).status]).toEqual([[201, 201, 201, 429], 201])
-      expect((await later(HOUR_MS, () => contact(from))).status).toBe(201)
-    }),
+  verifies(
+    'PLA-8-1',
+    'sendContact returns 429 for the fourth message per hour and address; refused messages do not count',
+    () =>
+      withinTheHour(async () => {
+        const from = newAddress()
+        for (const wrong of [{ email: 'nobody' }, { message: ' ' }, { name: '' }, { surprise: 1 }]) {
+          expect([wrong, (await contact(from, wrong)).status]).toEqual([wrong, 400])
+        }
+        const statuses = []
+        for (let i = 0; i < 4; i++) statuses.push((await contact(from)).status)
+        expect([statuses, (await contact(newAddress())).status]).toEqual([[201, 201, 201, 429], 201])
+        expect((await later(HOUR_MS, () => contact(from))).status).toBe(201)
+      }),
   )
 
-  test('201 while the bus is away: the event waits beside the message', async () => {
+  test('sendContact returns 201 while the bus is down, and the event waits with the message', async () => {
     await outage({ function: 'support-api', service: 'events', times: 10 })
     const { status, body } = await contact(newAddress())
     expect(status).toBe(201)
@@ -89,7 +92,7 @@ describe('POST /api/contact', () => {
 })
 
 describe('support tickets', () => {
-  test('openTicket 201, listTickets 200 newest first, page by page', async () => {
+  test('openTicket returns 201, listTickets returns 200 newest first, in pages', async () => {
     const ada = await newPerson()
     let opened = ''
     for (const subject of ['one', 'two', 'three']) {
@@ -105,24 +108,27 @@ describe('support tickets', () => {
     expect([rest.tickets.map(({ subject }) => subject), rest.next_cursor]).toEqual([['one'], null])
   })
 
-  test('listTickets 200 shows those of the author alone', async () => {
+  test('listTickets returns 200 with tickets of the author only', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     await open(ada)
     expect((await tickets(bob)).body).toEqual({ tickets: [], next_cursor: null })
   })
 
-  verifies('PLA-8-3', 'openTicket 429 for the sixth of an hour of one person; what is refused does not count', () =>
-    withinTheHour(async () => {
-      const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-      expect((await open(ada, { subject: '' })).status).toBe(400)
-      const statuses = []
-      for (let i = 0; i < 6; i++) statuses.push((await open(ada)).status)
-      expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-      expect([(await open(bob)).status, (await tickets(ada)).body.tickets.length]).toEqual([201, 5])
-    }),
+  verifies(
+    'PLA-8-3',
+    'openTicket returns 429 for the sixth ticket per hour and person; refused tickets do not count',
+    () =>
+      withinTheHour(async () => {
+        const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+        expect((await open(ada, { subject: '' })).status).toBe(400)
+        const statuses = []
+        for (let i = 0; i < 6; i++) statuses.push((await open(ada)).status)
+        expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+        expect([(await open(bob)).status, (await tickets(ada)).body.tickets.length]).toEqual([201, 5])
+      }),
   )
 
-  test('401 without a session, 403 with a key, 403 from a page of another site', async () => {
+  test('both return 401 without a session, 403 with an API key and from a page of another site', async () => {
     const ada = await newPerson()
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
     const { key } = made.body

@@ -16,7 +16,7 @@ const newEmail = (): string => `${randomUUID()}@people.example`
 const ask = (email: string, from = newAddress(), more: object = {}) =>
   call('POST', '/api/subscribe', { from, body: { email, ...more }, as: 'subscribe' })
 
-/** Path and token of a link. */
+/** Returns path and token of a link. */
 const pathOf = (link: string | undefined): string => {
   const { pathname, search } = new URL(String(link))
   return `${pathname}${search}`
@@ -27,7 +27,7 @@ const press = (path: string) => call('POST', path, { from: newAddress(), as: 'co
 const leave = (path: string) =>
   call('POST', path, {
     from: newAddress(),
-    // As RFC 8058 says.
+    // Content type of RFC 8058.
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     raw: 'List-Unsubscribe=One-Click',
     as: 'unsubscribe',
@@ -41,7 +41,7 @@ const told = async (token: string) => {
 }
 
 describe('POST /api/subscribe', () => {
-  test('202, a mail, a page, a button: only the button subscribes; its owner unsubscribes by one click', async () => {
+  test('returns 202 and emails a link whose page subscribes only by its button; one click unsubscribes', async () => {
     const email = newEmail()
     const { status, body } = await ask(email, undefined, { name: 'Ada' })
     expect([status, body]).toEqual([202, { received: true }])
@@ -73,7 +73,7 @@ describe('POST /api/subscribe', () => {
     expect(JSON.stringify(await eventsWhere(() => true))).not.toContain(email)
   })
 
-  test('the table keeps digests: no row holds what the links hold', async () => {
+  test('the table stores only digests of link tokens', async () => {
     const email = newEmail()
     await ask(email)
     const mail = await mailTo(email)
@@ -82,7 +82,7 @@ describe('POST /api/subscribe', () => {
     expect(JSON.stringify(await rowsWith(email))).not.toContain(tokens[1]?.split('.')[1])
   })
 
-  test('202 for whom we know, and no mail; one address is asked once in ten minutes, however spelled', async () => {
+  test('returns 202 without an email for a subscriber; an address gets one email in ten minutes in any spelling', async () => {
     const email = newEmail()
     await ask(email)
     const mail = await mailTo(email)
@@ -90,7 +90,7 @@ describe('POST /api/subscribe', () => {
     await press(confirmPath(mail))
     const { status, body } = await later(600_000, () => ask(email))
     expect([status, body]).toEqual([202, { received: true }])
-    // Mail to the known address would have arrived before mail of this later request.
+    // An email to the known address would arrive before the email of this later request.
     const other = newEmail()
     await ask(other)
     await mailTo(other)
@@ -98,14 +98,14 @@ describe('POST /api/subscribe', () => {
     expect(await mailsTo(email.toUpperCase())).toEqual([])
   })
 
-  test('a link is good for 48 hours', async () => {
+  test('a link expires after 48 hours', async () => {
     const email = newEmail()
     await ask(email)
     const path = confirmPath(await mailTo(email))
     expect((await later(48 * HOUR_MS, () => press(path))).body).toMatchObject({ code: 'link_expired' })
   })
 
-  test('the relay sends the mail of a request that came while the bus was away', async () => {
+  test('the relay sends the email of a request that was stored while the bus was down', async () => {
     const email = newEmail()
     await outage({ function: 'support-api', service: 'events', times: 10 })
     expect((await ask(email)).status).toBe(202)
@@ -114,19 +114,23 @@ describe('POST /api/subscribe', () => {
     expect(await press(confirmPath(await mailTo(email)))).toMatchObject({ status: 200 })
   })
 
-  verifies('PLA-8-2', '429 for the sixth of an hour from one address; what is refused does not count', async () => {
-    await withinWindow(HOUR_MS, 60_000, async () => {
-      const from = newAddress()
-      expect((await ask('nobody', from)).status).toBe(400)
-      expect((await ask(newEmail(), from, { name: ' ' })).status).toBe(400)
-      const statuses = []
-      for (let i = 0; i < 6; i++) statuses.push((await ask(newEmail(), from)).status)
-      expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
-      expect((await ask(newEmail())).status).toBe(202)
-    })
-  })
+  verifies(
+    'PLA-8-2',
+    'returns 429 for the sixth request per hour and address; refused requests do not count',
+    async () => {
+      await withinWindow(HOUR_MS, 60_000, async () => {
+        const from = newAddress()
+        expect((await ask('nobody', from)).status).toBe(400)
+        expect((await ask(newEmail(), from, { name: ' ' })).status).toBe(400)
+        const statuses = []
+        for (let i = 0; i < 6; i++) statuses.push((await ask(newEmail(), from)).status)
+        expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+        expect((await ask(newEmail())).status).toBe(202)
+      })
+    },
+  )
 
-  test('links that are not ours: 400 without a token, 404 and 410', async () => {
+  test('returns 400 without a token, 404 for an unknown link and 410 for an expired one', async () => {
     const routes = [
       ['GET', 'showConfirmation', 'confirm', 200],
       ['POST', 'confirmSubscription', 'confirm', 410],

@@ -22,7 +22,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-/** The earliest time at which these tests store an object. */
+/** Lower bound of the time at which these tests store objects. */
 const begun = Date.now()
 
 afterEach(endOutages)
@@ -30,7 +30,7 @@ afterEach(endOutages)
 describe('POST /api/trust/bundle/:hash/:slug', () => {
   verifies(
     ['PLA-2.7-2', 'PLA-3-9', 'PLA-3-10', 'PLA-4.6-9', 'PLA-4.6-14'],
-    '201 with the row, 200 in its place; the bytes are those of the row, any byte of 256',
+    'returns 201 with the row, 200 for a replacement; stored bytes match the row, for all 256 byte values',
     async () => {
       const ada = await newPerson()
       const hash = newHash()
@@ -72,7 +72,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     },
   )
 
-  verifies('PLA-4.6-10', '400 with the field for what breaks its rule, 401', async () => {
+  verifies('PLA-4.6-10', 'returns 400 with the field of the violated rule, 401', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const wrong = [
@@ -93,7 +93,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
 
   verifies(
     'PLA-4.6-11',
-    '409 cross_tenant_conflict for the hash of a receipt or a bundle of another, whose bytes stay',
+    "returns 409 cross_tenant_conflict for the hash of another organization's receipt or bundle and keeps its bytes",
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
@@ -111,33 +111,29 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     },
   )
 
-  verifies(
-    'PLA-4.6-13',
-    '415 for another type, and for bytes that break the rule of theirs, which is named',
-    async () => {
-      const ada = await newPerson()
-      const hash = newHash()
-      const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
-      expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
-      const wrong = [
-        ['pdf_header', { type: 'application/pdf' }],
-        ['zip_start', { type: 'application/zip' }],
-        ['xls_header', { type: 'application/vnd.ms-excel' }],
-        ['json_syntax', { type: 'application/json' }],
-        ['utf8', { type: 'application/json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
-        ['utf8', { type: 'application/ld+json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
-        ['utf8', { type: 'text/plain', bytes: Buffer.from([0x61, 0xff]) }],
-        ['text_markup', { bytes: '<script>' }],
-        ['content_type', { type: 'text/plain; charset=latin1' }],
-      ] as const
-      for (const [rule, upload] of wrong) {
-        const { status, body } = await putArtifactAs(ada, hash, 'a', upload)
-        expect([status, body]).toMatchObject([415, { code: 'unsupported_media_type', rule, error: expect.any(String) }])
-      }
-    },
-  )
+  verifies('PLA-4.6-13', 'returns 415 for an unsupported type, and with the rule that the bytes violate', async () => {
+    const ada = await newPerson()
+    const hash = newHash()
+    const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
+    expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
+    const wrong = [
+      ['pdf_header', { type: 'application/pdf' }],
+      ['zip_start', { type: 'application/zip' }],
+      ['xls_header', { type: 'application/vnd.ms-excel' }],
+      ['json_syntax', { type: 'application/json' }],
+      ['utf8', { type: 'application/json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+      ['utf8', { type: 'application/ld+json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+      ['utf8', { type: 'text/plain', bytes: Buffer.from([0x61, 0xff]) }],
+      ['text_markup', { bytes: '<script>' }],
+      ['content_type', { type: 'text/plain; charset=latin1' }],
+    ] as const
+    for (const [rule, upload] of wrong) {
+      const { status, body } = await putArtifactAs(ada, hash, 'a', upload)
+      expect([status, body]).toMatchObject([415, { code: 'unsupported_media_type', rule, error: expect.any(String) }])
+    }
+  })
 
-  test('409 with the limit that there is no room below', async () => {
+  test('returns 409 with the exceeded limit', async () => {
     const ada = await newPerson()
     const hash = newHash()
     await fill(ada, hash, 50, 1)
@@ -153,7 +149,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     expect((await putArtifactAs(bob, newHash(), 'a')).body).toMatchObject({ code: 'trust_artifact_limit', limit: 500 })
   })
 
-  test('500 while the bucket refuses, 503 while it is busy: nothing is there, and the same again stores it', async () => {
+  test('returns 500 while the bucket fails and 503 while it is throttled; a retry stores the artifact', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const failing = { function: 'trust-api', service: 's3', operation: 'PUT', times: 1_000 } as const
@@ -167,7 +163,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
   })
 
-  test('503 beyond the ceiling of what is taken in', async () => {
+  test('returns 503 above the daily upload ceiling', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const { status, body } = await withCeiling('storage', 0, () => putArtifactAs(ada, hash, 'a'))
@@ -177,42 +173,50 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
 })
 
 describe('GET /api/trust/bundle/:hash', () => {
-  verifies('PLA-4.6-7', '200 with the artifacts by slug; empty for one of another; 400, 401', async () => {
-    const ada = await newPerson()
-    const bob = await newPerson()
-    const hash = newHash()
-    for (const slug of ['caiq-lite', 'a']) await putArtifactAs(ada, hash, slug)
-    const { status, body } = await listArtifactsAs(ada, hash)
-    expect([status, body]).toMatchObject([
-      200,
-      { receipt_hash: hash, count: 2, artifacts: [{ artifact_slug: 'a' }, { artifact_slug: 'caiq-lite' }] },
-    ])
-    expect((await listArtifactsAs(bob, hash)).body).toEqual({ receipt_hash: hash, artifacts: [], count: 0 })
-    expect((await listArtifactsAs(ada, 'a')).status).toBe(400)
-    expect((await call('GET', `/api/trust/bundle/${hash}`, { as: 'listTrustArtifacts' })).status).toBe(401)
-  })
+  verifies(
+    'PLA-4.6-7',
+    "returns 200 with the artifacts by slug, empty for another organization's bundle; 400, 401",
+    async () => {
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const hash = newHash()
+      for (const slug of ['caiq-lite', 'a']) await putArtifactAs(ada, hash, slug)
+      const { status, body } = await listArtifactsAs(ada, hash)
+      expect([status, body]).toMatchObject([
+        200,
+        { receipt_hash: hash, count: 2, artifacts: [{ artifact_slug: 'a' }, { artifact_slug: 'caiq-lite' }] },
+      ])
+      expect((await listArtifactsAs(bob, hash)).body).toEqual({ receipt_hash: hash, artifacts: [], count: 0 })
+      expect((await listArtifactsAs(ada, 'a')).status).toBe(400)
+      expect((await call('GET', `/api/trust/bundle/${hash}`, { as: 'listTrustArtifacts' })).status).toBe(401)
+    },
+  )
 })
 
 describe('GET /api/trust/bundle/:hash/:slug', () => {
-  verifies('PLA-4.6-8', '200 row, 400, 401, 404 for none and for one of another', async () => {
-    const ada = await newPerson()
-    const bob = await newPerson()
-    const hash = newHash()
-    const { body } = await putArtifactAs(ada, hash, 'a')
-    const found = await getArtifactAs(ada, hash, 'A')
-    expect([found.status, found.body]).toEqual([200, body.row])
-    expect([(await getArtifactAs(ada, 'a', 'a')).status, (await getArtifactAs(ada, hash, 'a_b')).status]).toEqual([
-      400, 400,
-    ])
-    expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
-    const foreign = await getArtifactAs(bob, hash, 'a')
-    const none = await getArtifactAs(ada, hash, 'b')
-    expect([foreign.status, foreign.body]).toEqual([404, none.body])
-  })
+  verifies(
+    'PLA-4.6-8',
+    "returns 200 with the row, 400, 401, 404 for unknown artifacts and another organization's",
+    async () => {
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const hash = newHash()
+      const { body } = await putArtifactAs(ada, hash, 'a')
+      const found = await getArtifactAs(ada, hash, 'A')
+      expect([found.status, found.body]).toEqual([200, body.row])
+      expect([(await getArtifactAs(ada, 'a', 'a')).status, (await getArtifactAs(ada, hash, 'a_b')).status]).toEqual([
+        400, 400,
+      ])
+      expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
+      const foreign = await getArtifactAs(bob, hash, 'a')
+      const none = await getArtifactAs(ada, hash, 'b')
+      expect([foreign.status, foreign.body]).toEqual([404, none.body])
+    },
+  )
 })
 
 describe('PATCH /api/trust/bundle/:hash/:slug', () => {
-  test('200 with who may have it, which stays with other bytes; 400, 404 for none and for one of another', async () => {
+  test("returns 200 with the new access, which survives replaced bytes; 400 for invalid input, 404 for unknown artifacts and another organization's", async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
@@ -236,7 +240,7 @@ describe('PATCH /api/trust/bundle/:hash/:slug', () => {
 describe('DELETE /api/trust/bundle/:hash/:slug', () => {
   verifies(
     ['PLA-4.6-15', 'PLA-4.6-16'],
-    '204 and the bytes are gone, 403 for one of another, 404 for none and for no form of one',
+    "returns 204 and deletes the bytes, 403 for another organization's artifact, 404 for unknown and malformed names",
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()

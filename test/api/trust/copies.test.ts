@@ -22,7 +22,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-/** The earliest time at which these tests store an object. */
+/** Lower bound of the time at which these tests store objects. */
 const begun = Date.now()
 
 afterEach(endOutages)
@@ -30,7 +30,7 @@ afterEach(endOutages)
 const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
   asPerson<ArtifactBody>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/copy`, { body, as: 'copyTrustArtifact' })
 
-/** An artifact on request, and the hash of a bundle that has none. */
+/** Stores an artifact on request, and returns the hash of an empty bundle. */
 const newArtifact = async (bytes = 'All is well') => {
   const ada = await newPerson()
   const from = newHash()
@@ -41,7 +41,7 @@ const newArtifact = async (bytes = 'All is well') => {
 }
 
 describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
-  test('201 with all that is said of the artifact, 200 in the place of one; each has bytes of its own', async () => {
+  test('returns 201 with the metadata of the artifact, 200 if it replaces one; each copy has its own bytes', async () => {
     const canary = randomUUID()
     const { ada, from, to } = await newArtifact(canary)
     const made = await copyAs(ada, to, 'PLAN', { from })
@@ -70,7 +70,7 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     ])
   })
 
-  test('404 for none, one of another and one without bytes, 400 with the field, 401, 413', async () => {
+  test("returns 404 for an unknown artifact, another organization's, and one without bytes; 400 with the field, 401, 413", async () => {
     const { ada, from, to } = await newArtifact()
     const bob = await newPerson()
     const foreign = await copyAs(bob, to, 'plan', { from })
@@ -90,7 +90,7 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     expect((await listArtifactsAs(ada, to)).body.count).toBe(0)
   })
 
-  test('409 for the bundle of another and where there is no room, 415 for bytes that the rules of today refuse', async () => {
+  test("returns 409 for another organization's bundle and an exceeded limit, 415 for bytes that current rules reject", async () => {
     const { ada, from, to } = await newArtifact()
     const bob = await newPerson()
     const taken = newHash()
@@ -101,13 +101,13 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
     const row = await rows.get(name)
-    if (!row) throw new Error('The artifact is gone')
+    if (!row) throw new Error('The artifact was deleted')
     await rows.replace(name, { ...row, mime_type: 'application/pdf' }, {})
     const refused = await copyAs(ada, newHash(), 'plan', { from })
     expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
   })
 
-  test('503 beyond the ceiling of what is stored, and while the bucket is busy; then the same again copies it', async () => {
+  test('returns 503 above the storage ceiling and while the bucket is throttled; a retry copies the artifact', async () => {
     const { ada, from, to } = await newArtifact()
     const beyond = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
     expect(beyond.body.code).toBe('spend_ceiling')

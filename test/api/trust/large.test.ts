@@ -32,7 +32,7 @@ afterEach(endOutages)
 
 const s3 = sdkClient((options) => new S3Client(options))
 
-/** Where what was sent under an id is. */
+/** Returns the location of the staged bytes of an upload. */
 const stagedAt = async (id: string): Promise<{ readonly Bucket: string; readonly Key: string } | undefined> => {
   const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
   for (const { Name: Bucket = '' } of Buckets) {
@@ -45,7 +45,7 @@ const stagedAt = async (id: string): Promise<{ readonly Bucket: string; readonly
 const locationOf = ({ headers }: Answer<unknown>): string => String(headers.get('location'))
 const idOf = (answer: Answer<unknown>): string => String(locationOf(answer).split('/').at(-1))
 
-/** Sends an artifact of some bytes, and follows as a client does. */
+/** Uploads an artifact of a given size and follows redirects like a client. */
 const stored = async (person: Person, hash: string, size: number) => {
   const bytes = Buffer.alloc(size, `${size} `)
   const sent = await putArtifactAs(person, hash, `of-${size}`, { bytes })
@@ -54,24 +54,28 @@ const stored = async (person: Person, hash: string, size: number) => {
 }
 
 describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
-  verifies('PLA-4.6-12', '201 up to 10 MiB exactly by a redirect at most, 413 for a byte more', async () => {
-    const ada = await newPerson()
-    const hash = newHash()
-    for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
-      const { sent, made, bytes } = await stored(ada, hash, size)
-      expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
-      expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
-        201,
-        sha256(bytes),
-        { byte_size: size, display_name: 'Overview' },
-      ])
-    }
-    const { sent } = await stored(ada, hash, 10_485_761)
-    expect([sent.status, sent.body]).toMatchObject([413, { code: 'payload_too_large' }])
-    expect((await listArtifactsAs(ada, hash)).body.count).toBe(6)
-  })
+  verifies(
+    'PLA-4.6-12',
+    'returns 201 up to exactly 10 MiB with at most one redirect, 413 for one more byte',
+    async () => {
+      const ada = await newPerson()
+      const hash = newHash()
+      for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
+        const { sent, made, bytes } = await stored(ada, hash, size)
+        expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
+        expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
+          201,
+          sha256(bytes),
+          { byte_size: size, display_name: 'Overview' },
+        ])
+      }
+      const { sent } = await stored(ada, hash, 10_485_761)
+      expect([sent.status, sent.body]).toMatchObject([413, { code: 'payload_too_large' }])
+      expect((await listArtifactsAs(ada, hash)).body.count).toBe(6)
+    },
+  )
 
-  test('200 in the place of the one before; the commit again has the same answer', async () => {
+  test('returns 200 if it replaces an artifact; repeating the commit returns the same response', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const earlier = await putArtifactAs(ada, hash, 'a')
@@ -84,7 +88,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     expect(await stagedAt(idOf(sent))).toBeUndefined()
   })
 
-  test('307 past the edge, for what still reaches the function, to the same end', async () => {
+  test('returns 307 behind the edge for requests that reach the function, with the same result', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const key = await keyOfPerson(ada, ['trust:write'])
@@ -104,7 +108,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
 })
 
 describe('POST /api/trust/bundle/:hash/:slug/large', () => {
-  test('401, 403, and nothing is stored', async () => {
+  test('returns 401 and 403 without storing anything', async () => {
     const ada = await newPerson()
     const path = `/api/trust/bundle/${newHash()}/a/large`
     const upload = { raw: Buffer.from('Large'), headers: { 'content-type': 'text/plain', 'x-display-name': 'A' } }
@@ -121,7 +125,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect(status).toBe(405)
   })
 
-  test('400, 409, 415, 503 with the answer of the function, and nothing is stored', async () => {
+  test('returns 400, 409, 415 and 503 from the function without storing anything', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const unnamed = await sendLargeAs(ada, hash, 'a', { name: null })
@@ -137,7 +141,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect([await stagedAt('none'), locationOf(beyond)]).toEqual([undefined, 'null'])
   })
 
-  test('413 for a byte more than 10 MiB, 500 while its table refuses it, and nothing is stored', async () => {
+  test('returns 413 for one byte above 10 MiB, 500 while its table fails, without storing anything', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const { status, body } = await sendLargeAs(ada, hash, 'a', { bytes: Buffer.alloc(10_485_761, 'a') })
@@ -149,7 +153,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
   })
 
-  test('429 beyond thirty a minute, with when to come again', async () => {
+  test('returns 429 with Retry-After above thirty requests a minute', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const answers = []
@@ -161,7 +165,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
 })
 
 describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
-  test('404 for another, for what has not come, and for none; 401, 403', async () => {
+  test('returns 404 for another organization, a missing upload and an unknown id; 401, 403', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
@@ -180,7 +184,7 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     expect((await asPerson(ada, 'GET', `${at}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
   })
 
-  test('409 where another has the hash meanwhile, 413 where more has arrived than may be', async () => {
+  test('returns 409 if another organization has claimed the hash since, 413 if too many bytes have arrived', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
@@ -190,13 +194,13 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     expect([overtaken.status, overtaken.body.code]).toEqual([409, 'cross_tenant_conflict'])
     const sent = await sendLargeAs(ada, newHash(), 'a')
     const staged = await stagedAt(idOf(sent))
-    if (!staged) throw new Error('Nothing has arrived')
+    if (!staged) throw new Error('The upload has not arrived')
     await s3().send(new PutObjectCommand({ ...staged, Body: Buffer.alloc(10_485_761, 'a') }))
     const { status, body } = await commitAs(ada, locationOf(sent))
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
 
-  test('415 for bytes that break the rule of their type, which are no artifact', async () => {
+  test('returns 415 for bytes that violate the rules of their type, without creating an artifact', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const sent = await sendLargeAs(ada, hash, 'a', { type: 'application/pdf' })
@@ -221,11 +225,11 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
       body: { ...PDF, ...body },
       as: 'openTrustUpload',
     })
-  /** `fetch` says the length by itself, and refuses one that is not that of the body. */
+  /** `fetch` sets Content-Length itself and rejects one that does not match the body. */
   const put = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
     (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
 
-  test('201 with an address for exactly so many bytes, once; the commit makes them the artifact', async () => {
+  test('returns 201 with a single-use address for the exact size; the commit creates the artifact', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const bytes = Buffer.alloc(10_485_760, 'all is well ')
@@ -243,7 +247,7 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     ])
   })
 
-  test('400 names the field, 401, 403, 409, 503; nothing may be sent', async () => {
+  test('returns 400 with the field, 401, 403, 409 and 503 without allowing an upload', async () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const hash = newHash()

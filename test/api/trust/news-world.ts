@@ -11,7 +11,7 @@ import { sha256 } from './trust-world.ts'
 
 const rows = () => rowTable(newsSubscriberRow, { db: table(), table: testStack().table, now: () => new Date() })
 
-/** Who gets news of a page, as a row: for what waits for no mail. Their id. */
+/** Stores a subscriber as a row, for tests that do not wait for an email. Returns the subscriber id. */
 export const storeSubscriber = async (page: PageName, email: string): Promise<string> => {
   const subscriber = sha256(randomUUID()).slice(0, 32)
   await rows().putNew(
@@ -28,7 +28,7 @@ export const storeSubscriber = async (page: PageName, email: string): Promise<st
   return subscriber
 }
 
-/** Fifty at once, as many as there shall be. */
+/** Stores fifty rows at a time, up to `count`. */
 export const fillSubscribers = async (page: PageName, count: number): Promise<void> => {
   for (let from = 0; from < count; from += 50)
     await Promise.all(
@@ -61,5 +61,5 @@ export const endPath = ({ headers }: SeenMail): string =>
 
 export const QUARTER_MS = 900_000
 
-/** Looks at all trust pages, as the schedule does each quarter of an hour. */
+/** Processes all trust pages, like the schedule every 15 minutes. */
 export const lookAtPages = (after = 0) => runFunction('trust-notices', { after })

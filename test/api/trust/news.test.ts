@@ -42,8 +42,8 @@ const subscribed = async () => {
   return { ...page, email, mail }
 }
 
-describe('news of a trust page', () => {
-  test('a form, a mail, a button: then a mail tells of what is new, and one click ends it', async () => {
+describe('trust page updates', () => {
+  test('a form, an email and a button subscribe; a change sends an email, and one click unsubscribes', async () => {
     const { owner, slug, hash } = await newPage()
     const email = newEmail()
     const shown = await call('GET', `/trust/${slug.toUpperCase()}/subscribe`, { as: 'showTrustSubscribe' })
@@ -62,7 +62,7 @@ describe('news of a trust page', () => {
     await lookAtPages(QUARTER_MS)
     await lookAtPages(2 * QUARTER_MS)
     const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
-    expect(news.text).toContain('A document is new: SOC 2 report')
+    expect(news.text).toContain('Document added: SOC 2 report')
     const end = endPath(news)
     expect((await call('GET', end, { as: 'showTrustUnsubscribe' })).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
@@ -71,7 +71,7 @@ describe('news of a trust page', () => {
     expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(410)
   })
 
-  test('no row holds what links hold, and the answer is the same for whom we know', async () => {
+  test('rows contain no link tokens, and the response does not reveal a known address', async () => {
     const { slug, email, mail } = await subscribed()
     const token = confirmPath(mail).split('/').at(-1) ?? ''
     expect(token.length).toBeGreaterThan(40)
@@ -86,7 +86,7 @@ describe('news of a trust page', () => {
     expect([await mailsTo(email.toUpperCase()), (await mailsTo(email)).length]).toEqual([[], 1])
   })
 
-  test('a form with a fault is shown again with it; what it says is never markup', async () => {
+  test('an invalid form is shown again with its error and escaped input', async () => {
     const { slug } = await newPage()
     for (const email of ['', 'nobody', '"><script>alert(1)</script>', `${'a'.repeat(250)}@b.example`]) {
       const again = await form(slug, email)
@@ -95,7 +95,7 @@ describe('news of a trust page', () => {
     }
   })
 
-  test('404 for pages that there are not, 400 for slugs and links of another form, 410 for links that are old', async () => {
+  test('returns 404 for unknown pages, 400 for malformed slugs and links, 410 for expired links', async () => {
     const { slug } = await newPage()
     const { slug: other } = await newPage()
     const none = newSlug()
@@ -113,8 +113,8 @@ describe('news of a trust page', () => {
   })
 })
 
-describe('what the page and its readers are told, and what not', () => {
-  test('413 and 415 for what is no form', async () => {
+describe('page and mails contain only the published changes', () => {
+  test('returns 413 and 415 for invalid form bodies', async () => {
     const { slug } = await newPage()
     const post = (raw: string, type: string) =>
       call('POST', `/trust/${slug}/subscribe`, {
@@ -128,7 +128,9 @@ describe('what the page and its readers are told, and what not', () => {
     expect([large.status, other.status]).toEqual([413, 415])
   })
 
-  test('409 trust_subscriber_limit beyond 5,000, and one who leaves makes room', { timeout: 120_000 }, async () => {
+  test('returns 409 trust_subscriber_limit above 5,000; an unsubscribe frees a seat', {
+    timeout: 120_000,
+  }, async () => {
     const { owner, slug } = await newPage()
     const email = newEmail()
     await form(slug, email)
@@ -141,7 +143,7 @@ describe('what the page and its readers are told, and what not', () => {
     expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(200)
   })
 
-  test('owners are told of an audit that goes stale in less than 30 days, once', async () => {
+  test('owners are notified once of an audit that goes stale in less than 30 days', async () => {
     const owner = await newPerson()
     const lastAudit = new Date((await stackNow()) - 340 * 86_400_000).toISOString().slice(0, 10)
     const hash = await newIntake(owner, edited({ 'certifications.penTest.lastAudit': lastAudit }))
@@ -159,7 +161,7 @@ describe('what the page and its readers are told, and what not', () => {
     ])
   })
 
-  test('a page that is given up has no subscribers any more, and their links lead nowhere', async () => {
+  test('a released page loses its subscribers, and their links return 404', async () => {
     const { owner, slug, email } = await subscribed()
     expect((await deleteSlugAs(owner, slug)).status).toBe(204)
     await lookAtPages()
@@ -169,8 +171,8 @@ describe('what the page and its readers are told, and what not', () => {
   })
 })
 
-describe('subscribers of a page', () => {
-  test('are listed page by page and removed by their organization; for others they are absent', async () => {
+describe('trust page subscribers', () => {
+  test('the organization lists and removes subscribers; other organizations get 404', async () => {
     const { owner, slug, email } = await subscribed()
     const other = newEmail()
     await form(slug, other)
@@ -188,7 +190,7 @@ describe('subscribers of a page', () => {
     expect((await call('GET', `/api/trust/slugs/${slug}/subscribers`, { as: 'listTrustSubscribers' })).status).toBe(401)
   })
 
-  test('503 while the table is busy, and nothing is changed', async () => {
+  test('returns 503 while the table is throttled and changes nothing', async () => {
     const { owner, slug, mail } = await subscribed()
     const id = (await listAs(owner, slug)).body.subscribers[0]?.id ?? ''
     const busy = { function: 'trust-subscriptions', service: 'dynamodb', times: 1_000, status: 400 } as const

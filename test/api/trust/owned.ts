@@ -22,7 +22,7 @@ export const owned: OwnedThings = {
       return { hash, slug, id: headers.get('location')?.split('/').at(-1) ?? '' }
     },
     '/api/trust/requests/{id}': async ({ org }) => {
-      // As a row, because mails are waited for in tests alone.
+      // Stored as a row, so that no test waits for an email.
       const id = await storeRequest(org, visitor)
       return { id }
     },

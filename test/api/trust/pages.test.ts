@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('GET /trust/:slug', () => {
-  test('readTrustPage 200: a page without cookies, that runs one program of ours and no word of others', async () => {
+  test('readTrustPage returns 200 with a page without cookies that runs only its own script and escapes all input', async () => {
     const answer = await page(slug, { ...BROWSER, cookie: ada.cookie })
     const html = textOf(answer)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -73,7 +73,7 @@ describe('GET /trust/:slug', () => {
     expect([none.status, none.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('readTrustPage 200 as JSON, 304 for a copy that is current, 308 for capitals', async () => {
+  test('readTrustPage returns 200 as JSON, 304 for a current copy, 308 for upper case', async () => {
     const { status, body, headers } = await page(`${slug}.json`)
     expect([status, body]).toMatchObject([
       200,
@@ -85,7 +85,7 @@ describe('GET /trust/:slug', () => {
     expect([upper.status, upper.headers.get('location')]).toEqual([308, `/trust/${slug}`])
   })
 
-  test('readTrustPage 404: as a page for browsers, for what nobody has, what was given up and what is no slug', async () => {
+  test('readTrustPage returns a 404 page to browsers for unknown, released and malformed slugs', async () => {
     const bob = await newPerson('Bob')
     const gone = newSlug()
     await putSlugAs(bob, gone, newHash())
@@ -96,10 +96,10 @@ describe('GET /trust/:slug', () => {
     }
     const { status, headers, ...answer } = await page(newSlug(), BROWSER)
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(textOf(answer)).toContain('No trust page')
+    expect(textOf(answer)).toContain('Trust page not found')
   })
 
-  test('readTrustPageAt 200, 304, 404: what the slug stood for, and nothing else', async () => {
+  test('readTrustPageAt returns 200 and 304 for earlier hashes of the slug, 404 for others', async () => {
     const old = await pageAt(slug, older)
     expect([old.status, textOf(old).includes('This is an earlier page.'), textOf(old).includes('Older Ltd')]).toEqual([
       200,
@@ -119,27 +119,31 @@ describe('GET /trust/:slug', () => {
 })
 
 describe('GET /trust/:slug/bundle/:artifact_slug', () => {
-  verifies('PLA-4.6-17', 'readTrustArtifact 200, 206, 304, 416: the very bytes, to be saved', async () => {
-    const { body } = await page(`${slug}.json`)
-    const whole = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
-    expect([whole.status, sha256(whole.bytes)]).toEqual([200, body.artifacts[0]?.sha256])
-    expect(whole.headers.get('content-encoding')).toBeNull()
-    expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-    expect(whole.headers.get('content-disposition')).toMatch(/^attachment;/)
-    expect(whole.headers.get('content-security-policy')).toContain('sandbox')
-    const part = await bytesOf(slug, 'overview', { range: 'bytes=2-4' })
-    expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
-    const held = await bytesOf(slug, 'overview', { 'if-none-match': String(whole.headers.get('etag')) })
-    expect([held.status, held.bytes.length]).toEqual([304, 0])
-    const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
-    const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
-    expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
-      ...[200, whole.headers.get('etag'), 0],
-    ])
-  })
+  verifies(
+    'PLA-4.6-17',
+    'readTrustArtifact returns 200, 206, 304 and 416 with the stored bytes as an attachment',
+    async () => {
+      const { body } = await page(`${slug}.json`)
+      const whole = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
+      expect([whole.status, sha256(whole.bytes)]).toEqual([200, body.artifacts[0]?.sha256])
+      expect(whole.headers.get('content-encoding')).toBeNull()
+      expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(whole.headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+      const part = await bytesOf(slug, 'overview', { range: 'bytes=2-4' })
+      expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
+      const held = await bytesOf(slug, 'overview', { 'if-none-match': String(whole.headers.get('etag')) })
+      expect([held.status, held.bytes.length]).toEqual([304, 0])
+      const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
+      const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
+      expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
+        ...[200, whole.headers.get('etag'), 0],
+      ])
+    },
+  )
 
-  test('readTrustArtifact 200: the largest that a request takes', async () => {
+  test('readTrustArtifact returns 200 for the largest artifact that a request accepts', async () => {
     const large = newSlug()
     const hash = newHash()
     const bytes = Buffer.alloc(4_194_304, 'x')
@@ -149,7 +153,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     expect([answer.status, sha256(answer.bytes)]).toEqual([200, sha256(bytes)])
   })
 
-  test('readTrustArtifact 403 with the form of what is on request, 404', async () => {
+  test('readTrustArtifact returns 403 with the form address for an artifact on request, 404 for an unknown one', async () => {
     const asked = newSlug()
     const hash = newHash()
     await putSlugAs(ada, asked, hash)
@@ -157,7 +161,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash, slug: 'secret' }
     const row = await rows.get(name)
-    if (!row) throw new Error('There is no artifact')
+    if (!row) throw new Error('The artifact does not exist')
     await rows.replace(name, { ...row, access: 'request' }, {})
     const { status, body } = await bytesOf(asked, 'secret')
     expect([status, body]).toMatchObject([403, { code: 'on_request' }])
@@ -166,7 +170,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     expect((await bytesOf(newSlug(), 'secret')).status).toBe(404)
   })
 
-  test('readTrustArtifactAt 200, 206, 304, 403, 404, 416: documents of an earlier page', async () => {
+  test('readTrustArtifactAt returns 200, 206, 304, 403, 404 and 416 for documents of an earlier page', async () => {
     const at = (hash: string, artifact: string, headers: Headers = {}) =>
       call<PageBody>('GET', `/trust/${slug}/at/${hash}/bundle/${artifact}`, { headers, as: 'readTrustArtifactAt' })
     const whole = await at(older, 'old')
@@ -179,14 +183,14 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: older, slug: 'asked' }
     const row = await rows.get(name)
-    if (!row) throw new Error('There is no artifact')
+    if (!row) throw new Error('The artifact does not exist')
     await rows.replace(name, { ...row, access: 'request' }, {})
     expect((await at(older, 'asked')).status).toBe(403)
   })
 })
 
-describe('forms of others', () => {
-  test('readTrustAnswers 200, readTrustAnswersCsv 200, readTrustOscal 200: by the claims of the receipt; 404', async () => {
+describe('machine-readable forms', () => {
+  test('readTrustAnswers, readTrustAnswersCsv and readTrustOscal return 200 from the claims of the receipt, 404 without one', async () => {
     const json = await call('GET', `/trust/${slug}/caiq.json`, { as: 'readTrustAnswers' })
     expect([json.status, json.body]).toMatchObject([200, { questionnaire: 'CAIQ v4.0', receipt: { hash: newer } }])
     const csv = await call('GET', `/trust/${slug}/caiq.csv`, { as: 'readTrustAnswersCsv' })
@@ -204,7 +208,7 @@ describe('forms of others', () => {
       expect((await call('GET', `/trust/${newSlug()}/${file}`, { as })).status).toBe(404)
   })
 
-  test('readTrustSecurityTxt 200, readTrustWellKnownSecurityTxt 200 once a contact is chosen; 404', async () => {
+  test('readTrustSecurityTxt and readTrustWellKnownSecurityTxt return 200 after a contact is set, 404 before', async () => {
     const bob = await newPerson('Bob')
     const own = newSlug()
     await putSlugAs(bob, own, newHash())
@@ -228,7 +232,7 @@ describe('forms of others', () => {
 })
 
 describe('/api/trust/page', () => {
-  test('getTrustPageSettings 200, putTrustPageSettings 200, 400, 401, 403: of the own organization', async () => {
+  test('getTrustPageSettings and putTrustPageSettings return 200 for the own organization, 400, 401, 403', async () => {
     const bob = await newPerson('Bob')
     const put = (body: object) => asPerson(bob, 'PUT', '/api/trust/page', { body, as: 'putTrustPageSettings' })
     const get = (person: Person) => asPerson(person, 'GET', '/api/trust/page', { as: 'getTrustPageSettings' })

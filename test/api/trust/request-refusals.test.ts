@@ -32,8 +32,8 @@ afterEach(endOutages)
 const DAY_MS = 86_400_000
 const NO_TOKEN = 'a'.repeat(43)
 
-describe('what is no form', () => {
-  test('413 for more than 8 KiB, 415 for another type, and nobody is asked', async () => {
+describe('invalid form bodies', () => {
+  test('returns 413 above 8 KiB and 415 for another type without sending an email', async () => {
     const { owner, slug, artifact } = await newOffer()
     const post = (raw: string, type: string) =>
       call<{ code?: string }>('POST', `/trust/${slug}/request/${artifact}`, {
@@ -50,7 +50,7 @@ describe('what is no form', () => {
 })
 
 describe('links', () => {
-  test('404 for what was never made, in JSON for programs; 410 on a page for what has ended', async () => {
+  test('returns 404 for unknown links, as JSON to programs, and a 410 page for ended ones', async () => {
     const { slug } = await newOffer()
     for (const token of [NO_TOKEN, 'x', '%3Cscript%3E']) {
       const paths = [`/trust/${slug}/proof/${token}`, `/trust/${slug}/grant/${token}`] as const
@@ -61,7 +61,7 @@ describe('links', () => {
     expect(body).toMatchObject({ code: 'not_found' })
   })
 
-  test('410 for a proof after 48 hours, and for a grant whose artifact is gone', async () => {
+  test('returns 410 for a proof after 48 hours, and for a grant whose artifact was deleted', async () => {
     const late = await newOffer()
     const mail = newMail()
     await sendForm(late, { mail })
@@ -81,12 +81,12 @@ describe('links', () => {
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
     await later(2 * DAY_MS + 60_000, async () => {
       const ended = await openProof(proof)
-      expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has ended')])
+      expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has expired')])
       expect((await prove(proof)).status).toBe(410)
     })
   })
 
-  test('410 after the days that the terms say', async () => {
+  test('returns 410 after the number of days in the terms', async () => {
     const offer = await newOffer()
     await putTermsAs(offer.owner, { validDays: 1 })
     const { id, mail } = await newRequest(offer)
@@ -101,20 +101,20 @@ describe('links', () => {
   })
 })
 
-describe('what waits', () => {
-  test('409 with a page where 500 wait, by the form and by the link', async () => {
+describe('pending requests', () => {
+  test('returns a 409 page with 500 pending requests, from the form and from the link', async () => {
     const offer = await newOffer()
     const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
     await fillOpen(offer, 500)
     const sent = await sendForm(offer)
-    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests of others wait')])
+    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests are waiting')])
     expect((await prove(proof)).status).toBe(409)
     expect((await listRequestsAs(offer.owner)).body.requests).toEqual([])
   })
 
-  test('409 receipt_conflict while others of the organization are first; the same again works', async () => {
+  test('returns 409 receipt_conflict during concurrent receipts of the organization; a retry succeeds', async () => {
     const offer = await newOffer()
     const mail = newMail()
     await sendForm(offer, { mail })
@@ -139,7 +139,7 @@ describe('what waits', () => {
 })
 
 describe('decisions', () => {
-  test('200 and the same again, 409 with the state, 404 for one of another and for none', async () => {
+  test("returns 200 idempotently, 409 with the state, 404 for another organization's and unknown requests", async () => {
     const offer = await newOffer()
     const bob = await newPerson()
     const { owner } = offer
@@ -161,7 +161,7 @@ describe('decisions', () => {
     expect([gone.status, gone.body.code]).toEqual([409, 'trust_artifact_gone'])
   })
 
-  test('requests and readers, page by page', async () => {
+  test('lists requests and downloads in pages', async () => {
     const offer = await newOffer()
     const ids = []
     for (let nth = 0; nth < 3; nth++) ids.unshift((await newRequest(offer)).id)
@@ -174,7 +174,7 @@ describe('decisions', () => {
 })
 
 describe('terms', () => {
-  test('200: the default, then those of the organization; the texts before stay readable by their digest', async () => {
+  test('returns 200 with the default, then the own terms; earlier texts stay available by digest', async () => {
     const offer = await newOffer()
     const ada = offer.owner
     const bob = await newPerson()
@@ -201,7 +201,7 @@ describe('terms', () => {
     expect([stale.status, stale.html]).toEqual([200, expect.stringContaining('The terms have changed')])
   })
 
-  test('400 with the field and the rule for a domain that grants everybody', async () => {
+  test('returns 400 with field and rule for a domain that would grant everyone', async () => {
     const ada = await newPerson()
     const { status, body } = await putTermsAs(ada, { allowedDomains: ['acme.example', 'gmail.com', 'co.uk'] })
     expect([status, body.errors]).toEqual([
@@ -214,7 +214,7 @@ describe('terms', () => {
     expect((await getTermsAs(ada)).body.isDefault).toBe(true)
   })
 
-  test('a domain of the rule is granted at once, with the receipt of what was accepted', async () => {
+  test('a request from an allowed domain is granted at once, with a receipt of the acceptance', async () => {
     const offer = await newOffer()
     await putTermsAs(offer.owner, { allowedDomains: ['buyer.example'] })
     const request = await newRequest(offer)

@@ -10,7 +10,7 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
 
-/** What routes of requests say, as far as tests read it. */
+/** The members of request responses that tests read. */
 export interface RequestBody {
   readonly id: string
   readonly state: string
@@ -53,7 +53,7 @@ export interface Offer {
   readonly artifact: string
 }
 
-/** Each story has an address of its own: addresses are counted. */
+/** Each test uses its own address, because requests are counted per address. */
 let addresses = 0
 export const newAddress = (): string => {
   addresses += 1
@@ -62,7 +62,7 @@ export const newAddress = (): string => {
 
 export const newMail = (domain = 'buyer.example'): string => `${randomUUID()}@${domain}`
 
-/** A PDF of some pages. */
+/** Creates a PDF with some pages. */
 export const pdfOf = async (pages = 2): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
   for (let page = 0; page < pages; page++) pdf.addPage([595, 842]).drawText(`Page ${page + 1}`)
@@ -77,7 +77,7 @@ export const newOffer = async (upload: Upload = {}, owner?: Person): Promise<Off
   await putSlugAs(person, slug, hash)
   const headers = { 'x-access': 'request', ...upload.headers }
   const { status } = await putArtifactAs(person, hash, artifact, { name: 'Pentest 2026', ...upload, headers })
-  if (status !== 201) throw new Error(`The artifact was answered ${status}`)
+  if (status !== 201) throw new Error(`The artifact was answered with ${status}`)
   return { owner: person, slug, hash, artifact }
 }
 
@@ -107,7 +107,7 @@ const formPath = ({ slug, artifact }: Pick<Offer, 'slug' | 'artifact'>) => `/tru
 export const openForm = (offer: Pick<Offer, 'slug' | 'artifact'>): Promise<Shown> =>
   visit('GET', formPath(offer), 'showTrustRequestForm')
 
-/** SHA-256 of the terms that a form shows. */
+/** Returns the SHA-256 of the terms in a form. */
 export const termsIn = ({ html }: Shown): string => /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
 
 export interface Filled {
@@ -118,7 +118,7 @@ export interface Filled {
   readonly terms?: string
 }
 
-/** Fills the form in as a visitor does, and sends it. */
+/** Fills in and submits the form like a visitor. */
 export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: Filled = {}): Promise<Shown> => {
   const terms = filled.terms ?? termsIn(await openForm(offer))
   const form = { name: 'Grace Hopper', company: 'Buyer Ltd', mail: newMail(), accept: 'yes', ...filled, terms }
@@ -126,7 +126,7 @@ export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: 
   return visit('POST', formPath(offer), 'sendTrustRequestForm', { raw, headers: FORM })
 }
 
-/** The path of the link in a mail. */
+/** Returns the path of the link in an email. */
 export const linkIn = ({ text }: SeenMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
 
 export const proofOf = async (mail: string): Promise<string> =>
@@ -168,18 +168,18 @@ export const putTermsAs = (person: Person, terms: object) =>
     as: 'putTrustTerms',
   })
 
-/** A request whose address is proven, as its owner sees it. */
+/** Creates a request with a confirmed address and returns it as its owner sees it. */
 export const newRequest = async (offer: Offer, filled: Filled = {}): Promise<RequestBody> => {
   const mail = filled.mail ?? newMail()
   await sendForm(offer, { ...filled, mail })
   await prove(await proofOf(mail))
   const { body } = await listRequestsAs(offer.owner)
   const found = body.requests.find((request) => request.mail === mail)
-  if (!found) throw new Error('The request is not told')
+  if (!found) throw new Error('The request is not listed')
   return found
 }
 
-/** Requests that wait for the owner of an offer, as rows. */
+/** Stores pending requests of an offer as rows. */
 export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> => {
   const org = await orgOf(owner)
   const rows = rowTable(openRequestRow, { db: table(), table: testStack().table, now: () => new Date() })
@@ -187,7 +187,7 @@ export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> =
   await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
 }
 
-/** A request that waits for an organization, as a row, by a visitor of this name. */
+/** Stores a pending request of a named visitor as a row. */
 export const storeRequest = async (org: string, name: string): Promise<string> => {
   const id = randomUUID()
   const at = new Date().toISOString()

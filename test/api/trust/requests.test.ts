@@ -20,8 +20,8 @@ import {
 } from './request-world.ts'
 import { sha256 } from './trust-world.ts'
 
-describe('a request for an artifact', () => {
-  test('from the form to the bytes: nobody is told before the address is proven, and the copy says whose it is', async () => {
+describe('artifact requests', () => {
+  test('a visitor gets a stamped copy from form to download; the owner sees the request only after the address is confirmed', async () => {
     const pdf = await pdfOf(3)
     const offer = await newOffer({ bytes: pdf, type: 'application/pdf' })
     const { owner } = offer
@@ -53,7 +53,7 @@ describe('a request for an artifact', () => {
     expect([granted.status, granted.body]).toMatchObject([200, { state: 'granted', decided_by: 'person' }])
     const grant = await grantOf(mail)
     const page = await openGrant(grant)
-    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Each page of your copy says your name')])
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Each page of your copy shows your name')])
     expect((await readersAs(owner)).body.readers).toEqual([])
 
     const copy = await download(grant, '203.0.113.77')
@@ -79,7 +79,7 @@ describe('a request for an artifact', () => {
     expect((await mailsTo(mail)).length).toBeLessThanOrEqual(3)
   })
 
-  test('the form: 200 with the fault of each field and what was typed; 404 for what is not there', async () => {
+  test('the form returns 200 with an error per field and the input, 404 for unknown pages', async () => {
     const offer = await newOffer()
     const blank = await openForm(offer)
     expect([blank.status, blank.html]).toEqual([200, expect.stringContaining('Confidentiality terms')])

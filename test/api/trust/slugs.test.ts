@@ -19,7 +19,7 @@ import {
 describe('POST /api/trust/slugs', () => {
   verifies(
     ['PLA-2.7-1', 'PLA-3-7', 'PLA-3-8', 'PLA-4.6-2'],
-    '201 with the row, lower-cased; 200 and a new updated_at for another hash, and for the same again',
+    'returns 201 with the lower-cased row, 200 with a new updated_at for another or the same hash',
     async () => {
       const ada = await newPerson()
       const slug = newSlug()
@@ -49,7 +49,7 @@ describe('POST /api/trust/slugs', () => {
 
   verifies(
     'PLA-4.6-3',
-    '400 with the field for a body, slug or hash of another form or a reserved slug, 401',
+    'returns 400 with the field for an invalid body, slug or hash and a reserved slug, 401',
     async () => {
       const ada = await newPerson()
       const wrong = [
@@ -77,7 +77,7 @@ describe('POST /api/trust/slugs', () => {
 
   verifies(
     ['PLA-4.6-4', 'PLA-7-4'],
-    '409 cross_tenant_conflict for a slug of another organization, and for the hash of its receipt',
+    "returns 409 cross_tenant_conflict for another organization's slug and for its receipt's hash",
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
@@ -92,7 +92,7 @@ describe('POST /api/trust/slugs', () => {
     },
   )
 
-  test('one of twenty requests of two organizations gets a slug', async () => {
+  test('one of twenty concurrent requests of two organizations gets the slug', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const slug = newSlug()
@@ -106,7 +106,7 @@ describe('POST /api/trust/slugs', () => {
     )
   })
 
-  test('409 trust_slug_limit beyond 100 slugs', async () => {
+  test('returns 409 trust_slug_limit above 100 slugs', async () => {
     const ada = await newPerson()
     for (let nth = 0; nth < 100; nth++) expect((await putSlugAs(ada, newSlug(), newHash())).status).toBe(201)
     const { status, body } = await putSlugAs(ada, newSlug(), newHash())
@@ -115,7 +115,7 @@ describe('POST /api/trust/slugs', () => {
 })
 
 describe('GET /api/trust/slugs', () => {
-  verifies('PLA-4.6-1', '200 with the organization and its slugs alone, for sessions and keys', async () => {
+  verifies('PLA-4.6-1', 'returns 200 with the organization and only its slugs, for sessions and API keys', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const slugs = [newSlug(), newSlug()].toSorted()
@@ -141,7 +141,7 @@ describe('GET /api/trust/slugs', () => {
 describe('GET /api/trust/slugs/:slug', () => {
   verifies(
     'PLA-4.6-5',
-    '200 row, 400 for a slug of another form, 401, 404 for none and for one of another',
+    "returns 200 with the row, 400 for a malformed slug, 401, 404 for unknown slugs and another organization's",
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
@@ -180,7 +180,7 @@ describe('DELETE /api/trust/slugs/:slug', () => {
 })
 
 describe('GET /api/trust/slugs/:slug/history', () => {
-  test('200 page by page, also of a slug that is gone; 400, 404 for what was never ours', async () => {
+  test('returns 200 in pages, also for a removed slug; 400 for a malformed slug, 404 for a slug that was never owned', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const slug = newSlug()

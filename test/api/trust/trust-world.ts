@@ -9,11 +9,11 @@ import { testStack } from '../../support/test-stack.ts'
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A hash of no receipt, and a slug that nobody has. */
+/** Random hash without a receipt, and unused slug. */
 export const newHash = (): string => sha256(randomUUID())
 export const newSlug = (): string => `page-${randomUUID()}`
 
-/** What routes of slugs say, as far as tests read it. */
+/** The members of slug responses that tests read. */
 export interface SlugBody {
   readonly slug: string
   readonly current_hash: string
@@ -48,7 +48,7 @@ export const deleteSlugAs = (person: Person, slug: string): Promise<Answer<SlugB
 export const historyAs = (person: Person, slug: string, query = ''): Promise<Answer<SlugBody>> =>
   asPerson<SlugBody>(person, 'GET', `${SLUGS}/${slug}/history${query}`, { as: 'listTrustSlugHistory' })
 
-/** What routes of bundles say, as far as tests read it. */
+/** The members of bundle responses that tests read. */
 export interface ArtifactBody {
   readonly artifact_slug: string
   readonly content_hash: string
@@ -65,7 +65,7 @@ export interface ArtifactBody {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-/** An upload as a test writes it. */
+/** An upload as a test declares it. */
 export interface Upload {
   readonly bytes?: string | Uint8Array
   readonly type?: string
@@ -92,7 +92,7 @@ export const putArtifactAs = (
   upload: Upload = {},
 ): Promise<Answer<ArtifactBody>> => asPerson<ArtifactBody>(person, 'POST', pathOf(hash, slug), uploadOf(upload))
 
-/** Sends an artifact straight to the address for large ones. */
+/** Uploads an artifact directly to the address for large bodies. */
 export const sendLargeAs = (
   person: Person,
   hash: string,
@@ -104,7 +104,7 @@ export const sendLargeAs = (
     as: 'putLargeTrustArtifact',
   })
 
-/** Commits what was sent, at the address to which it led. */
+/** Commits an upload at the address of its redirect. */
 export const commitAs = (person: Person, location: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'GET', location, { as: 'commitTrustArtifact' })
 
@@ -131,7 +131,7 @@ export const changeArtifactAs = (
 export const deleteArtifactAs = (person: Person, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'DELETE', pathOf(hash, slug), { as: 'deleteTrustArtifact' })
 
-/** Artifacts of a person's organization that nobody uploaded. */
+/** Stores artifact rows of a person's organization without uploading bytes. */
 export const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
   const org = await orgOf(person)
   const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })

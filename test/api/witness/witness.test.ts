@@ -31,7 +31,7 @@ const addCheckpoint = async (body: string) => {
 const reply = async (hash: string): Promise<VerifyReply> =>
   (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-/** A receipt whose checkpoint the witness has cosigned. */
+/** Returns a receipt whose checkpoint the witness has cosigned. */
 const cosigned = async (): Promise<VerifyReply> => {
   const { tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const { hash } = await receiptOfMonth(tenantId, '2026-08')
@@ -39,7 +39,7 @@ const cosigned = async (): Promise<VerifyReply> => {
   return reply(hash)
 }
 
-test('readWitnessKey 200, and the log shows its cosignature', async () => {
+test('readWitnessKey returns 200, and the log contains its cosignature', async () => {
   const key = await witnessKey()
   expect(key.type).toBe('cosignature')
   const { hash, checks, tlogProof } = await cosigned()
@@ -48,10 +48,10 @@ test('readWitnessKey 200, and the log shows its cosignature', async () => {
   const seen = await cosignaturesOn(checkpoint, [key])
   expect(seen.map(({ name }) => name)).toEqual([key.name])
   const page = await call('GET', `/verify/${hash}`, { headers: { accept: 'text/html' }, as: 'verifyReceiptPage' })
-  expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> saw it there before`)
+  expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> saw it in the log before`)
 })
 
-test('a checkpoint of another log, or that its log has not signed, is not cosigned', async () => {
+test("a checkpoint of a foreign log, or without its log's signature, is not cosigned", async () => {
   const { log } = await cosigned()
   const stranger = signerOfSeed('99'.padStart(64, '0'))
   const asked = async (origin: string) => {
@@ -67,7 +67,7 @@ test('a checkpoint of another log, or that its log has not signed, is not cosign
   expect((await asked(String(log?.origin))).status).toBe(403)
 })
 
-test('whoever has forgotten what it saw is told', async () => {
+test('a log with an outdated size gets 409 with the size that the witness saw', async () => {
   const { log } = await cosigned()
   const checkpoint = parseNote(String(log?.checkpoint))
   const { status, type, text } = await addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
@@ -75,7 +75,7 @@ test('whoever has forgotten what it saw is told', async () => {
   expect(Number(text)).toBeGreaterThanOrEqual(Number(log?.treeSize))
 })
 
-test('what is no request, or none by POST, is told in words', async () => {
+test('malformed requests and other methods return a plain text error', async () => {
   expect(await addCheckpoint('hello')).toMatchObject({ status: 400, type: 'text/plain; charset=utf-8' })
   expect((await addCheckpoint('x'.repeat(70_000))).status).toBe(413)
   const got = await fetch(`${witness()}/add-checkpoint`)

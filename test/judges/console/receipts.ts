@@ -54,8 +54,8 @@ const handsOn = async ({ page, home, look }: Visit): Promise<Handed> => {
   // The page follows the log by itself.
   await page.getByText(/^Entry [\d,]+ of the log of/).waitFor({ timeout: LOG_PATIENCE_MS })
   await look.now(page, 'receipt')
-  await page.getByLabel('With the opening').check()
-  const kit = await downloaded(page, /^Everything for a check/)
+  await page.getByLabel('Include the opening').check()
+  const kit = await downloaded(page, /^Download for offline verification/)
   const envelope = await downloaded(page, /^Envelope/)
   return { hash, kit, envelope, image: await imageOf(page, job, hash) }
 }
@@ -113,7 +113,7 @@ const PLACES = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8]
 const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<void> => {
   await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
   await isTold(page, 'This receipt is not valid')
-  await requireResults(page, { Signature: 'Fails' })
+  await requireResults(page, { Signature: 'Failed' })
   for (const share of PLACES) {
     await dropReceipt(page, { name: `changed-at-${share}.zip`, bytes: flipped(kit, share) })
     await page
@@ -139,30 +139,30 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
     await context.setOffline(true)
     await dropReceipt(page, { name: 'receipt.zip', bytes: handed.kit })
     await isTold(page, 'This receipt is valid')
-    const good = { Payload: 'Passes', Signature: 'Passes', Key: 'Passes', Inclusion: 'Passes', Claims: 'Passes' }
+    const good = { Payload: 'Passed', Signature: 'Passed', Key: 'Passed', 'Log inclusion': 'Passed', Claims: 'Passed' }
     await requireResults(page, { ...good, Subject: 'Not checked' })
-    await drop(page, 'Choose the file that it is about', { name: 'heron.webp', bytes: handed.image })
+    await drop(page, 'Choose the described file', { name: 'heron.webp', bytes: handed.image })
     await isTold(page, 'with heron.webp')
-    await requireResults(page, { ...good, Subject: 'Passes' })
+    await requireResults(page, { ...good, Subject: 'Passed' })
     await dropReceipt(
       page,
       { name: 'heron.webp', bytes: flipped(handed.image, 0.5) },
       { name: 'receipt.zip', bytes: handed.kit },
     )
     await isTold(page, 'This receipt is not valid')
-    await requireResults(page, { ...good, Subject: 'Fails' })
+    await requireResults(page, { ...good, Subject: 'Failed' })
     await refusesChanges(page, handed)
     if (asked.length > 0) throw new Error(`Checking asked for ${asked.join(', ')}`)
     await context.setOffline(false)
-    await page.getByRole('link', { name: 'An example that passes' }).click()
+    await page.getByRole('link', { name: 'Valid sample' }).click()
     await isTold(page, 'This receipt is valid')
     await look.now(page, 'valid')
-    await page.getByRole('link', { name: 'The same with one digit changed' }).click()
+    await page.getByRole('link', { name: 'Sample with one digit changed' }).click()
     await isTold(page, 'This receipt is not valid')
     await look.now(page, 'not-valid')
-    await page.getByLabel(/^Or a hash/).fill(`${home}/verify/${handed.hash}`)
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await isTold(page, 'ask its owner for the file')
+    await page.getByLabel(/^Receipt hash or URL/).fill(`${home}/verify/${handed.hash}`)
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await isTold(page, 'Ask the owner for the file')
   })
 
 /** Taken back, which the list, the receipt, and whoever looks it up see. */
@@ -171,16 +171,16 @@ const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<voi
   await isTold(page, 'This receipt is valid')
   await page.goto(`${home}/receipts/${hash}`)
   await page.getByRole('button', { name: 'Withdraw…' }).click()
-  await page.getByLabel('Reason, for everybody to read').fill('Drawn for the wrong client')
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await page.getByText(/^It was withdrawn.*: Drawn for the wrong client$/).waitFor()
+  await page.getByLabel('Public reason').fill('Drawn for the wrong client')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw receipt', exact: true }).click()
+  await page.getByText(/^This receipt was withdrawn.*: Drawn for the wrong client$/).waitFor()
   await look.now(page, 'withdrawn')
   await page.goto(`${home}/receipts/check?hash=${hash}`)
-  await page.getByText('Its issuer says that it was withdrawn').waitFor()
+  await page.getByText('The issuer reports that this receipt was withdrawn').waitFor()
   await page.goto(`${home}/receipts?kind=receipt.withdraw`)
   await page.getByRole('link', { name: 'Withdrawal' }).first().click()
   await page.getByRole('region', { name: 'Public claims' }).getByText('Drawn for the wrong client').waitFor()
-  await page.getByRole('link', { name: 'Check it here' }).click()
+  await page.getByRole('link', { name: 'Verify receipt' }).click()
   await isTold(page, 'This receipt is valid')
   await page.goto(`${home}/receipts?kind=image`)
   await page.getByRole('row').filter({ hasText: 'Withdrawn' }).first().waitFor()

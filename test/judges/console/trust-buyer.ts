@@ -28,21 +28,21 @@ export const verifies = async (seen: Visit, slug: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Loaf Ltd' }).waitFor()
   await page.getByText('Valid receipt').waitFor()
   await page.getByRole('button', { name: 'Verify again in this browser' }).click()
-  await page.getByText('the receipt is valid. Every claim on this page is as it was signed.').waitFor()
+  await page.getByText('the receipt is valid. Every claim on this page matches the signed receipt.').waitFor()
   await look.all(page, 'public')
   await prints(seen)
 }
 
-const SEND = 'Send the request'
+const SEND = 'Send request'
 
 /** What is missing is said beside its field, and what was typed is kept. */
 const isMended = async ({ page, look }: Visit, { name }: Buyer): Promise<void> => {
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Your mail address at work').fill('grace@')
+  await page.getByLabel('Your work email address').fill('grace@')
   await page.getByRole('button', { name: SEND }).click()
   await page.getByText('Enter your company.').waitFor()
-  await page.getByText('Enter a mail address, such as').waitFor()
-  await page.getByText('Accept the terms to go on.').waitFor()
+  await page.getByText('Enter an email address, such as').waitFor()
+  await page.getByText('Accept the terms to continue.').waitFor()
   if ((await page.getByLabel('Your name').inputValue()) !== name) throw new Error('The name that was typed is gone')
   await look.all(page, 'form-faults')
 }
@@ -55,15 +55,15 @@ export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promis
   await look.all(page, 'form')
   await isMended(seen, buyer)
   await page.getByLabel('Your company').fill(buyer.company)
-  await page.getByLabel('Your mail address at work').fill(buyer.mail)
+  await page.getByLabel('Your work email address').fill(buyer.mail)
   await page.getByLabel('I accept these terms').check()
   await page.getByRole('button', { name: SEND }).click()
-  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   await look.now(page, 'sent')
   await followsMail(page, system, buyer.mail, /^Confirm your request/, /\/proof\//)
   await look.all(page, 'proof')
   await page.getByRole('button', { name: 'Yes, I accept these terms' }).click()
-  await page.getByText('The answer comes by mail.').waitFor()
+  await page.getByText('has received your request and will answer by email.').waitFor()
   await look.now(page, 'proven')
 }
 
@@ -92,7 +92,7 @@ export const reads = async (
   former?: string,
 ) => {
   const link = await followsMail(page, system, mail, /was granted$/, /\/grant\//, former)
-  await page.getByText('Each page of your copy says your name').waitFor()
+  await page.getByText('Each page of your copy shows your name').waitFor()
   await look.all(page, 'grant')
   const pages = await downloads(page)
   const isNamed = (text: string): boolean => text.includes(`Provided to ${name}, ${company}`) && text.includes(mail)
@@ -105,6 +105,6 @@ export const isEnded = async ({ page, look, watch }: Visit, link: string, name: 
   watch.provokes(/status of 410/, 'a link has ended')
   const answer = await page.goto(link)
   if (answer?.status() !== 410) throw new Error(`The link is answered ${answer?.status()}, not 410`)
-  await page.getByRole('heading', { name: 'This link has ended' }).waitFor()
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
   await look.now(page, name)
 }

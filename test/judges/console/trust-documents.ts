@@ -49,7 +49,7 @@ export const addsChosen = async (
   await form.waitFor()
   if ((await documents(page).getByRole('rowheader', { name, exact: true }).count()) > 0)
     throw new Error(`${name} is stored before anybody has said who may have it`)
-  const access = await form.getByLabel('Who may have it').inputValue()
+  const access = await form.getByLabel('Access').inputValue()
   if (access !== 'request') throw new Error(`What was chosen is ${access} at first`)
   await hands.write(form.getByLabel('Excerpt (optional)'), 'What was tested, and by whom')
   await lookAt?.('document-chosen')
@@ -73,7 +73,7 @@ export const isAskedFor = async (seen: Visit, name: string, lookAt: (name: strin
   await dialog.getByText(`${name}.pdf`).waitFor()
   await lookAt('document-replaced')
   await hands.press(dialog.getByRole('button', { name: 'Cancel' }))
-  await hands.press(page.getByRole('button', { name: `Leave out ${name}.pdf` }))
+  await hands.press(page.getByRole('button', { name: `Remove ${name}.pdf` }))
 }
 
 /** What buyers see is shown as they see it, and again once it is different. */
@@ -82,7 +82,7 @@ export const changesAccess = async ({ page, hands }: Visit, name: string): Promi
   await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
   await hands.press(page.getByRole('button', { name: `Make public ${name}` }))
   await preview.getByRole('link', { name: name, exact: true }).waitFor()
-  await hands.press(page.getByRole('button', { name: `Only on request ${name}` }))
+  await hands.press(page.getByRole('button', { name: `Make available on request ${name}` }))
   await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
   await hands.mark(page.getByRole('radio', { name: '390 px' }))
   const width = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().width)

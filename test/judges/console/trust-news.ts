@@ -14,10 +14,10 @@ export const subscribes = async (
 ): Promise<void> => {
   await page.goto(`${home}/trust/${slug}`)
   await page.getByRole('link', { name: 'Subscribe' }).click()
-  await page.getByLabel('Mail address').fill(mail)
+  await page.getByLabel('Email address').fill(mail)
   await look.now(page, 'subscribe')
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   await followsMail(page, system, mail, /^Confirm your subscription/, /\/subscribe\//)
   await look.now(page, 'subscribe-confirm')
   await page.getByRole('button', { name: 'Confirm' }).click()

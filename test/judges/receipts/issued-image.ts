@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { letPass } from '../console/control.ts'
 import type { RunningSystem } from '../running-system.ts'
 
-/** An image with its receipt, which is in the log. */
+/** An image with its logged receipt. */
 export interface IssuedImage {
   readonly hash: string
-  /** The image as it was delivered. */
+  /** The image as delivered. */
   readonly picture: Uint8Array
 }
 
@@ -19,7 +19,7 @@ const ask = async (url: string, key: string, body?: object): Promise<Response> =
   return answer
 }
 
-/** The hash of the receipt of a job, once somebody has issued it. */
+/** Waits for the receipt of a job and returns its hash. */
 const receiptOf = async ({ urls, identities }: RunningSystem, job: string): Promise<string> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await ask(`${urls.images}/v2/jobs/${job}`, identities.pro.genKey)
@@ -30,7 +30,7 @@ const receiptOf = async ({ urls, identities }: RunningSystem, job: string): Prom
   throw new Error(`The job ${job} has no receipt after ${TRIES / 2} s`)
 }
 
-/** A file of a receipt, for its owner. */
+/** Downloads a file of a receipt as its owner. */
 export const fileOf = async (
   { urls, identities }: RunningSystem,
   hash: string,
@@ -43,17 +43,17 @@ export const fileOf = async (
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Lets minutes pass until the log has the receipt. */
+/** Waits, in minutes, until the log contains the receipt. */
 export const waitForLog = async (system: RunningSystem, hash: string): Promise<void> => {
   for (let minutes = 0; minutes < LOG_MINUTES; minutes++) {
     if (await fileOf(system, hash, 'tlog-proof')) return
     await letPass(system, 1)
     await sleep(1_000)
   }
-  throw new Error(`The log does not have ${hash} after ${LOG_MINUTES} minutes`)
+  throw new Error(`The log does not contain ${hash} after ${LOG_MINUTES} minutes`)
 }
 
-/** Draws an image, and waits for its receipt and for the log. */
+/** Generates an image, and waits for its receipt and the log. */
 export const issuedImage = async (system: RunningSystem): Promise<IssuedImage> => {
   const { urls, identities } = system
   const order = { prompt: 'a lighthouse at dusk', quality_tier: 'draft' }
@@ -66,7 +66,7 @@ export const issuedImage = async (system: RunningSystem): Promise<IssuedImage> =
   return { hash, picture: new Uint8Array(await image.arrayBuffer()) }
 }
 
-/** Withdraws a receipt: the receipt that says so is public. */
+/** Withdraws a receipt and returns the hash of the public withdrawal receipt. */
 export const withdrawn = async ({ urls, identities }: RunningSystem, hash: string): Promise<string> => {
   const url = `${urls.platform}/api/receipts/${hash}/withdraw`
   const answer = await ask(url, identities.pro.platKey, { reason: 'It is judged' })

@@ -1,9 +1,12 @@
 import { chromium } from 'playwright-core'
 
-const AGREES = 'Your browser has checked it, too'
+const AGREES = 'Your browser has verified it, too'
 const LOADED_MS = 10_000
 
-/** The page of a receipt in Chromium: it checks what it shows, asks nobody, and says nothing to the console. */
+/**
+ * Opens the page of a receipt in Chromium: it verifies what it shows, requests no other address, and logs nothing to
+ * the console.
+ */
 export const judgePage = async (executablePath: string, address: string): Promise<string> => {
   const browser = await chromium.launch({
     executablePath,
@@ -19,10 +22,10 @@ export const judgePage = async (executablePath: string, address: string): Promis
     await page.goto(address)
     await page.getByText(AGREES).waitFor({ timeout: LOADED_MS })
     await page.getByRole('heading', { level: 1, name: 'This receipt is valid' }).waitFor()
-    if (complaints.length > 0) throw new Error(`The page of a receipt says ${complaints.join('; ')}`)
+    if (complaints.length > 0) throw new Error(`The page of a receipt logs ${complaints.join('; ')}`)
     const others = asked.filter((url) => url !== address)
-    if (others.length > 0) throw new Error(`The page of a receipt asks for ${others.join(', ')}`)
-    // The same page with a byte of the signature changed on the way.
+    if (others.length > 0) throw new Error(`The page of a receipt requests ${others.join(', ')}`)
+    // Opens the page with one changed byte in the signature.
     await page.route(address, async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text()).replace(
@@ -32,7 +35,7 @@ export const judgePage = async (executablePath: string, address: string): Promis
       await route.fulfill({ response: answer, body: html })
     })
     await page.reload()
-    await page.getByText('does NOT agree with what this page shows').waitFor({ timeout: LOADED_MS })
+    await page.getByText('does NOT match this page').waitFor({ timeout: LOADED_MS })
     return 'the page in Chromium'
   } finally {
     await browser.close()

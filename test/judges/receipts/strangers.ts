@@ -8,7 +8,7 @@ import { toSignedEntity, Verifier } from '@sigstore/verify'
 import { packLibraries } from '../../../lib/packages.ts'
 import type { IssuedImage } from './issued-image.ts'
 
-/** A folder of a stranger: the kit, and the picture that it is about. */
+/** Folder of a third party: the kit and the picture that it is about. */
 export interface Kit {
   readonly folder: string
   readonly image: IssuedImage
@@ -16,7 +16,7 @@ export interface Kit {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The block of commands that the page has for openssl and jq. */
+/** Returns the command block for openssl and jq. */
 const commandsOf = (page: string): string => {
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text)
   const commands = blocks.find((text) => text.includes('openssl pkeyutl'))
@@ -24,7 +24,7 @@ const commandsOf = (page: string): string => {
   return commands
 }
 
-/** openssl and jq alone, as docs/receipts.md says. */
+/** Runs the openssl and jq commands of docs/receipts.md. */
 export const judgeOpenssl = ({ folder, image }: Kit): string => {
   const commands = commandsOf(readFileSync(resolve('docs/receipts.md'), 'utf8'))
   const printed = execFileSync('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, encoding: 'utf8' })
@@ -38,15 +38,15 @@ export const judgeOpenssl = ({ folder, image }: Kit): string => {
   )
   const verify = 'openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in pae.bin -sigfile sig.bin'
   if (spawnSync('bash', ['-c', verify], { cwd: folder }).status === 0)
-    throw new Error('openssl takes a changed receipt')
+    throw new Error('openssl accepts a changed receipt')
   return 'openssl and jq'
 }
 
-/** Runs without a network, where this machine lets a process have none of its own. */
+/** Runs a command without a network, if this machine supports network namespaces. */
 const withoutNetwork = (args: readonly string[]): readonly string[] =>
   spawnSync('unshare', ['-rn', 'true']).status === 0 ? ['unshare', '-rn', ...args] : args
 
-/** The packed verifier, installed in an empty folder, with the network cut off. */
+/** Runs the packed verifier in an empty folder without a network. */
 export const judgeVerifier = ({ folder }: Kit): string => {
   const [packed] = packLibraries(['verify-receipt'])
   if (!packed) throw new Error('The verifier was not packed')
@@ -62,22 +62,22 @@ export const judgeVerifier = ({ folder }: Kit): string => {
   }
   const files = ['--subject', '../picture.webp', '--offline']
   const good = run('../receipt.zip', ...files)
-  if (good.status !== 0) throw new Error(`The verifier ends with ${good.status}: ${good.stdout}${good.stderr}`)
+  if (good.status !== 0) throw new Error(`The verifier exits with ${good.status}: ${good.stdout}${good.stderr}`)
   const other = run('../receipt.zip', '--subject', '../receipt.zip', '--offline')
-  if (other.status !== 1) throw new Error(`Of another file the verifier ends with ${other.status}`)
+  if (other.status !== 1) throw new Error(`For another file the verifier exits with ${other.status}`)
   const envelope = JSON.parse(readFileSync(join(folder, 'receipt.dsse.json'), 'utf8')) as { payload: string }
   const payload = Buffer.from(envelope.payload, 'base64').toString().replace('"seq":', '"seq":1')
   const changed = { ...envelope, payload: Buffer.from(payload).toString('base64') }
   writeFileSync(join(folder, 'changed.json'), JSON.stringify(changed))
   const bad = run('../changed.json', '--key', '../key.pem', '--offline')
-  if (bad.status !== 1) throw new Error(`Of a changed receipt the verifier ends with ${bad.status}`)
+  if (bad.status !== 1) throw new Error(`For a changed receipt the verifier exits with ${bad.status}`)
   return `npx of the packed verifier${withoutNetwork([]).length > 0 ? ' without a network' : ''}`
 }
 
-/** The bundle, by Sigstore's own verifier. */
+/** Verifies the bundle with Sigstore's own verifier. */
 export const judgeSigstore = ({ folder }: Kit): string => {
   const pem = readFileSync(join(folder, 'key.pem'), 'utf8')
-  if (!rawOfPem(pem)) throw new Error('The key of the kit is no Ed25519 key')
+  if (!rawOfPem(pem)) throw new Error('The key of the kit is not an Ed25519 key')
   const publicKey = createPublicKey(pem)
   const trust = {
     certificateAuthorities: [],
@@ -98,5 +98,5 @@ export const judgeSigstore = ({ folder }: Kit): string => {
   } catch {
     return '@sigstore/verify'
   }
-  throw new Error('@sigstore/verify takes a changed receipt')
+  throw new Error('@sigstore/verify accepts a changed receipt')
 }

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Send = (command: unknown) => Promise<unknown>
 
-/** The clients with every call passing the crash point; a PutEvents can be cut half way through its entries. */
+/** Clients whose calls pass the crash point; a PutEvents call can be cut between its entries. */
 const clients = ({ around }: CrashPoint) => {
   const half = (command: unknown) =>
     command instanceof PutEventsCommand
@@ -54,7 +54,7 @@ const clients = ({ around }: CrashPoint) => {
     (send: Send): Send =>
     (command) =>
       around(() => send(command), half(command))
-  // The paginator asks for the client itself, and then calls its send.
+  // The paginator checks the type of the client before it calls `send`.
   const db = Object.assign(Object.create(world.db) as DynamoDBDocumentClient, {
     send: past((command) => world.db.send(command as TransactWriteCommand)),
   })
@@ -65,7 +65,7 @@ const clients = ({ around }: CrashPoint) => {
 const event = (entity: string, version: number): CloudEvent =>
   cloudEvent(letter, 'letter.written', { entity, version, time: addMs(WRITTEN_AT, version), data: { id: entity } })
 
-/** A change of an entity to a version, with its events, as a use case makes it. */
+/** Writes a new version of an entity with its events, like a use case. */
 const change = async (cut: CrashPoint, entity: string, version: number, count = 1): Promise<readonly CloudEvent[]> => {
   const { db, bus } = clients(cut)
   const box = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
@@ -89,7 +89,7 @@ const relay = (cut: CrashPoint = NEVER, at: Date = LATER) => {
   return outboxRelay({ table: outboxTable({ db, table: TABLE }), bus, now: () => at, log })()
 }
 
-/** Ids of an entity's events in the order in which the bus first had them, and how often it had any. */
+/** Returns the ids of an entity's events in order of first delivery, and the number of deliveries. */
 const heard = (entity: string) => {
   const details = world.aws.events().map(({ event }) => event.detail as CloudEvent)
   const ids = details.filter(({ subject }) => subject === entity).map(({ id }) => id)
@@ -99,7 +99,7 @@ const waiting = async (entity: string) => (await world.rows(`OUTBOX#/contracts/l
 const versionOf = async (entity: string) => (await world.rows(`ENTITY#${entity}`))[0]?.version
 
 describe('a change with events', () => {
-  it('sends them at once, whole and as CloudEvents, and leaves no row', async () => {
+  it('sends whole CloudEvents at once and leaves no row', async () => {
     const [sent] = await change(NEVER, 'whole', 1)
     const archived = world.aws.events().find(({ event }) => (event.detail as CloudEvent).subject === 'whole')
     expect(archived).toMatchObject({
@@ -114,7 +114,7 @@ describe('a change with events', () => {
     expect(await waiting('whole')).toBe(0)
   })
 
-  it('cut off at any call is told of exactly when it happened, at least once, and no row is left', async () => {
+  it('delivers events exactly for committed changes, at least once, after a crash at any call, and leaves no row', async () => {
     let runs = 0
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
@@ -128,21 +128,21 @@ describe('a change with events', () => {
         const expected = happened ? [1, 2].map((version) => event(entity, version).id) : []
         expect(heard(entity).ids, entity).toEqual(expected)
         expect(await waiting(entity), entity).toBe(0)
-        // Only an event whose sender died between the send and the removal is sent twice.
+        // Only an event whose sender crashed between sending and removal is sent twice.
         expect(heard(entity).times, entity).toBeLessThanOrEqual(4)
       }
     }
     expect(runs).toBeGreaterThanOrEqual(12)
   })
 
-  it('that loses its condition tells nothing', async () => {
+  it('sends nothing if its condition fails', async () => {
     await change(NEVER, 'lost', 5)
     await expect(change(NEVER, 'lost', 3)).rejects.toMatchObject({ name: 'TransactionCanceledException' })
     await relay()
     expect(heard('lost').ids).toEqual([event('lost', 5).id])
   })
 
-  it('succeeds while the bus is away, or refuses some: the relay sends them', async () => {
+  it('succeeds while the bus is down or refuses some events; the relay sends them', async () => {
     world.aws.outages.plan({ service: 'events', times: 1, status: 500, type: 'InternalException', body: {} })
     await change(NEVER, 'away', 1)
     world.aws.outages.plan({
@@ -162,14 +162,14 @@ describe('a change with events', () => {
   })
 })
 
-describe('the relay', () => {
+describe('event relay', () => {
   const leave = (entity: string, count: number) =>
     change(crashPoint(1, 'before', { keepCutting: true }), entity, 1, count)
 
-  it('cut off at any call sends the rest the next time: oldest first, each at least once, none left', async () => {
+  it('sends the rest after a crash at any call: oldest first, each at least once, none left', async () => {
     let runs = 0
     for (const moment of MOMENTS) {
-      // Reads and removals of a batch are alike: every third call will do.
+      // Reads and removals of a batch are alike, so every third call is enough.
       for (let at = 0; ; at += scaled(3, 1)) {
         const entity = `relay-${moment}-${at}`
         const written = await leave(entity, 11)
@@ -185,13 +185,13 @@ describe('the relay', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(30, 90))
   })
 
-  it('leaves alone what its writer may just be sending', async () => {
+  it('skips events that their writer may still be sending', async () => {
     await leave('young', 1)
     expect(await relay(NEVER, addMs(WRITTEN_AT, 9_000))).toEqual({ sent: 0, refused: 0 })
     expect(await relay(NEVER, addMs(WRITTEN_AT, 11_000))).toEqual({ sent: 1, refused: 0 })
   })
 
-  it('beside itself sends an event twice at most, and leaves none', async () => {
+  it('sends an event at most twice when two relays run concurrently, and leaves none', async () => {
     const written = await leave('beside', 30)
     await Promise.all([relay(), relay()])
     expect(heard('beside').ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted())
@@ -199,7 +199,7 @@ describe('the relay', () => {
     expect(await waiting('beside')).toBe(0)
   })
 
-  it('keeps what the bus refuses, and says how many', async () => {
+  it('retains events that the bus refuses and logs their number', async () => {
     await leave('unwanted', 3)
     world.aws.outages.plan({
       service: 'events',

@@ -94,7 +94,7 @@ describe('KMS', () => {
   it('the signer of receipts signs with its Ed25519 key, and is refused one of P-256', async () => {
     const signer = await KmsEd25519Signer.open(world.kms, 'ed')
     expect(await isSignedBy(signer.publicKey, Message, await signer.sign(Message))).toBe(true)
-    await expect(KmsEd25519Signer.open(world.kms, 'p256')).rejects.toThrow('The key p256 is no Ed25519 key')
+    await expect(KmsEd25519Signer.open(world.kms, 'p256')).rejects.toThrow('The key p256 is not an Ed25519 key')
   })
 
   it('a digest signed with P-256 is the signature of its message', async () => {

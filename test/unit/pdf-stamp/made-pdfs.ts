@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 
 export const LINES = ['Provided to Zoë Größe, Acme & Söhne', 'zoe@acme.example · 2026-11-27 12:00 UTC · request 0199']
 
-/** A document of the library that is under test, of pages of A4. */
+/** Creates a document of A4 pages with the library under test. */
 export const pdfOf = async (pages: number, make?: (pdf: PDFDocument) => void | Promise<void>): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -11,7 +11,7 @@ export const pdfOf = async (pages: number, make?: (pdf: PDFDocument) => void | P
   return pdf.save()
 }
 
-/** Objects in the file as they are, without the library that is under test: `1 0 obj …`. */
+/** Writes objects into a file without the library under test: `1 0 obj …`. */
 export const plainPdf = (objects: readonly (string | Buffer)[], trailer = '/Root 1 0 R'): Buffer => {
   const parts = objects.flatMap((object, nth) => [
     Buffer.from(`${nth + 1} 0 obj\n`),
@@ -29,7 +29,7 @@ export const streamOf = (dictionary: string, data: Buffer): Buffer =>
 export const CATALOG = ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R] /Count 1>>'] as const
 export const PAGE = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>'
 
-/** One page with members of its own, and the text that it shows. */
+/** Returns objects of one page with given members and text. */
 export const pageOf = (members: string, ...texts: readonly (string | Buffer)[]): Buffer => {
   const refs = texts.map((_, nth) => `${nth + 4} 0 R`).join(' ')
   const page = `<</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${members} /Contents [${refs}]>>`

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 
-/** Texts that pages draw. */
+/** Returns the texts that pages draw. */
 const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   return pdf.getPages().map((page) =>
@@ -16,8 +16,8 @@ const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
   )
 }
 
-describe('a PDF', () => {
-  it('says on every page who has it, and keeps its pages and their size', async () => {
+describe('PDF stamp', () => {
+  it('names the recipient on every page and keeps pages and sizes', async () => {
     const stamped = await stampPdf(await pdfOf(3), LINES)
     if (!stamped.isStamped) throw new Error(stamped.why)
     expect(stamped.pages).toBe(3)
@@ -28,7 +28,7 @@ describe('a PDF', () => {
     expect(texts.every((page, nth) => page.includes(`Page ${nth + 1}`))).toBe(true)
   })
 
-  it('that is minimal, turned, of object streams or of a page without content is stamped', async () => {
+  it('stamps minimal and rotated files, object streams, and pages without content', async () => {
     const turned = await pdfOf(0, (pdf) => {
       for (const angle of [0, 90, 180, 270, -90, 450]) pdf.addPage([200, 400]).setRotation(degrees(angle))
       pdf.addPage([3, 3])
@@ -39,7 +39,7 @@ describe('a PDF', () => {
       expect((await stampPdf(pdf, LINES)).isStamped).toBe(true)
   })
 
-  it('has its stamp within the page, however it is turned and however long the lines are', async () => {
+  it('stays within the page for any rotation and line length', async () => {
     const long = ['x'.repeat(400), LINES[1] ?? '']
     const pdf = await pdfOf(0, (made) => {
       for (const angle of [0, 90, 180, 270]) made.addPage([200, 400]).setRotation(degrees(angle))
@@ -51,8 +51,8 @@ describe('a PDF', () => {
   })
 })
 
-describe('what stays as it is', () => {
-  it('is signed: a field for a signature, a range of bytes, also in a stream of objects', async () => {
+describe('PDF files that are not stamped', () => {
+  it('signed: files with a signature field or a byte range, also in object streams', async () => {
     const signedObject = '<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00>>>'
     expect(await stampPdf(plainPdf([...CATALOG, PAGE, signedObject]), LINES)).toEqual({
       isStamped: false,
@@ -65,7 +65,7 @@ describe('what stays as it is', () => {
     expect(await stampPdf(hidden, LINES)).toEqual({ isStamped: false, why: 'signed' })
   })
 
-  it('is encrypted, too large, or of too many pages', async () => {
+  it('encrypted, too large, or too many pages', async () => {
     const encrypted = await pdfOf(1, async (pdf) => {
       pdf.encrypt({ userPassword: 'a', ownerPassword: 'b' })
     })
@@ -75,7 +75,7 @@ describe('what stays as it is', () => {
     expect(await stampPdf(many, LINES)).toEqual({ isStamped: false, why: 'too_many_pages' })
   })
 
-  it('cannot be read: no PDF, one that is cut off, one whose pages go round in circles', async () => {
+  it('unreadable: other files, truncated files and cyclic page trees', async () => {
     const circle = plainPdf([CATALOG[0], '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
     const whole = await pdfOf(2)
     for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, whole.subarray(0, 200)])
@@ -83,7 +83,7 @@ describe('what stays as it is', () => {
   })
 })
 
-describe('a name', () => {
+describe('transliterated name', () => {
   it.each([
     ['Zoë Größe', 'Zoë Größe', false],
     ['Łukasz Žižek', 'Lukasz Žižek', true],
@@ -97,7 +97,7 @@ describe('a name', () => {
     expect(latinText(name)).toEqual({ text, isTransliterated })
   })
 
-  it('leaves nothing out in silence: what has no letters is its code point', () => {
+  it('never drops characters: a character without letters is written as its code point', () => {
     expect(latinText('A\u{10FFFF}B').text).toMatch(/^AU\+10FFFFB$/)
     expect(PDFName.of('Sig').toString()).toBe('/Sig')
   })

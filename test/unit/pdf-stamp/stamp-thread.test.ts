@@ -6,8 +6,8 @@ import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 
 const UNREADABLE = { isStamped: false, why: 'unreadable' }
 
-describe('a thread that stamps', () => {
-  it('answers as the function does', async () => {
+describe('stamping thread', () => {
+  it('returns the same result as the function', async () => {
     const pdf = await pdfOf(2)
     const stamped = await stampInThread(pdf, LINES)
     if (!stamped.isStamped) throw new Error(stamped.why)
@@ -16,15 +16,15 @@ describe('a thread that stamps', () => {
     expect(await stampInThread(Buffer.from('%PDF-1.7\n%%EOF'), LINES)).toEqual(UNREADABLE)
   })
 
-  it('is ended when it takes too long', async () => {
-    // Numbers that are no objects: each is read again from each of its digits.
+  it('ends after a timeout', async () => {
+    // Numbers that are not objects: the parser restarts at each of their digits.
     const slow = Buffer.concat([plainPdf([...CATALOG, PAGE]), Buffer.from('1'.repeat(1_000_000))])
     const began = performance.now()
     await expect(stampInThread(slow, LINES, { ...THREAD_LIMITS, ms: 1_500 })).rejects.toBeInstanceOf(StampTimedOut)
     expect(performance.now() - began).toBeLessThan(6_000)
   })
 
-  it('is ended when it takes too much memory, and takes nobody along', async () => {
+  it('ends above the memory limit without crashing the process', async () => {
     const large = plainPdf([...CATALOG, PAGE, `[${'1 '.repeat(4_000_000)}]`])
     expect(await stampInThread(large, LINES, { ms: 60_000, heapMb: 64 })).toEqual(UNREADABLE)
   }, 90_000)

@@ -13,50 +13,50 @@ const stampedPages = async (pdf: Uint8Array, lines: readonly string[] = LINES): 
   return (await PDFDocument.load(stamped.bytes, { updateMetadata: false })).getPages()
 }
 
-/** Texts of a page in their order; the last is the stamp. */
+/** Returns the texts of a page in order; the last one is the stamp. */
 const textsOf = ({ node, doc }: PDFPage): readonly string[] => {
   const contents = node.Contents()
-  if (!(contents instanceof PDFArray)) throw new Error('The page has no list of texts')
+  if (!(contents instanceof PDFArray)) throw new Error('The page has no array of contents')
   return contents.asArray().map((each) => {
     const stream = doc.context.lookup(each)
     return stream instanceof PDFRawStream ? Buffer.from(openedBytes(stream, 1e6)).toString('latin1') : ''
   })
 }
 
-/** Where the lines of the stamp begin. */
+/** Returns the start points of the stamp's lines. */
 const placesOf = (page: PDFPage): readonly (readonly [x: number, y: number])[] =>
   [...(textsOf(page).at(-1) ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
 
 const statesOf = (text: string) => openStates(Buffer.from(text, 'latin1'))
 
-describe('a stamp', () => {
+describe('stamp position', () => {
   it.each([
     ['no crop', '', 12],
     ['a crop beyond the paper', '/CropBox [-200 -200 900 1000]', 12],
-    ['a crop beside the paper', '/CropBox [5000 5000 6000 6000]', 12],
+    ['a crop outside the paper', '/CropBox [5000 5000 6000 6000]', 12],
     ['a crop', '/CropBox [100 120 400 500]', 112],
     ['a crop with its corners in another order', '/CropBox [400 500 100 120]', 112],
-  ])('stands where the page is shown: %s', async (_, box, left) => {
+  ])('appears in the visible area of the page: %s', async (_, box, left) => {
     const [page] = await stampedPages(pageOf(box, 'q Q'))
     const places = page ? placesOf(page) : []
     expect(places.map(([x]) => x)).toEqual([left, left])
     expect(places.at(-1)?.[1]).toBe(left === 12 ? 12 : 132)
   })
 
-  it('stands on the paper of a turned page whose crop is beyond it', async () => {
+  it('lies on the paper of a rotated page whose crop box extends beyond it', async () => {
     const [page] = await stampedPages(pageOf('/CropBox [-200 -200 900 1000] /Rotate 90', ''))
     expect(page ? placesOf(page).at(-1) : []).toEqual([600, 12])
   })
 
   it.each([
-    ['nothing', ['']],
-    ['a clip in a state that stays open', ['q 0 0 1 1 re W n q']],
-    ['states that it has not opened, and a clip', ['Q Q 0 0 1 1 re W n']],
+    ['none', ['']],
+    ['a clip in an unclosed state', ['q 0 0 1 1 re W n q']],
+    ['unopened states and a clip', ['Q Q 0 0 1 1 re W n']],
     ['both', ['Q Q Q 0 0 1 1 re W n q q']],
     ['both, in parts', ['Q q', 'Q Q', 'q q 0 0 1 1 re W n', 'Q q q']],
-    ['marks in strings, comments and names', ['(Q \\) Q) Tj % q q q\nQ /Q /q gs Q 0 0 1 1 re W n q']],
-    ['marks in a picture', ['q BI /W 1 /H 1 ID Q Q EI Q Q 0 0 1 1 re W n']],
-  ])('is not clipped by what a page leaves behind: %s', async (_, texts) => {
+    ['operators in strings, comments and names', ['(Q \\) Q) Tj % q q q\nQ /Q /q gs Q 0 0 1 1 re W n q']],
+    ['operators in an inline image', ['q BI /W 1 /H 1 ID Q Q EI Q Q 0 0 1 1 re W n']],
+  ])('survives graphics state that a page leaves behind: %s', async (_, texts) => {
     const deflated = texts.map((text) => streamOf('/Filter /FlateDecode', deflateSync(Buffer.from(text))))
     for (const parts of [texts, deflated]) {
       const [page] = await stampedPages(pageOf('', ...parts))
@@ -66,7 +66,7 @@ describe('a stamp', () => {
     }
   })
 
-  it('is that of its own page, where pages share the list of their texts', async () => {
+  it('differs per page when pages share their contents array', async () => {
     const page = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 5 0 R>>'
     const kids = '<</Type /Pages /Kids [3 0 R 4 0 R] /Count 2>>'
     const pages = await stampedPages(
@@ -75,7 +75,7 @@ describe('a stamp', () => {
     expect(pages.map((each) => textsOf(each).filter((text) => text.includes('BT')).length)).toEqual([1, 1])
   })
 
-  it('is none on a page whose text cannot be told, or has no paper', async () => {
+  it('skips pages with unreadable text or without paper', async () => {
     const unknown = streamOf('/Filter /JBIG2Decode', Buffer.from('x'))
     const broken = streamOf('/Filter /FlateDecode', Buffer.from('xxxxxxxxxxxx'))
     const open = streamOf('', Buffer.from('q '.repeat(2_000)))
@@ -84,8 +84,8 @@ describe('a stamp', () => {
   })
 })
 
-describe('the lines of a stamp', () => {
-  it('are no longer than a page could hold, whatever a name becomes in Latin letters', async () => {
+describe('stamp lines', () => {
+  it('are limited to the page width after transliteration', async () => {
     const began = performance.now()
     const pages = await stampedPages(
       await pdfOf(0, (pdf) => {
@@ -112,7 +112,7 @@ describe('the lines of a stamp', () => {
   })
 })
 
-describe('states of graphics', () => {
+describe('graphics state', () => {
   it.each([
     ['', 0, 0],
     ['q Q', 0, 0],
@@ -126,7 +126,7 @@ describe('states of graphics', () => {
     ['qQ', 0, 0],
     ['BI /W 1 ID qEI Q EI q', 0, 1],
     ['ID Q', 1, 0],
-  ])('of %j', (text, closed, left) => {
+  ])('balances %j', (text, closed, left) => {
     expect(statesOf(text)).toEqual({ closed, left })
   })
 })

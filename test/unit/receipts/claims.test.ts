@@ -14,7 +14,7 @@ import { bytes, IMAGE, LEDGER, MONTH, sha256Of } from './examples.ts'
 const CLAIMS = { model: 'image-pro', prompt: 'a lighthouse' }
 
 describe('public claims', () => {
-  it('are named by the digest of their canonical text', () => {
+  it('have the digest of their canonical text', () => {
     const sha256 = sha256Of('{"closingMicroUsd":12000000,"month":"2026-11"}')
     expect(publicClaims(LEDGER, MONTH)).toEqual({
       ref: { schemaVersion: 1, visibility: 'public', sha256 },
@@ -22,7 +22,7 @@ describe('public claims', () => {
     })
   })
 
-  it('of a disclosable kind have a root, under which whoever has them shows each alone', () => {
+  it('of a disclosable kind have a root, and their holder can disclose each alone', () => {
     const { sha256 } = publicClaims(LEDGER, MONTH).ref
     const { ref } = publicClaims({ ...LEDGER, isDisclosable: true }, MONTH)
     const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(JSON.stringify(MONTH)))
@@ -37,7 +37,7 @@ describe('public claims', () => {
     for (const each of other.disclosures) expect(discloses(sdRoot, each)).toBeUndefined()
   })
 
-  it('are those of the kind, and nothing else', () => {
+  it('reject members that the kind does not declare', () => {
     expect(() => publicClaims(LEDGER, { ...MONTH, more: 1 } as typeof MONTH)).toThrow(/more/)
     expect(() => publicClaims(IMAGE, CLAIMS)).toThrow('claims of image are private')
   })
@@ -47,13 +47,13 @@ describe('private claims', () => {
   const salt = bytes(32)
   const { ref, opening } = privateClaims(IMAGE, CLAIMS, salt)
 
-  it('are committed to with the salt', () => {
+  it('have a salted commitment', () => {
     const commitment = createHmac('sha256', salt).update('{"model":"image-pro","prompt":"a lighthouse"}').digest('hex')
     expect(ref).toEqual({ schemaVersion: 1, visibility: 'private', commitment })
     expect(opening).toEqual({ salt: Buffer.from(salt).toString('base64url'), claims: CLAIMS })
   })
 
-  it('are proven by their opening alone', () => {
+  it('match only their opening', () => {
     expect(opens(ref, opening)).toBe(true)
     expect(opens(ref, JSON.parse(JSON.stringify(opening)))).toBe(true)
     expect(opens(ref, { ...opening, salt: Buffer.from(bytes(32, 2)).toString('base64url') })).toBe(false)
@@ -66,7 +66,7 @@ describe('private claims', () => {
     )
   })
 
-  it('of a disclosable kind have a root, under which whoever opens them shows each alone', () => {
+  it('of a disclosable kind have a root, and their opener can disclose each alone', () => {
     const disclosable = privateClaims({ ...IMAGE, isDisclosable: true }, CLAIMS, salt)
     const { sdRoot, disclosures } = disclosuresOfOpening(disclosable.opening)
     expect(disclosable).toEqual({ ref: { ...ref, sdRoot }, opening })
@@ -74,7 +74,7 @@ describe('private claims', () => {
     expect(() => disclosuresOfOpening({ ...opening, salt: 'AA' })).toThrow('A salt is 32 bytes')
   })
 
-  it('need a salt of 32 bytes', () => {
+  it('require a salt of 32 bytes', () => {
     expect(() => privateClaims(IMAGE, CLAIMS, bytes(31))).toThrow('A salt is 32 bytes')
     expect(() => privateClaims(LEDGER, MONTH, salt)).toThrow('claims of ledger.statement are public')
   })

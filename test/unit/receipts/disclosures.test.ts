@@ -28,18 +28,18 @@ const saltOf = (name: string): Uint8Array => disclosureSalt(bytes(32), name)
 const CLAIMS = { mfa: 'universal', backups: true, staff: 40, tools: ['a', { b: 'é' }] }
 const { sdRoot, disclosures } = disclosuresOf(CLAIMS, saltOf)
 
-describe('a disclosure', () => {
-  it.each(RFC_9901)('of RFC 9901 %.30s… has its digest', (disclosure, digest) => {
+describe('claim disclosure', () => {
+  it.each(RFC_9901)('has the RFC 9901 digest for %.30s…', (disclosure, digest) => {
     expect(Buffer.from(disclosureDigest(disclosure)).toString('base64url')).toBe(digest)
   })
 
-  it('is that of RFC 9901, written without its white space', () => {
+  it('equals the RFC 9901 example without white space', () => {
     const salt = Buffer.from('_26bc4LT-ac6q2KI6cBW5es', 'base64url')
     const text = Buffer.from(disclosureText(salt, 'family_name', 'Möbius'), 'base64url').toString()
     expect(text).toBe('["_26bc4LT-ac6q2KI6cBW5es","family_name","Möbius"]')
   })
 
-  it('shows its own claim, and the root is over all', () => {
+  it('proves its own claim under the common root', () => {
     const shown = disclosures.map((each) => discloses(sdRoot, each))
     expect(Object.fromEntries(shown.map((each) => [each?.name, each?.value]))).toEqual(CLAIMS)
     const digests = disclosures.map(({ disclosure }) => sha256Of(disclosure))
@@ -49,7 +49,7 @@ describe('a disclosure', () => {
     expect(sdRoot).toBe(node(node(one!, two!), node(three!, four!)))
   })
 
-  it('of another salt, name, value or place shows nothing', () => {
+  it('proves nothing with another salt, name, value or position', () => {
     const [first, second] = disclosures as [Disclosure, Disclosure]
     const { name, value } = discloses(sdRoot, first)!
     const forged = [
@@ -66,7 +66,7 @@ describe('a disclosure', () => {
     expect(discloses(sha256Of('other'), first)).toBeUndefined()
   })
 
-  it('that is malformed shows nothing, and is no error', () => {
+  it('proves nothing when malformed, without throwing', () => {
     for (const change of [
       { proof: ['a'] },
       { proof: 'a' },
@@ -82,14 +82,14 @@ describe('a disclosure', () => {
     )
   })
 
-  it('of one claim has no proof, and of none there is no root', () => {
+  it('has an empty proof for one claim; no claims yield no root', () => {
     const alone = disclosuresOf({ a: 1, b: undefined }, saltOf)
     expect(alone.disclosures).toHaveLength(1)
     expect(discloses(alone.sdRoot, alone.disclosures[0])).toEqual({ name: 'a', value: 1 })
     expect(() => disclosuresOf({}, saltOf)).toThrow('Claims without a member')
   })
 
-  it('is found for any claims', () => {
+  it('verifies for any claims', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { minKeys: 1 }),

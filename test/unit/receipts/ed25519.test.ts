@@ -4,7 +4,7 @@ import { signerOfSeed } from './signing-key.ts'
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
 
-describe('Ed25519 of RFC 8032, section 7.1', () => {
+describe('Ed25519 vectors of RFC 8032, section 7.1', () => {
   it.each([
     [
       '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
@@ -26,14 +26,14 @@ describe('Ed25519 of RFC 8032, section 7.1', () => {
       'ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f',
       'dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704',
     ],
-  ])('the seed %.8s signs so, and no otherwise', async (seed, message, signature) => {
+  ])('seed %.8s yields exactly this signature', async (seed, message, signature) => {
     const signer = signerOfSeed(seed)
     expect(Buffer.from(await signer.sign(bytes(message))).toString('hex')).toBe(signature)
     expect(await isSignedBy(signer.publicKey, bytes(message), bytes(signature))).toBe(true)
     expect(await isSignedBy(signer.publicKey, bytes(`${message}00`), bytes(signature))).toBe(false)
   })
 
-  it('of bytes that are no point, or too few, is no signature', async () => {
+  it('bytes that are too short or not a point are rejected', async () => {
     const signer = signerOfSeed('00'.repeat(32))
     const signature = await signer.sign(bytes('00'))
     expect(await isSignedBy(bytes('ff'.repeat(32)), bytes('00'), signature)).toBe(false)

@@ -23,14 +23,14 @@ import { RFC_SEED, signerOfSeed } from './signing-key.ts'
 
 const signer = signerOfSeed(RFC_SEED)
 
-describe('an envelope', () => {
+describe('DSSE envelope', () => {
   it('has the pre-authentication encoding of the DSSE protocol', () => {
-    // secure-systems-lab/dsse, protocol.md: the example's type and body.
+    // secure-systems-lab/dsse, protocol.md: type and body of the example.
     const encoded = preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world'))
     expect(Buffer.from(encoded).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world')
   })
 
-  it('is what the signature of that example is over', () => {
+  it('verifies the signature of the protocol example', () => {
     const coordinate = (digits: string) => Buffer.from(BigInt(digits).toString(16).padStart(64, '0'), 'hex')
     const x = coordinate('46950820868899156662930047687818585632848591499744589407958293238635476079160')
     const y = coordinate('5640078356564379163099075877009565129882514886557779369047442380624545832820')
@@ -41,11 +41,11 @@ describe('an envelope', () => {
     expect(verify('sha256', encoded, key, Buffer.from(sig, 'base64'))).toBe(true)
   })
 
-  it('counts bytes, not letters', () => {
+  it('counts bytes, not characters', () => {
     expect(Buffer.from(preAuthEncoding('é', Buffer.from('€'))).toString()).toBe('DSSEv1 2 é 3 €')
   })
 
-  it('is signed so that Node, which knows nothing of us, agrees', async () => {
+  it("verifies with Node's own crypto", async () => {
     const body = bodyOf(statementOf(ledgerInput()))
     const { payload, payloadType, signatures } = await seal(body, signer)
     expect(Buffer.from(payload, 'base64')).toEqual(Buffer.from(body))
@@ -58,7 +58,7 @@ describe('an envelope', () => {
     expect(await seal(body, signer)).toEqual({ payload, payloadType, signatures })
   })
 
-  it('is refused above what AWS KMS signs', async () => {
+  it('rejects bodies above the AWS KMS limit', async () => {
     const frame = preAuthEncoding(PAYLOAD_TYPE, bytes(4_000)).length - 4_000
     await expect(seal(bytes(SIGNED_MAX - frame), signer)).resolves.toHaveProperty('payload')
     await expect(seal(bytes(SIGNED_MAX - frame + 1), signer)).rejects.toThrow(/at most 4096 bytes, not 4097/)
@@ -76,13 +76,13 @@ const record = (): PublicKeyRecord => ({
   revoked_at: null,
 })
 
-describe('a public key', () => {
+describe('public key formats', () => {
   it('has the thumbprint of RFC 8037, appendix A.3', () => {
     const raw = Buffer.from('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', 'base64url')
     expect(thumbprint(raw)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
   })
 
-  it('is read from the key set by jose, which agrees on its name', async () => {
+  it('the key set is readable by jose with the same thumbprint', async () => {
     const [jwk] = jwksOf([record()]).keys
     expect(await calculateJwkThumbprint(jwk!)).toBe(signer.kid)
     await expect(importJWK(jwk!)).resolves.toBeDefined()
@@ -91,7 +91,7 @@ describe('a public key', () => {
     expect(jwksOf([retired]).keys[0]).toMatchObject({ status: 'retired', valid_until: '2026-02-01T00:00:00.000Z' })
   })
 
-  it('is in PEM what Node writes, and is read back', () => {
+  it("PEM matches Node's output and can be read back", () => {
     const pem = createPublicKey(pemOf(signer.publicKey)).export({ type: 'spki', format: 'pem' }).toString()
     expect(pemOf(signer.publicKey)).toBe(pem)
     expect(rawOfPem(pem.replaceAll('\n', '\r\n'))).toEqual(signer.publicKey)
@@ -100,18 +100,18 @@ describe('a public key', () => {
   it.each([
     ['a key of another curve', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
     ['a key of the other Edwards curve', generateKeyPairSync('ed448').publicKey],
-  ])('in PEM is not %s', (_, key) => {
+  ])('rawOfPem rejects %s', (_, key) => {
     expect(rawOfPem(key.export({ type: 'spki', format: 'pem' }).toString())).toBeUndefined()
   })
 
-  it('of a record has the name that it says', () => {
+  it('rawOfRecord rejects a kid that does not match the key', () => {
     expect(rawOfRecord(record())).toEqual(signer.publicKey)
     expect(rawOfRecord({ ...record(), kid: 'other' })).toBeUndefined()
     expect(rawOfRecord({ ...record(), x: toBase64Url(bytes(31)) })).toBeUndefined()
   })
 })
 
-describe('the signer in memory', () => {
+describe('in-memory signer', () => {
   // RFC 8032, section 7.1, tests 1 to 3.
   it.each([
     [RFC_SEED, 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', ''],
@@ -125,7 +125,7 @@ describe('the signer in memory', () => {
       'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
       'af82',
     ],
-  ])('of the seed %.8s has the public key of RFC 8032, and its signatures are checked', async (seed, key, message) => {
+  ])('derives the RFC 8032 public key from seed %.8s, and its signatures verify', async (seed, key, message) => {
     const other = signerOfSeed(seed)
     expect(Buffer.from(other.publicKey).toString('hex')).toBe(key)
     const signature = await other.sign(Buffer.from(message, 'hex'))
@@ -133,7 +133,7 @@ describe('the signer in memory', () => {
     expect(await isSignedBy(other.publicKey, Buffer.from(`${message}00`, 'hex'), signature)).toBe(false)
   })
 
-  it('refuses another kind of key, and does not say it', () => {
+  it('rejects other key types without revealing the key', () => {
     const pem = generateKeyPairSync('ed448').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     expect(() => new LocalEd25519Signer(pem)).toThrow('The private key is not an Ed25519 key')
   })

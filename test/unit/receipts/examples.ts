@@ -29,7 +29,7 @@ export const sha256Of = (data: string | Uint8Array): string => createHash('sha25
 
 export const MONTH = { month: '2026-11', closingMicroUsd: 12_000_000 }
 
-/** What a first statement of a ledger is made of. */
+/** Input of the first statement of a ledger. */
 export const ledgerInput = (): StatementInput<typeof LEDGER> => ({
   kind: LEDGER,
   subject: { sha256: sha256Of('postings') },

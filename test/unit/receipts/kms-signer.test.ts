@@ -12,15 +12,15 @@ const kms = mockClient(client)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** KMS with a real key behind it: what it signs is checked by others. */
+/** KMS mock with a real key, whose signatures are verified independently. */
 beforeEach(() => {
   kms.reset()
   kms.on(GetPublicKeyCommand).resolves({ PublicKey: publicKey.export({ type: 'spki', format: 'der' }) })
   kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign(null, Message, createPrivateKey(pem)) }))
 })
 
-describe('a key in AWS KMS', () => {
-  it('signs a receipt that is valid by its public half, and as the same key in memory does', async () => {
+describe('AWS KMS key', () => {
+  it('signs a valid receipt, equal to that of the same key in memory', async () => {
     const signer = await KmsEd25519Signer.open(client, 'key-1')
     const body = bodyOf(statementOf(ledgerInput()))
     const envelope = await seal(body, signer)
@@ -30,7 +30,7 @@ describe('a key in AWS KMS', () => {
     expect(await seal(body, new LocalEd25519Signer(pem))).toEqual(envelope)
   })
 
-  it('is asked for pure Ed25519 over the bytes as they are, and once for its public half', async () => {
+  it('requests pure Ed25519 over the raw bytes, and reads the public half once', async () => {
     const signer = await KmsEd25519Signer.open(client, 'key-1')
     await signer.sign(bytes(SIGNED_MAX))
     await signer.sign(bytes(0))
@@ -45,25 +45,25 @@ describe('a key in AWS KMS', () => {
     expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1)
   })
 
-  it('is not asked for what is too long', async () => {
+  it('rejects messages that are too long without a call', async () => {
     const signer = await KmsEd25519Signer.open(client, 'key-1')
     await expect(signer.sign(bytes(SIGNED_MAX + 1))).rejects.toThrow(RangeError)
     expect(kms.commandCalls(SignCommand)).toHaveLength(0)
   })
 
-  it('of another kind is refused', async () => {
+  it('rejects keys of another type', async () => {
     const { publicKey: other } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     kms.on(GetPublicKeyCommand).resolves({ PublicKey: other.export({ type: 'spki', format: 'der' }) })
-    await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow('The key key-1 is no Ed25519 key')
+    await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow('The key key-1 is not an Ed25519 key')
     kms.on(GetPublicKeyCommand).resolves({})
     await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow(TypeError)
   })
 
-  it('that fails is an error of its own, and no signature is made up', async () => {
+  it('throws on KMS failures and never returns a made-up signature', async () => {
     const signer = await KmsEd25519Signer.open(client, 'key-1')
     kms.on(SignCommand).rejects(new KMSInternalException({ message: 'later', $metadata: {} }))
     await expect(signer.sign(bytes(3))).rejects.toThrow(KMSInternalException)
     kms.on(SignCommand).resolves({ Signature: bytes(63) })
-    await expect(signer.sign(bytes(3))).rejects.toThrow(/no signature of 64 bytes/)
+    await expect(signer.sign(bytes(3))).rejects.toThrow(/not return a signature of 64 bytes/)
   })
 })

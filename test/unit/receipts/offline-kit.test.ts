@@ -34,24 +34,24 @@ beforeAll(async () => {
 const read = async (bytes: Uint8Array): Promise<FileVerdict> =>
   verifyFile(readReceiptFile(bytes), { keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
 
-describe('a kit and a revoked key', () => {
+describe('kit signed by a revoked key', () => {
   const revoked = () => [{ ...record(), status: 'revoked' as const, revoked_at: '2026-12-02T00:00:00.000Z' }]
   const witnessed = () => readReceiptFile(kitOf({ ...ledger, proof: ledger.witnessed! }, [LOG_VKEY, WITNESS_VKEY]))
 
-  it('who knows the keys believes no witness that the kit alone names', async () => {
+  it("a reader with the issuer's keys ignores a witness that only the kit names", async () => {
     const verdict = await verifyFile(witnessed(), { keys: revoked() })
     expect(verdict).toMatchObject({ valid: false, keysFrom: 'reader' })
     expect(verdict.checks.log).toEqual({ status: 'skipped', detail: 'No key of the log was given' })
     expect(verdict.checks.key.detail).toMatch(/no witness saw/)
   })
 
-  it('who knows the witness, too, takes what it saw before', async () => {
+  it('a reader with the witness key, too, accepts what it saw before the revocation', async () => {
     const logKeys = readLogKeys(`${LOG_VKEY}\n${WITNESS_VKEY}`)
     expect(await verifyFile(witnessed(), { keys: revoked(), logKeys })).toMatchObject({ valid: true })
   })
 })
 
-describe('the kit', () => {
+describe('offline kit', () => {
   const unpacked = (kit: Uint8Array, run: (folder: string) => void): void => {
     const folder = mkdtempSync(join(tmpdir(), 'signet-kit-'))
     try {
@@ -63,7 +63,7 @@ describe('the kit', () => {
     }
   }
 
-  it('is read by the tool that everybody has, which finds nothing wrong', () => {
+  it('passes the integrity test of unzip', () => {
     unpacked(kitOf(ledger), (folder) => {
       const list = execFileSync('unzip', ['-t', 'receipt.zip'], { cwd: folder, encoding: 'utf8' })
       expect(list).toContain('No errors detected')
@@ -79,7 +79,7 @@ describe('the kit', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  /** The commands of a section of the README, as a reader pastes them. */
+  /** Returns the commands of a README section, as a reader would paste them. */
   const commandsOf = (readme: string, title: string): string => {
     const lines = readme.slice(readme.indexOf(`\n${title}\n`)).split('\n')
     const first = lines.findIndex((line) => line.startsWith('    '))
@@ -87,7 +87,7 @@ describe('the kit', () => {
     return lines.slice(first, end).join('\n')
   }
 
-  it('is checked by openssl and jq alone, as its README says', () => {
+  it('verifies with openssl and jq by the commands in its README', () => {
     unpacked(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
       const said = bash(commandsOf(readme, 'Check with openssl and jq'), folder)
@@ -104,7 +104,7 @@ describe('the kit', () => {
     })
   })
 
-  it('says of its key what the key set of the issuer says of it', () => {
+  it("compares its key with the issuer's key set by the commands in its README", () => {
     unpacked(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
       const [ofKey = '', ofSet = ''] = commandsOf(readme, 'Issuer key').split('\n')
@@ -115,7 +115,7 @@ describe('the kit', () => {
     })
   })
 
-  it('of a private receipt is opened by openssl and jq alone', () => {
+  it('proves private claims with openssl and jq by the commands in its README', () => {
     unpacked(kitOf(image), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
       bash(commandsOf(readme, 'Check with openssl and jq'), folder)
@@ -126,31 +126,31 @@ describe('the kit', () => {
   })
 
   it.each([
-    ['another key for openssl', KIT_FILES.key, pemOf(LOG_KEY.publicKey)],
+    ['a different key for openssl', KIT_FILES.key, pemOf(LOG_KEY.publicKey)],
     [
-      'another receipt for Sigstore',
+      'a different receipt for Sigstore',
       KIT_FILES.bundle,
       JSON.stringify(sigstoreBundle({ payload: '', payloadType: '', signatures: [] })),
     ],
-    ['no key', KIT_FILES.key, ''],
-    ['keys of the log that are none', KIT_FILES.logKeys, 'signet.example'],
-    ['claims that are no JSON', KIT_FILES.claims, '{'],
-    ['a receipt that has no end', KIT_FILES.envelope, `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-    ['claims that are no text', KIT_FILES.claims, Uint8Array.of(0xff)],
-  ])('with %s is refused', async (_, name, content) => {
+    ['a missing key', KIT_FILES.key, ''],
+    ['malformed log keys', KIT_FILES.logKeys, 'signet.example'],
+    ['invalid JSON as claims', KIT_FILES.claims, '{'],
+    ['an endless receipt', KIT_FILES.envelope, `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['claims that are not UTF-8', KIT_FILES.claims, Uint8Array.of(0xff)],
+  ])('rejects %s', async (_, name, content) => {
     const files = unzip(kitOf(ledger))!
     const repacked = zipOf({ ...files, [name]: Buffer.from(content) })
     await expect(read(zipOf(files))).resolves.toMatchObject({ valid: true })
     await expect(read(repacked)).rejects.toThrow(ReceiptFileError)
   })
 
-  it('with the claims of another receipt is not valid', async () => {
+  it('is not valid with the claims of another receipt', async () => {
     const files = unzip(kitOf(ledger))!
     const repacked = zipOf({ ...files, [KIT_FILES.claims]: Buffer.from('{}') })
     expect(await read(repacked)).toMatchObject({ valid: false, checks: { claims: { status: 'fail' } } })
   })
 
-  it('of a private receipt has its opening, and without it tells that claims were not shown', async () => {
+  it('contains the opening of a private receipt, or states that claims are not included', async () => {
     expect(await read(kitOf(image))).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
     expect(await read(kitOf(intake))).toMatchObject({
       checks: { claims: { detail: expect.stringMatching(/Each claim/) } },

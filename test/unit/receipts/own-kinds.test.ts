@@ -7,8 +7,8 @@ import { RFC_SEED, signerOfSeed } from './signing-key.ts'
 const hash = sha256Of('receipt')
 const signer = signerOfSeed(RFC_SEED)
 
-describe('a withdrawal', () => {
-  it('says which receipt is taken back, and why', () => {
+describe('withdrawal receipt', () => {
+  it('names the withdrawn receipt and the reason', () => {
     const claims = { state: 'withdrawn' as const, receipt: hash, reason: 'A wrong month' }
     expect(publicClaims(WITHDRAWAL, claims).claims).toEqual(claims)
     expect(() => publicClaims(WITHDRAWAL, { ...claims, by: hash } as typeof claims)).toThrow(/by/)
@@ -16,15 +16,15 @@ describe('a withdrawal', () => {
     expect(() => publicClaims(WITHDRAWAL, { ...claims, reason: 'a'.repeat(501) })).toThrow(/reason/)
   })
 
-  it('in favor of another receipt says which', () => {
+  it('names the replacing receipt', () => {
     const claims = { state: 'superseded' as const, receipt: hash, reason: '', by: sha256Of('newer') }
     expect(publicClaims(WITHDRAWAL, claims).claims).toEqual(claims)
     expect(() => publicClaims(WITHDRAWAL, { state: 'superseded', receipt: hash, reason: '' } as never)).toThrow(/by/)
   })
 })
 
-describe('an event of a key', () => {
-  it('names the next key, and is about its digest', () => {
+describe('key event receipt', () => {
+  it('names the next key and has its digest as subject', () => {
     const x = Buffer.from(signer.publicKey).toString('base64url')
     const claims = {
       event: 'rotated' as const,
@@ -40,7 +40,7 @@ describe('an event of a key', () => {
     expect(() => publicClaims(KEY_EVENT, { ...claims, previousUntil: '2026-12-02' })).toThrow(/previousUntil/)
   })
 
-  it('tells of a revocation', () => {
+  it('records a revocation', () => {
     const revokedAt = '2026-12-02T00:00:00.000Z'
     const claims = { event: 'revoked' as const, use: 'log' as const, kid: signer.kid, revokedAt, reason: 'lost' }
     expect(publicClaims(KEY_EVENT, claims).claims).toEqual(claims)

@@ -32,12 +32,12 @@ const read = async (bytes: Uint8Array, given: Trust = trust()): Promise<FileVerd
   verifyFile(readReceiptFile(bytes), given)
 const readJson = (value: unknown): Promise<FileVerdict> => read(Buffer.from(JSON.stringify(value)))
 
-/** Every byte in a long run, else one in three: an odd step, so that both kinds of change come. */
+/** Every byte in a long run, else one in three: an odd step, so that both kinds of change occur. */
 const STEP = scaled(3, 1)
 
 const FORMS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
 
-describe('a receipt as a file', () => {
+describe('receipt file', () => {
   it.each(FORMS)('%s is valid', async (form) => {
     const verdict = await read(forms[form]!)
     expect(verdict).toMatchObject({ valid: true, hash: ledger.hash, keysFrom: 'reader' })
@@ -46,7 +46,7 @@ describe('a receipt as a file', () => {
     expect(verdict.checks.claims.status).toBe(has.log)
   })
 
-  it.each(FORMS)('%s with another byte anywhere is not valid', async (form) => {
+  it.each(FORMS)('%s with any other byte is not valid', async (form) => {
     const bytes = forms[form]!
     const valid: string[] = []
     for (let at = 0; at < bytes.length; at += STEP) {
@@ -61,7 +61,7 @@ describe('a receipt as a file', () => {
     expect(valid).toEqual([])
   })
 
-  it('is not in the log with another byte anywhere in its proof', async () => {
+  it('is not logged with any byte of its proof changed', async () => {
     const proof = Buffer.from(ledger.proof)
     for (let at = 0; at < proof.length; at += STEP) {
       const changed = Uint8Array.from(proof)
@@ -72,7 +72,7 @@ describe('a receipt as a file', () => {
     }
   })
 
-  it.each(FORMS)('%s that ends early, or goes on, is not valid', async (form) => {
+  it.each(FORMS)('%s is rejected when truncated or extended', async (form) => {
     const bytes = forms[form]!
     for (const changed of [
       bytes.slice(0, -1),
@@ -82,7 +82,7 @@ describe('a receipt as a file', () => {
       await expect(read(changed)).rejects.toThrow(ReceiptFileError)
   })
 
-  it('brings keys that prove nothing against those of the reader', async () => {
+  it('contains keys that do not override those of the reader', async () => {
     const alone = await read(forms['kit.zip']!, {})
     expect(alone).toMatchObject({ valid: true, keysFrom: 'file' })
     expect(await read(forms['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
@@ -92,8 +92,8 @@ describe('a receipt as a file', () => {
   })
 })
 
-describe('what /verify says', () => {
-  it('of a public receipt is all of it', async () => {
+describe('/verify reply', () => {
+  it('contains all members of a public receipt', async () => {
     const reply = await replyOf(ledger)
     expect(reply).toMatchObject({
       hash: ledger.hash,
@@ -109,7 +109,7 @@ describe('what /verify says', () => {
     })
   })
 
-  it('of a private receipt is whether it stands, its kind and its time', async () => {
+  it('contains only status, kind and time of a private receipt', async () => {
     const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'mine', by: 'a'.repeat(64) } as const
     const { checks, ...reply } = await replyOf(image, status)
     expect(reply).toEqual({
@@ -130,10 +130,10 @@ describe('what /verify says', () => {
       verifyInstructionsUrl: `https://signet.example/verify/${image.hash}#yourself`,
     })
     expect(JSON.stringify(checks)).not.toContain(image.hash)
-    await expect(readJson({ checks, ...reply })).rejects.toThrow(/ask its owner for the file/)
+    await expect(readJson({ checks, ...reply })).rejects.toThrow(/Ask the owner for the file/)
   })
 
-  it('tells that a receipt was withdrawn, which is valid all the same', async () => {
+  it('reports a withdrawn receipt as valid', async () => {
     const status = { state: 'superseded', at: '2026-12-05T00:00:00.000Z', reason: 'Wrong', by: image.hash } as const
     const verdict = await readJson(await replyOf(ledger, status))
     expect(verdict).toMatchObject({ valid: true, status })
@@ -157,7 +157,7 @@ describe('what /verify says', () => {
   })
 })
 
-describe('what the owner of a receipt gets', () => {
+describe("owner's receipt reply", () => {
   const signed = () => readStatement(readEnvelope(image.envelope).body)
   const owned = (): object => ({
     hash: image.hash,
@@ -171,29 +171,29 @@ describe('what the owner of a receipt gets', () => {
     subject: signed().subject[0].digest.sha256,
   })
 
-  it('is valid, with the opening', async () => {
+  it('is valid with the opening', async () => {
     expect(await readJson(owned())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
   })
 
   it.each(['hash', 'kind', 'issuedAt', 'claimsVisibility', 'verifyUrl', 'opening', 'seq', 'subject'])(
-    'is not with another %s',
+    'fails with another %s',
     async (name) => {
       expect(await readJson({ ...owned(), [name]: 'a' })).toMatchObject({ valid: false })
     },
   )
 })
 
-describe('what is no receipt', () => {
+describe('readReceiptFile errors', () => {
   it.each([
     ['an empty file', ''],
     ['a list', '[]'],
     ['another object', '{"a":1}'],
-    ['a bundle of others', JSON.stringify({ ...sigstoreBundle({ payload: '', payloadType: '', signatures: [] }) })],
+    ['a foreign bundle', JSON.stringify({ ...sigstoreBundle({ payload: '', payloadType: '', signatures: [] }) })],
     ['a page', '<!doctype html>'],
     ['a key set', JSON.stringify(jwksOf([record()]))],
     ['half a ZIP', 'PK\u0003\u0004'.padEnd(40, 'a')],
     ['bytes', '\u00ff\ufffd'],
-  ])('is %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(() => readReceiptFile(Buffer.from(text, 'latin1'))).toThrow(ReceiptFileError)
   })
 })

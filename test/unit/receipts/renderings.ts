@@ -29,7 +29,7 @@ export const kitOf = ({ envelope, shown, proof }: Golden, logKeys: readonly stri
 const utf8 = new TextEncoder()
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value))
 
-/** A receipt in each of its forms. */
+/** Returns a receipt in each of its forms. */
 export const renderingsOf = async (golden: Golden): Promise<Readonly<Record<string, Uint8Array>>> => ({
   'verify.json': jsonBytes(await replyOf(golden)),
   'dsse.json': jsonBytes(golden.envelope),

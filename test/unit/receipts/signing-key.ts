@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 
-/** PKCS 8 of an Ed25519 key, but for its seed (RFC 8410). */
+/** PKCS 8 of an Ed25519 key, without its seed (RFC 8410). */
 const PKCS8_HEAD = '302e020100300506032b657004220420'
 
 const pemOfSeed = (seedHex: string): string =>
@@ -11,5 +11,5 @@ const pemOfSeed = (seedHex: string): string =>
 
 export const signerOfSeed = (seedHex: string): LocalEd25519Signer => new LocalEd25519Signer(pemOfSeed(seedHex))
 
-/** RFC 8032, section 7.1, test 1: everybody knows it, so nothing is signed with it but examples. */
+/** RFC 8032, section 7.1, test 1: a public key pair, so it signs only examples. */
 export const RFC_SEED = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'

@@ -4,8 +4,8 @@ import { DigestInputError } from '@signet/receipts/digest'
 import { describe, expect, it } from 'vitest'
 import { bytes, ledgerInput, PEPPER, sha256Of } from './examples.ts'
 
-describe('a statement', () => {
-  it('is canonical text in which every member has its place', () => {
+describe('receipt statement', () => {
+  it('has a canonical text with a fixed order of members', () => {
     const body = bodyOf(statementOf(ledgerInput()))
     expect(Buffer.from(body).toString()).toBe(
       '{"_type":"https://in-toto.io/Statement/v1","predicate":{"chain":{"prev":"' +
@@ -19,33 +19,41 @@ describe('a statement', () => {
     expect(receiptHash(body)).toBe(sha256Of(body))
   })
 
-  it('names what it is of, where a kind has several things', () => {
+  it('names its subject if a kind has several', () => {
     const input = ledgerInput()
     const named = statementOf({ ...input, subject: { ...input.subject, name: 'december' } })
     expect(named.subject[0].name).toBe('december')
   })
 
-  it('of a stage below a path has a predicate there, and never two slashes', () => {
+  it('has its predicate below the path of the stage, without double slashes', () => {
     const statement = statementOf({ ...ledgerInput(), issuer: 'http://localhost:4002/v1/' })
     expect(statement.predicate.issuer).toBe('http://localhost:4002/v1')
     expect(statement.predicateType).toBe('https://localhost:4002/v1/predicates/receipt/v1')
   })
 
   it.each([
-    ['a subject that is no digest', { subject: { sha256: 'A'.repeat(64) } }, /subject\.sha256/],
-    ['an issuer that is no address', { issuer: 'signet.example' }, /issuer/],
-    // What is put behind them would not be a path of theirs: others could bring the keys.
+    ['a malformed subject digest', { subject: { sha256: 'A'.repeat(64) } }, /subject\.sha256/],
+    ['an issuer without a scheme', { issuer: 'signet.example' }, /issuer/],
+    // Appended paths would not belong to the issuer: a third party could provide the keys.
     ['an issuer with a query', { issuer: 'https://signet.example/uploads/1?' }, /issuer/],
     ['an issuer with a fragment', { issuer: 'https://signet.example/uploads/1#' }, /issuer/],
-    ['an issuer with a name before its host', { issuer: 'https://signet.example@other.example' }, /issuer/],
+    ['an issuer with a user name', { issuer: 'https://signet.example@other.example' }, /issuer/],
     ['an issuer with a space', { issuer: 'https://signet.example /' }, /issuer/],
-    ['a short nonce', { nonce: bytes(15) }, /nonce is 16 bytes/],
+    ['a short nonce', { nonce: bytes(15) }, /nonce must be 16 bytes/],
     ['a chain from 0', { chain: { seq: 0, prev: '0'.repeat(64) } }, /chain\.seq/],
-    ['a first receipt that follows one', { chain: { seq: 1, prev: 'a'.repeat(64) } }, /chain\.prev is zeros/],
-    ['a second one that follows none', { chain: { seq: 2, prev: '0'.repeat(64) } }, /chain\.prev is zeros/],
-    ['claims that are hidden', { claims: { schemaVersion: 1, visibility: 'private' as const } }, /are public/],
-    ['a result that the kind has not', { result: { score: 1 } as object }, /result\.score is not among/],
-  ])('refuses %s', (_, change, message) => {
+    ['a first receipt with a predecessor', { chain: { seq: 1, prev: 'a'.repeat(64) } }, /chain\.prev must be zeros/],
+    [
+      'a second receipt without a predecessor',
+      { chain: { seq: 2, prev: '0'.repeat(64) } },
+      /chain\.prev must be zeros/,
+    ],
+    [
+      'private claims of a public kind',
+      { claims: { schemaVersion: 1, visibility: 'private' as const } },
+      /must be public/,
+    ],
+    ['an undeclared result', { result: { score: 1 } as object }, /result\.score is not a result/],
+  ])('rejects %s', (_, change, message) => {
     expect(() => statementOf({ ...ledgerInput(), ...change })).toThrow(RangeError)
     expect(() => statementOf({ ...ledgerInput(), ...change })).toThrow(message)
   })
@@ -61,15 +69,15 @@ describe('a statement', () => {
   })
 })
 
-describe('what strangers see', () => {
-  it('of an organization is a tag that nobody finds it by without the pepper', () => {
+describe('pseudonyms', () => {
+  it('the tag of an organization cannot be linked to it without the pepper', () => {
     const mac = createHmac('sha256', PEPPER).update('org-1').digest()
     expect(tenantTag(PEPPER, 'org-1')).toBe(mac.subarray(0, 16).toString('base64url'))
     expect(tenantTag(bytes(32), 'org-1')).not.toBe(tenantTag(PEPPER, 'org-1'))
     expect(tenantTag(PEPPER, 'org-2')).not.toBe(tenantTag(PEPPER, 'org-1'))
   })
 
-  it('of a hash is another one in the chain than in the log', () => {
+  it('a hash has different blinded forms in chain and log', () => {
     const hash = sha256Of('body')
     const raw = Buffer.from(hash, 'hex')
     for (const label of ['chain', 'leaf'] as const) {
@@ -80,7 +88,7 @@ describe('what strangers see', () => {
   })
 })
 
-it('names of kinds are those of the list', () => {
+it('kind names match the list', () => {
   expect(isKindName('image')).toBe(true)
   expect(isKindName('toString')).toBe(false)
 })

@@ -40,8 +40,8 @@ const detailOf = async (check: 'payload' | 'signature' | 'key' | 'chain' | 'log'
   return { valid, ...checks[check] }
 }
 
-describe('a receipt with nothing but a key', () => {
-  it('is valid, and says what was not checked', async () => {
+describe('receipt verified with only a key', () => {
+  it('passes and reports the skipped checks', async () => {
     const { valid, checks, statement, kid, key, log } = await verifyReceipt(evidence())
     expect(valid).toBe(true)
     expect(statement?.predicate.kind).toBe('ledger.statement')
@@ -58,13 +58,13 @@ describe('a receipt with nothing but a key', () => {
     })
   })
 
-  it('that nobody knows is not valid', async () => {
+  it('fails with an unknown key', async () => {
     const { valid, checks } = await verifyReceipt(evidence({ keys: [] }))
     expect(valid).toBe(false)
     expect([checks.signature.status, checks.key.status]).toEqual(['skipped', 'fail'])
   })
 
-  it('that was given alone is valid, and its time is unknown', async () => {
+  it('passes with a pinned key, whose validity is unknown', async () => {
     const pinnedKeys = [RECEIPT_KEY.publicKey]
     const pinned = await detailOf('key', evidence({ keys: [], pinnedKeys }))
     expect(pinned).toMatchObject({ valid: true, detail: expect.stringMatching(/nothing is known of its time/) })
@@ -74,7 +74,7 @@ describe('a receipt with nothing but a key', () => {
     expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the one that was given' })
   })
 
-  it('of which the key set names another key is not valid', async () => {
+  it('fails if the key set maps the name to another key', async () => {
     const x = Buffer.from(LOG_KEY.publicKey).toString('base64url')
     expect(await detailOf('key', evidence({ keys: [{ ...record(), x }] }))).toMatchObject({ valid: false })
   })
@@ -86,16 +86,16 @@ const DECEMBER = '2026-12-15T00:00:00.000Z'
 describe('the key of a receipt of 1 December', () => {
   it.each<[string, Partial<PublicKeyRecord>, boolean, RegExp]>([
     ['is active', {}, true, /was valid when/],
-    ['begins later', { valid_from: DECEMBER }, false, /outside/],
-    ['ended before', { valid_until: NOVEMBER }, false, /outside/],
-    ['retired later', { status: 'retired', valid_until: DECEMBER }, true, /retired, and was valid/],
-    ['retired before', { status: 'retired', valid_until: NOVEMBER }, false, /outside/],
-    ['retired without an end', { status: 'retired' }, false, /outside/],
-    ['is revoked later', { status: 'revoked', revoked_at: DECEMBER }, true, /a witness saw/],
-    ['is revoked before a witness saw it', { status: 'revoked', revoked_at: NOVEMBER }, false, /no witness saw/],
-    ['is revoked at a time that nobody says', { status: 'revoked' }, false, /no witness saw/],
-    ['is revoked, whatever its status', { revoked_at: NOVEMBER }, false, /no witness saw/],
-    ['is one of the log', { use: 'log' }, false, /not for receipts/],
+    ['becomes valid later', { valid_from: DECEMBER }, false, /outside/],
+    ['expired before', { valid_until: NOVEMBER }, false, /outside/],
+    ['was retired later', { status: 'retired', valid_until: DECEMBER }, true, /retired, and was valid/],
+    ['was retired before', { status: 'retired', valid_until: NOVEMBER }, false, /outside/],
+    ['was retired without an end', { status: 'retired' }, false, /outside/],
+    ['was revoked later', { status: 'revoked', revoked_at: DECEMBER }, true, /a witness saw/],
+    ['was revoked before a cosignature', { status: 'revoked', revoked_at: NOVEMBER }, false, /no witness saw/],
+    ['was revoked without a time', { status: 'revoked' }, false, /no witness saw/],
+    ['was revoked, with another status', { revoked_at: NOVEMBER }, false, /no witness saw/],
+    ['is a log key', { use: 'log' }, false, /not for receipts/],
   ])('%s', async (_, change, valid, detail) => {
     const logKeys = readLogKeys(LOG_VKEY)
     const witnessKeys = readLogKeys(WITNESS_VKEY)
@@ -104,7 +104,7 @@ describe('the key of a receipt of 1 December', () => {
     expect(verdict).toMatchObject({ valid, detail: expect.stringMatching(detail) })
   })
 
-  it('is revoked: without a witness nothing shows that the receipt was there before', async () => {
+  it('revoked without a witness: the receipt is not proven to be older', async () => {
     const keys = [{ ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
     const given = evidence({ keys, proof: ledger.witnessed, logKeys: readLogKeys(LOG_VKEY) })
     expect(await detailOf('key', given)).toMatchObject({ valid: false })
@@ -112,26 +112,26 @@ describe('the key of a receipt of 1 December', () => {
   })
 })
 
-describe('a published key set', () => {
-  it('is read back', () => {
+describe('published key set', () => {
+  it('round-trips', () => {
     const retired = { ...record(), status: 'retired' as const, valid_until: DECEMBER }
     const keys = [record(), retired, { ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
     expect(readJwks(JSON.parse(JSON.stringify(jwksOf(keys))))).toEqual(keys)
   })
 
   it.each([
-    ['of another kind', { kty: 'RSA' }],
+    ['of another type', { kty: 'RSA' }],
     ['for another algorithm', { alg: 'HS256' }],
     ['with another name', { kid: 'other' }],
-    ['without a beginning', { valid_from: 'soon' }],
-    ['that ends at no time', { valid_until: 'never' }],
-    ['of no status', { status: 'fine' }],
-    ['of no purpose', { purpose: 'tokens' }],
-  ])('has no key %s', (_, change) => {
+    ['without a start', { valid_from: 'soon' }],
+    ['with an invalid end', { valid_until: 'never' }],
+    ['with an unknown status', { status: 'fine' }],
+    ['with an unknown purpose', { purpose: 'tokens' }],
+  ])('skips a key %s', (_, change) => {
     expect(readJwks({ keys: [{ ...jwksOf([record()]).keys[0], ...change }, null] })).toEqual([])
   })
 
-  it('is nothing else', () => {
+  it('returns no keys for any other JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(readJwks(value)).toEqual([])
@@ -140,8 +140,8 @@ describe('a published key set', () => {
   })
 })
 
-describe('a receipt in a chain', () => {
-  it('follows the one before, and no other', async () => {
+describe('receipt in a chain', () => {
+  it('follows only its direct predecessor', async () => {
     const at = receipts.indexOf(ledger)
     const chainAfter = (previous: unknown) => detailOf('chain', evidence({ previous }))
     expect(await chainAfter(receipts[at - 1]!.envelope)).toMatchObject({ valid: true, status: 'pass' })
@@ -150,7 +150,7 @@ describe('a receipt in a chain', () => {
     expect(await detailOf('chain', evidence({ envelope: receipts[0]!.envelope }))).toMatchObject({ status: 'pass' })
   })
 
-  it('of another organization follows nothing of this one', async () => {
+  it('does not follow a receipt of another organization', async () => {
     const foreign = statementOf({ ...ledgerInput(), tenant: 'AAAAAAAAAAAAAAAAAAAAAA' })
     const previous = await seal(bodyOf(foreign), RECEIPT_KEY)
     const chain = JSON.parse(ledger.body).predicate.chain
@@ -159,11 +159,11 @@ describe('a receipt in a chain', () => {
   })
 })
 
-describe('a receipt in the log', () => {
+describe('receipt in the log', () => {
   const logKeys = readLogKeys(LOG_VKEY)
   const witnessKeys = readLogKeys(WITNESS_VKEY)
 
-  it('is shown by its proof, and by a witness', async () => {
+  it('passes with a proof and a cosignature', async () => {
     const logged = await verifyReceipt(evidence({ proof: ledger.proof, logKeys }))
     expect(logged.checks.log).toMatchObject({ status: 'pass', detail: 'The receipt is in the log' })
     expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 13 } })
@@ -173,31 +173,35 @@ describe('a receipt in the log', () => {
   })
 
   it.each<[string, () => Partial<Evidence>, string]>([
-    ['waits', () => ({ proof: 'pending', logKeys }), 'pending'],
-    ['has no proof yet', () => ({ logKeys }), 'skipped'],
-    ['is in a log without a key', () => ({ proof: ledger.proof }), 'skipped'],
-    ['has the proof of another', () => ({ proof: receipts[0]!.proof, logKeys }), 'fail'],
-    ['has a proof that is none', () => ({ proof: 'c2sp.org/tlog-proof@v1', logKeys }), 'fail'],
-    ['has an endless proof', () => ({ proof: ledger.proof + 'a'.repeat(200_000), logKeys }), 'fail'],
-    ['has the proof of another log', () => ({ proof: ledger.proof, logKeys: witnessKeys }), 'fail'],
-    ['waits for its witness', () => ({ proof: ledger.proof, logKeys, witnessKeys }), 'pass'],
-    ['was seen by no witness', () => ({ proof: ledger.proof, logKeys, witnessKeys, isWitnessRequired: true }), 'fail'],
-    ['is in no log that was seen', () => ({ logKeys, witnessKeys, isWitnessRequired: true }), 'fail'],
+    ['pending without a proof', () => ({ proof: 'pending', logKeys }), 'pending'],
+    ['proof missing', () => ({ logKeys }), 'skipped'],
+    ['log key missing', () => ({ proof: ledger.proof }), 'skipped'],
+    ['proof of another receipt', () => ({ proof: receipts[0]!.proof, logKeys }), 'fail'],
+    ['malformed proof', () => ({ proof: 'c2sp.org/tlog-proof@v1', logKeys }), 'fail'],
+    ['proof of excessive length', () => ({ proof: ledger.proof + 'a'.repeat(200_000), logKeys }), 'fail'],
+    ['proof of another log', () => ({ proof: ledger.proof, logKeys: witnessKeys }), 'fail'],
+    ['cosignature missing but optional', () => ({ proof: ledger.proof, logKeys, witnessKeys }), 'pass'],
+    [
+      'cosignature missing but required',
+      () => ({ proof: ledger.proof, logKeys, witnessKeys, isWitnessRequired: true }),
+      'fail',
+    ],
+    ['cosignature required without a proof', () => ({ logKeys, witnessKeys, isWitnessRequired: true }), 'fail'],
   ])('%s', async (_, change, status) => {
     expect(await detailOf('log', evidence(change()))).toMatchObject({ status, valid: status !== 'fail' })
   })
 })
 
-describe('the claims of a receipt', () => {
+describe('receipt claims', () => {
   const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
   it.each<[string, string, (golden: Golden) => object, string]>([
-    ['public ones', 'ledger.statement', () => ({ publicClaims: MONTH }), 'pass'],
-    ['other public ones', 'ledger.statement', () => ({ publicClaims: { ...MONTH, month: '2026-10' } }), 'fail'],
-    ['public ones of a private receipt', 'image', () => ({ publicClaims: MONTH }), 'fail'],
-    ['public ones with a fraction', 'ledger.statement', () => ({ publicClaims: { a: 0.5 } }), 'fail'],
+    ['public claims', 'ledger.statement', () => ({ publicClaims: MONTH }), 'pass'],
+    ['different public claims', 'ledger.statement', () => ({ publicClaims: { ...MONTH, month: '2026-10' } }), 'fail'],
+    ['public claims of a private receipt', 'image', () => ({ publicClaims: MONTH }), 'fail'],
+    ['public claims with a fraction', 'ledger.statement', () => ({ publicClaims: { a: 0.5 } }), 'fail'],
     ['an opening', 'image', ({ shown }) => shown, 'pass'],
     ['an opening of a public receipt', 'ledger.statement', () => of('image').shown, 'fail'],
-    ['an opening that is none', 'image', () => ({ opening: 'open' }), 'fail'],
+    ['a malformed opening', 'image', () => ({ opening: 'open' }), 'fail'],
     ['one claim alone', 'ciso.intake', ({ shown }) => shown, 'pass'],
     [
       'one claim twice',
@@ -205,9 +209,9 @@ describe('the claims of a receipt', () => {
       ({ shown }) => ({ disclosures: [shown.disclosures, shown.disclosures].flat() }),
       'fail',
     ],
-    ['no claim at all', 'ciso.intake', () => ({ disclosures: [] }), 'fail'],
+    ['an empty list of claims', 'ciso.intake', () => ({ disclosures: [] }), 'fail'],
     ['a claim of another receipt', 'image', () => of('ciso.intake').shown, 'fail'],
-    ['a good opening and other public ones', 'image', ({ shown }) => ({ ...shown, publicClaims: {} }), 'fail'],
+    ['a valid opening and unrelated public claims', 'image', ({ shown }) => ({ ...shown, publicClaims: {} }), 'fail'],
   ])('%s', async (_, kind, shown, status) => {
     const golden = of(kind)
     const verdict = await verifyReceipt(evidence({ envelope: golden.envelope, ...shown(golden) }))
@@ -215,7 +219,7 @@ describe('the claims of a receipt', () => {
     expect(verdict.valid).toBe(status === 'pass')
   })
 
-  it('that were shown alone are told by name', async () => {
+  it('lists disclosed claims by name', async () => {
     const intake = of('ciso.intake')
     const { claims } = await verifyReceipt(evidence({ envelope: intake.envelope, ...intake.shown }))
     expect(Object.keys(claims as object)).toHaveLength(1)
@@ -225,8 +229,8 @@ describe('the claims of a receipt', () => {
 
 describe('the file that a receipt is about', () => {
   it.each([
-    ['is the file', 'postings', 'pass'],
-    ['is another one', 'posting', 'fail'],
+    ['matches the same file', 'postings', 'pass'],
+    ['does not match another file', 'posting', 'fail'],
   ])('%s', async (_, text, status) => {
     const envelope = await seal(bodyOf(statementOf(ledgerInput())), RECEIPT_KEY)
     const { checks, valid } = await verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))
@@ -234,7 +238,7 @@ describe('the file that a receipt is about', () => {
     expect(valid).toBe(status === 'pass')
   })
 
-  it('may be JSON, written in any way', async () => {
+  it('matches equal JSON in any formatting', async () => {
     const subject = { sha256: sha256Of('{"a":1,"b":[]}') }
     const envelope = await seal(bodyOf(statementOf({ ...ledgerInput(), subject })), RECEIPT_KEY)
     const of = async (text: string) => (await verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))).checks
@@ -243,8 +247,8 @@ describe('the file that a receipt is about', () => {
   })
 })
 
-describe('what is no receipt', () => {
-  it('is not valid, and is never an error', async () => {
+describe('input without a receipt', () => {
+  it('is not valid and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (envelope) => {
         const { valid, checks } = await verifyReceipt(evidence({ envelope }))
@@ -255,7 +259,7 @@ describe('what is no receipt', () => {
 
   const signedText = (text: string) => seal(Buffer.from(text), RECEIPT_KEY)
   it.each<[string, (body: string) => string]>([
-    ['with two members of a name', (body) => body.replace('"seq":', '"seq":1,"seq":')],
+    ['with a duplicate member', (body) => body.replace('"seq":', '"seq":1,"seq":')],
     ['with white space', (body) => body.replace(':', ': ')],
     ['with a fraction', (body) => body.replace('"seq":10', '"seq":10.5')],
     ['of another type', (body) => body.replace('Statement/v1', 'Statement/v2')],
@@ -263,13 +267,13 @@ describe('what is no receipt', () => {
       'of the predicate of another issuer',
       (body) => body.replace('https://signet.example/pred', 'https://a.example/pred'),
     ],
-    // Keys would be read from a file that somebody has put below the address of another.
+    // Keys would be read from a file that a third party stored below another host's address.
     [
-      'of an issuer that takes what follows for a fragment',
+      'of an issuer with a fragment',
       (body) => body.replaceAll('https://signet.example', 'https://signet.example/uploads/1#'),
     ],
     ['of two subjects', (body) => body.replace('"subject":[', '"subject":[{"digest":{},"name":"a"},')],
-    ['of no time', (body) => body.replace(/"issuedAt":"[^"]*"/, '"issuedAt":"2026-02-30T00:00:00.000Z"')],
+    ['with an invalid time', (body) => body.replace(/"issuedAt":"[^"]*"/, '"issuedAt":"2026-02-30T00:00:00.000Z"')],
     ['with a short nonce', (body) => body.replace(/"nonce":"./, '"nonce":"')],
     ['first in the chain, after another', (body) => body.replace('"seq":10', '"seq":1')],
     [
@@ -279,14 +283,14 @@ describe('what is no receipt', () => {
     ['with a text for a result', (body) => body.replace('"creditsMicroUsd":120', '"creditsMicroUsd":"120"')],
     ['that is a list', () => '[]'],
     ['that is not UTF-8', () => '\ud800'],
-  ])('but signed %s is not valid', async (_, change) => {
+  ])('a signed statement %s is not valid', async (_, change) => {
     const text = change(ledger.body)
     expect(text).not.toBe(ledger.body)
     const verdict = await detailOf('payload', evidence({ envelope: await signedText(text) }))
     expect(verdict).toMatchObject({ valid: false, detail: 'The payload is no receipt of this format' })
   })
 
-  it('has members that later versions add', async () => {
+  it('accepts members of later versions', async () => {
     const later = JSON.parse(ledger.body)
     const envelope = await seal(
       bodyOf({ ...later, zone: 'eu', predicate: { ...later.predicate, kind: 'later.kind', sources: [1, { a: 'b' }] } }),

@@ -1,6 +1,6 @@
 import { loadShelf, type ReadingFile, type ReadingInputs, replayInputs, runReading, SPREADS } from '@signet/readings'
 
-/** A reading as it is stored. */
+/** Returns a reading in its stored form. */
 export const readingFile = async (inputs: ReadingInputs): Promise<ReadingFile> => {
   const shelf = await loadShelf(inputs.script)
   const outcome = runReading(inputs, shelf)
@@ -14,7 +14,7 @@ const INTENTIONS = [
   'An agent that reads mail and calls tools — ﬁles, ＱＵＥＵＥＳ, Äpfel',
 ]
 
-/** Inputs that differ in spread, words, facts, memory and seed. */
+/** Returns inputs that vary in spread, words, facts, memory and seed. */
 export const inputsOf = (at: number): ReadingInputs => {
   const { script, ...spread } = SPREADS[at % SPREADS.length]!
   return {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 describe('replay', () => {
-  it('finds the same bytes in a stored reading, whatever stands beside it', async () => {
+  it('yields the same bytes for a stored reading and ignores other members', async () => {
     const stored = {
       ...file,
       reading: { ...file.reading, hash: 'x', receipt: { hash: 'x' }, oracle: { text: 'prose', method: 'model' } },
@@ -58,7 +58,7 @@ describe('replay', () => {
     expect(JSON.parse(flat.out)).toMatchObject({ isSame: true, form: 'reading', differences: [] })
   })
 
-  it('names each member that differs', async () => {
+  it('lists each member that differs', async () => {
     const reading = { ...file.reading, seed: 5, facts: { ...file.reading.facts, planted: 'x' } }
     const { code, out } = await run(put('changed.json', JSON.stringify({ ...file, reading })), '--json')
     expect(code).toBe(1)
@@ -67,27 +67,27 @@ describe('replay', () => {
     expect((await run(put('changed.json', JSON.stringify({ ...file, reading })))).out).toContain('NOT THE SAME')
   })
 
-  it('takes a deck that is not ours from the file', async () => {
+  it('reads a custom deck from the file', async () => {
     const inputs = { script: 'spread x\ndeck d = own\nposition p "P"\ndraw 1 from d', lenient: true }
     const own = deckOf([card('a'), card('b')], { name: 'own' })
     const shelf = [{ slug: 'own', deck: own }]
     const outcome = runReading(inputs, shelf)
-    if (!outcome.ok) throw new Error('not read')
+    if (!outcome.ok) throw new Error('The outcome is not a reading')
     const stored = { inputs: await replayInputs(inputs, shelf), reading: outcome.reading }
     expect(stored.inputs.decks).toEqual(shelf)
     expect(await replayFile(new TextEncoder().encode(JSON.stringify(stored)))).toMatchObject({ isSame: true })
   })
 
   it.each([
-    ['no file', [], /One file/],
+    ['no file', [], /exactly one file/],
     ['an unknown option', ['x', '--fast'], /replay --help/],
-    ['a file that is not there', ['/nowhere.json'], /ENOENT/],
-  ])('ends with 2 for %s', async (_, argv, told) => {
+    ['a missing file', ['/nowhere.json'], /ENOENT/],
+  ])('exits with 2 for %s', async (_, argv, told) => {
     const { code, err } = await run(...argv)
     expect([code, err]).toEqual([2, expect.stringMatching(told)])
   })
 
-  it('ends with 2 for what is no reading, and for one that does not run', async () => {
+  it('exits with 2 for other JSON, and for a reading that the engine refuses', async () => {
     expect((await run(put('no.json', '{}'))).code).toBe(2)
     expect((await run(put('broken.json', '{'))).code).toBe(2)
     const broken = { ...file, inputs: { ...file.inputs, script: 'spred' } }
@@ -129,7 +129,7 @@ const kitOf = async (subject: string, inputs: unknown = file.inputs) => {
 }
 
 describe('replay of a receipt', () => {
-  it('compares the digest that was signed', async () => {
+  it('compares the signed digest', async () => {
     const same = await run(put('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
     expect(JSON.parse(same.out)).toMatchObject({ isSame: true, form: 'receipt', claims: 'pass' })
     const asText = await kitOf(readingSha256(file.reading), JSON.stringify(file.inputs))
@@ -138,9 +138,9 @@ describe('replay of a receipt', () => {
   })
 })
 
-/** Sixty combine every spread with every intention, trait, seed and memory of `inputsOf`. */
+/** Sixty runs combine every spread with every intention, trait, seed and memory of `inputsOf`. */
 const COUNT = scaled(60, 1_000)
-/** Nodes other than the one that runs this test, where the machine has one. */
+/** Other versions of Node on this machine. */
 const OLDER = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
 const PLACES = [
   { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
@@ -148,7 +148,7 @@ const PLACES = [
 ]
 
 describe('readings', () => {
-  it('are the same bytes in other processes, places and versions of Node', async () => {
+  it('yield the same bytes across processes, folders and versions of Node', async () => {
     const bundle = join(folder, 'replay.mjs')
     const source = join(folder, 'child.ts')
     put(

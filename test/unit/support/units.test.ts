@@ -20,8 +20,8 @@ afterAll(() => world.close())
 const deps = () => ({ db: world.db, table: TABLE, now })
 const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
 
-describe('what a request for news takes', () => {
-  it('is the same whether or not the address is known', async () => {
+describe('news subscription timing', () => {
+  it('is the same for known and unknown addresses', async () => {
     const subscribers = subscriberTable({ ...deps(), outbox: sent() })
     const costs = []
     for (let i = 0; i < 2; i++) {

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const TEXT = 'All is well\n'
 let tenants = 0
 
-/** A page with one document. */
+/** Publishes a page with one document. */
 const shown = async (upload: object = {}) => {
   tenants += 1
   const tenant = `bytes-${tenants}`
@@ -34,8 +34,8 @@ const shown = async (upload: object = {}) => {
   return { ...pages, options, tenant, hash, read }
 }
 
-describe('bytes of a document', () => {
-  it('are those that were stored, to be saved, in a sandbox, and with their digest', async () => {
+describe('document bytes', () => {
+  it('match the upload and are served as an attachment, sandboxed, with their digest', async () => {
     const { read } = await shown()
     const { status, headers, text } = await read()
     expect([status, text]).toEqual([200, TEXT])
@@ -56,7 +56,7 @@ describe('bytes of a document', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('are never a page, whatever type they are of', async () => {
+  it('are never served as a page, for any type', async () => {
     const uploads = [
       ['text/markdown', '# <script>alert(1)</script>'],
       ['text/csv', 'a,<script>alert(1)</script>'],
@@ -70,7 +70,7 @@ describe('bytes of a document', () => {
     }
   })
 
-  it('are sent in part, or not at all where the client has them', async () => {
+  it('are served in part, or with 304 if the client has them', async () => {
     const { read } = await shown()
     const etag = `"${sha256(TEXT)}"`
     const part = await read({ range: 'bytes=4-5' })
@@ -84,16 +84,16 @@ describe('bytes of a document', () => {
     expect([held.status, Object.keys(held.headers).toSorted()]).toEqual([304, ['cache-control', 'etag']])
   })
 
-  it('that are given on request are refused with the address of their form', async () => {
+  it('on request are refused with the address of the form', async () => {
     const { read, tenant, hash, options, ask } = await shown()
     const rows = rowTable(artifactRow, tablesOf(options))
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'a' })
-    if (!row) throw new Error('There is no artifact')
+    if (!row) throw new Error('The artifact does not exist')
     await rows.replace({ org: `${tenant}-org`, hash, slug: 'a' }, { ...row, access: 'request' }, {})
     const form = `https://trust.example/trust/${tenant}/request/a`
     const refused = await read()
     expect([refused.code, refused.extras]).toEqual(['on_request', { request_url: form }])
-    // Other bytes in its place stay on request.
+    // Replaced bytes stay on request.
     const { bundles } = pagesOver(options)
     await bundles.put(tenant, hash, 'a', { body: 'Others' })
     expect((await read()).code).toBe('on_request')
@@ -101,7 +101,7 @@ describe('bytes of a document', () => {
     expect(JSON.parse(page.text)).toMatchObject({ artifacts: [{ access: 'request', url: form }] })
   })
 
-  it('of none, of a name that is none and without their object are not found', async () => {
+  it('return 404 for unknown and malformed names, and without their object', async () => {
     const { read, options } = await shown()
     for (const slug of ['b', 'a_b', '..', 'A\u212a'])
       expect([slug, (await read({}, slug)).code]).toEqual([slug, 'not_found'])

@@ -27,10 +27,13 @@ const depsOf = (): ErasureDeps => ({ ...tablesOf(options()), objects })
 const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const erase = (org: string, deps = depsOf()) => eraseAccount(deps, rows, accountOf(org), artifactErasure(deps))
 
-/** Keys of objects that tenants have sent and not committed. */
+/** Keys of uploaded, uncommitted objects. */
 const sent = new Map<string, string>()
 
-/** Stores an upload, two slugs with histories, one of them deleted, two artifacts of an unknown hash, and an object without a row. */
+/**
+ * Stores an upload, two slugs with histories, one of them deleted, two artifacts of an unknown hash, and an object
+ * without a row.
+ */
 const filled = async (tenant: string): Promise<void> => {
   const slugs = slugsOver(options())
   const bundles = bundlesOver(options())
@@ -55,7 +58,7 @@ const left = async (tenant: string) => {
   ]
 }
 
-it('exports slugs, histories, artifacts and their bytes, of no other organization', async () => {
+it('exports slugs, histories, artifacts and bytes of only the organization', async () => {
   for (const tenant of ['deleted', 'stays']) await filled(tenant)
   const files = await filesOf(depsOf(), rows, accountOf('deleted-org'), artifactErasure(depsOf()))
   const hash = sha256('deleted')
@@ -71,7 +74,7 @@ it('exports slugs, histories, artifacts and their bytes, of no other organizatio
   expect([...files.keys()].filter((path) => path.includes(sha256('stays')))).toEqual([])
 })
 
-it('erases rows and objects after a crash at any call, and nothing of others', async () => {
+it('erases rows and objects after a crash at any call, and none of other organizations', async () => {
   await filled('others')
   const before = await left('others')
   expect(before).toEqual([4, 4, 1, 1, 0, 3, 1])
@@ -94,7 +97,7 @@ it('erases rows and objects after a crash at any call, and nothing of others', a
   expect(await left('others')).toEqual(before)
 })
 
-it('keeps a slug that another organization has taken in the meantime', async () => {
+it('keeps a slug that another organization has claimed since', async () => {
   const slugs = slugsOver(options())
   await slugs.put('first', 'wanted')
   await erase('first-org')

@@ -20,7 +20,7 @@ const newHash = () => {
   tenants += 1
   return sha256(`hash ${tenants}`)
 }
-/** A clock of which every look is some milliseconds later. */
+/** Clock that advances by some milliseconds per call. */
 const now = () => {
   time += 5
   return new Date(time)
@@ -29,7 +29,7 @@ const objects = memoryObjects()
 const options = () => ({ db: world.db, now, objects })
 const over = () => bundlesOver(options())
 
-describe('the room of an organization', () => {
+describe('quota of an organization', () => {
   const fill = async (tenant: string, count: number, byte_size: number) => {
     const { rows } = over()
     const hash = newHash()
@@ -52,7 +52,7 @@ describe('the room of an organization', () => {
     return hash
   }
 
-  it('is 100 MiB in all bundles together; what is replaced makes room', async () => {
+  it('allows 100 MiB across all bundles; a replaced artifact frees its bytes', async () => {
     const tenant = newTenant()
     const { put } = over()
     const hash = await fill(tenant, 1, BYTES_MAX - 10)
@@ -66,7 +66,7 @@ describe('the room of an organization', () => {
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).status).toBe(201)
   })
 
-  it('is 500 artifacts in all bundles together', async () => {
+  it('allows 500 artifacts across all bundles', async () => {
     const tenant = newTenant()
     const { put, remove } = over()
     const hash = await fill(tenant, 500, 1)

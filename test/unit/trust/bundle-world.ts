@@ -16,7 +16,7 @@ import { type TrustOptions, tablesOf } from './trust-world.ts'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Objects in memory, by their keys. */
+/** Objects in memory, by key. */
 export const memoryObjects = () => {
   const stored = new Map<string, Uint8Array>()
   return {
@@ -43,12 +43,12 @@ export type MemoryObjects = ReturnType<typeof memoryObjects>
 
 export interface BundleOptions extends TrustOptions {
   readonly objects: MemoryObjects
-  /** Every call of the bucket passes it. */
+  /** Every call of the bucket passes this point. */
   readonly cut?: CrashPoint
   readonly reserve?: () => Promise<never>
 }
 
-/** An upload as a test writes it. */
+/** An upload as a test declares it. */
 export interface Upload {
   readonly body?: string | Uint8Array
   readonly type?: string | null
@@ -62,7 +62,7 @@ interface Route {
   readonly run: unknown
 }
 
-/** Asks a route for a tenant of the organization `<tenant>-org`. A refusal that is thrown is an answer, too. */
+/** Calls a route as a tenant of the organization `<tenant>-org`. Returns thrown refusals, too. */
 const ask = async ({ run }: Route, tenant: string, request: object): Promise<Told> => {
   const caller = { kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] }
   const perform = run as (request: object) => Promise<Told>
@@ -82,7 +82,7 @@ const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed, ac
   ...(access !== undefined && { 'x-access': access }),
 })
 
-/** The routes of bundles over a table and objects. */
+/** Bundle routes over a table and objects. */
 export const bundlesOver = (options: BundleOptions) => {
   const { objects, cut, reserve = async () => ({ settle: async () => undefined }) } = options
   const tables = tablesOf(options)
@@ -113,7 +113,7 @@ export const bundlesOver = (options: BundleOptions) => {
       }),
     change: (tenant: string, hash: string, slug: string, access: 'public' | 'request') =>
       ask(change, tenant, { params: { hash, slug }, body: { access } }),
-    /** Asks whether bytes may be sent, and sends them as the gateway does: the id under which they are. */
+    /** Stages an upload and stores its bytes like the gateway. Returns the id. */
     send: async (tenant: string, hash: string, slug: string, upload: Upload = {}) => {
       const answer = await ask(stage, tenant, {
         params: { hash, slug },
@@ -135,8 +135,8 @@ export const bundlesOver = (options: BundleOptions) => {
 }
 
 /**
- * What is wrong with the artifacts and objects of a tenant: an artifact whose object is not there or has another hash, an object
- * that neither an artifact nor a note of loose objects names.
+ * Returns the inconsistencies of a tenant: artifacts whose object is missing or has another hash, and objects that
+ * neither an artifact nor a loose object row names.
  */
 export const faultsOf = async (options: BundleOptions, tenant: string): Promise<readonly string[]> => {
   const { rows, loose } = bundlesOver(options)

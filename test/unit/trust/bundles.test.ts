@@ -20,7 +20,7 @@ const newHash = () => {
   tenants += 1
   return sha256(`hash ${tenants}`)
 }
-/** A clock of which every look is some milliseconds later. */
+/** Clock that advances by some milliseconds per call. */
 const now = () => {
   time += 5
   return new Date(time)
@@ -29,7 +29,7 @@ const objects = memoryObjects()
 const options = () => ({ db: world.db, now, objects })
 const over = () => bundlesOver(options())
 
-/** Slugs of a bundle, as the list tells a tenant. */
+/** Returns the slugs of a bundle as listed for a tenant. */
 const slugsOf = async (tenant: string, hash: string) => {
   const { body } = await over().list(tenant, hash)
   const artifacts = body.artifacts as { artifact_slug: string }[]
@@ -38,8 +38,8 @@ const slugsOf = async (tenant: string, hash: string) => {
 }
 const keysOf = (tenant: string) => objects.list(`artifacts/${tenant}-org/`)
 
-describe('an artifact', () => {
-  it('is stored with all that its row says, and replaced whole', async () => {
+describe('artifact routes', () => {
+  it('store all metadata of an artifact, and replace it as a whole', async () => {
     const tenant = newTenant()
     const hash = newHash()
     const { put, get } = over()
@@ -82,7 +82,7 @@ describe('an artifact', () => {
     expect([(await keysOf(tenant)).length, await faultsOf(options(), tenant)]).toEqual([1, []])
   })
 
-  it('is on request where its owner says so, and stays it when its bytes are replaced', async () => {
+  it('keep access on request when the bytes are replaced', async () => {
     const tenant = newTenant()
     const other = newTenant()
     const hash = newHash()
@@ -108,7 +108,7 @@ describe('an artifact', () => {
     expect([await accessOf(), await faultsOf(options(), tenant)]).toEqual(['public', []])
   })
 
-  it('is listed by slug with those of its own bundle alone', async () => {
+  it('list artifacts of one bundle by slug', async () => {
     const tenant = newTenant()
     const { put } = over()
     const one = newHash()
@@ -128,14 +128,14 @@ describe('an artifact', () => {
     ['an excerpt of 501', { excerpt: 'x'.repeat(501) }, 'invalid_input', { errors: [{ field: 'x-excerpt' }] }],
     ['no bytes', { body: '' }, 'invalid_input', { errors: [{ field: 'body' }] }],
     ['no type', { type: null }, 'invalid_input', { errors: [{ field: 'content-type' }] }],
-    ['a type that is none', { type: 'pdf' }, 'invalid_input', { errors: [{ field: 'content-type' }] }],
+    ['a malformed type', { type: 'pdf' }, 'invalid_input', { errors: [{ field: 'content-type' }] }],
     ['another type', { type: 'image/svg+xml' }, 'unsupported_media_type', { rule: 'content_type' }],
     ['a parameter', { type: 'text/plain; charset=utf-16' }, 'unsupported_media_type', { rule: 'content_type' }],
-    ['bytes of no PDF', { type: 'application/pdf' }, 'unsupported_media_type', { rule: 'pdf_header' }],
+    ['other bytes than a PDF', { type: 'application/pdf' }, 'unsupported_media_type', { rule: 'pdf_header' }],
     ['HTML', { body: '<script>alert(1)</script>' }, 'unsupported_media_type', { rule: 'text_markup' }],
     ['broken JSON', { body: '{', type: 'application/json' }, 'unsupported_media_type', { rule: 'json_syntax' }],
-    ['no archive', { type: 'application/zip' }, 'unsupported_media_type', { rule: 'zip_start' }],
-  ])('is refused for %s, and nothing is stored', async (_, upload, code, extras) => {
+    ['other bytes than an archive', { type: 'application/zip' }, 'unsupported_media_type', { rule: 'zip_start' }],
+  ])('refuse an artifact for %s, without storing anything', async (_, upload, code, extras) => {
     const tenant = newTenant()
     const hash = newHash()
     const refused = await over().put(tenant, hash, 'a', upload)
@@ -143,16 +143,16 @@ describe('an artifact', () => {
     expect([await slugsOf(tenant, hash), await keysOf(tenant)]).toEqual([[], []])
   })
 
-  it('waits for another day where the service stores no more today', async () => {
+  it('refuse to store above the daily ceiling', async () => {
     const tenant = newTenant()
     const hash = newHash()
-    const stop = new Error('There is no ceiling here')
+    const stop = new Error('The ceiling was not expected')
     const reserve = async (): Promise<never> => Promise.reject(stop)
     await expect(bundlesOver({ ...options(), reserve }).put(tenant, hash, 'a')).rejects.toBe(stop)
     expect([await slugsOf(tenant, hash), await keysOf(tenant)]).toEqual([[], []])
   })
 
-  it('is removed with its bytes; what has no form of an artifact is none', async () => {
+  it('remove an artifact with its bytes, and return 404 for malformed names', async () => {
     const tenant = newTenant()
     const hash = newHash()
     const { put, remove, get } = over()
@@ -170,8 +170,8 @@ describe('an artifact', () => {
   })
 })
 
-describe('what is of another organization', () => {
-  it('is a conflict to write, nothing to read, and forbidden to remove', async () => {
+describe("another organization's artifact", () => {
+  it('is a conflict to write, absent to read, and forbidden to remove', async () => {
     const one = newTenant()
     const other = newTenant()
     const third = newTenant()
@@ -196,7 +196,7 @@ describe('what is of another organization', () => {
       expect([(await keysOf(tenant)).length, await faultsOf(options(), tenant)]).toEqual([1, []])
   })
 
-  it('is an unknown hash of whoever stores first, until the bundle is empty', async () => {
+  it('frees an unknown hash when its bundle is empty', async () => {
     const one = newTenant()
     const other = newTenant()
     const hash = newHash()
@@ -210,7 +210,7 @@ describe('what is of another organization', () => {
     expect((await put(one, hash, 'a')).code).toBe('cross_tenant_conflict')
   })
 
-  it('has a hash that becomes known: its receipt counts, whoever was first', async () => {
+  it('loses its hash when a receipt proves another owner', async () => {
     const one = newTenant()
     const other = newTenant()
     const hash = newHash()
@@ -225,8 +225,8 @@ describe('what is of another organization', () => {
   })
 })
 
-describe('writers at the same moment', () => {
-  it('give an unknown hash one owner, and leave nothing of the others', async () => {
+describe('concurrent writers', () => {
+  it('give an unknown hash one owner, and leave no objects of the losers', async () => {
     const all = [newTenant(), newTenant(), newTenant()]
     const hash = newHash()
     const { put } = over()
@@ -241,7 +241,7 @@ describe('writers at the same moment', () => {
     expect((await Promise.all(all.map((tenant) => faultsOf(options(), tenant)))).flat()).toEqual([])
   })
 
-  it('of one artifact leave one of them whole: its row is of the bytes that are there', async () => {
+  it('leave one artifact whole: its row matches the stored bytes', async () => {
     const tenant = newTenant()
     const hash = newHash()
     const { put, remove, get } = over()
@@ -256,7 +256,7 @@ describe('writers at the same moment', () => {
     expect(await over().loose.all({ org: `${tenant}-org` })).toEqual([])
   })
 
-  it('fill a bundle to 50 exactly; one that is there is replaced all the same', async () => {
+  it('fill a bundle to exactly 50 artifacts, and can still replace one', async () => {
     const tenant = newTenant()
     const hash = newHash()
     const { put } = bundlesOver({ ...options(), sleep: wait })

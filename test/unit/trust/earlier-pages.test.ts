@@ -26,7 +26,7 @@ const newTenant = (): string => {
   return `pages-${orgs}`
 }
 
-/** A slug of a new tenant for a new intake. */
+/** Publishes an intake under a slug of a new tenant. */
 const published = async (intake: Intake = clean()) => {
   const pages = pagesOver(options())
   const tenant = newTenant()
@@ -38,8 +38,8 @@ const published = async (intake: Intake = clean()) => {
 
 const jsonOf = ({ text }: PageAnswer) => JSON.parse(text) as Record<string, never>
 
-describe('an earlier page', () => {
-  it('is there for hashes that the slug stood for, says so, and leads to the current one', async () => {
+describe('earlier trust page', () => {
+  it('exists for earlier hashes of the slug, is marked, and links to the current one', async () => {
     const { ask, slug, tenant, hash, intake, slugs } = await published()
     const newer = await intake(tenant, edited({ 'companyProfile.name': 'Loaf New Ltd' }))
     await slugs.put(tenant, slug, newer)
@@ -55,7 +55,7 @@ describe('an earlier page', () => {
       expect([wrong, (await at(wrong)).code]).toEqual([wrong, 'not_found'])
   })
 
-  it('of a slug that was of somebody else before tells nothing of them', async () => {
+  it('does not reveal hashes of a previous owner of the slug', async () => {
     const { ask, slug, tenant, hash, slugs, intake } = await published()
     await slugs.remove(tenant, slug)
     expect((await ask('readTrustPage', { params: { slug } })).code).toBe('not_found')
@@ -65,7 +65,7 @@ describe('an earlier page', () => {
     expect((await ask('readTrustPage', { params: { slug: `${slug}.json` } })).text).not.toContain(hash)
   })
 
-  it('has its documents below its own address', async () => {
+  it('serves its documents below its own address', async () => {
     const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
     await bundles.put(tenant, hash, 'old', { body: 'Old words' })
     await slugs.put(tenant, slug, await intake(tenant, clean()))
@@ -78,7 +78,7 @@ describe('an earlier page', () => {
     expect((await ask('readTrustArtifact', { params })).code).toBe('not_found')
   })
 
-  it('says until when it stood, and gives on request what the page of today does', async () => {
+  it("shows its end date, and applies the current page's access to its documents", async () => {
     const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
     await bundles.put(tenant, hash, 'old', { body: 'The same words' })
     await bundles.put(tenant, hash, 'other', { body: 'Other words' })
@@ -86,7 +86,7 @@ describe('an earlier page', () => {
     await slugs.put(tenant, slug, newer)
     await bundles.put(tenant, newer, 'new', { body: 'The same words', access: 'request' })
     const page = await ask('readTrustPageAt', { params: { slug, hash } })
-    expect(page.text).toContain('It stood here from 2026-11-22 until 2026-11-22.')
+    expect(page.text).toContain('It was shown from 2026-11-22 until 2026-11-22.')
     const json = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } }))
     expect(json.artifacts).toMatchObject([
       { slug: 'old', access: 'request' },
@@ -96,7 +96,7 @@ describe('an earlier page', () => {
     expect([(await bytes('old')).code, (await bytes('other')).text]).toEqual(['on_request', 'Other words'])
   })
 
-  it('is there for an owner whose row is from before it named a hash', async () => {
+  it('works for owner rows that were written before they contained a hash', async () => {
     const { slug, tenant, read } = await published()
     const rows = rowTable(slugOwnerRow, tablesOf(options()))
     await rows.replace({ slug }, { org: `${tenant}-org` }, {})

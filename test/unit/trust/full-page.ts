@@ -7,7 +7,7 @@ import { hashOf } from './trust-world.ts'
 
 const many = <T>(count: number, one: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => one(nth))
 
-/** An intake with twenty subprocessors, of usual length. */
+/** An intake with twenty subprocessors of typical length. */
 export const FULL_INTAKE: Intake = edited({
   subprocessors: many(20, (nth) => ({
     name: `Vendor of hosting ${nth} GmbH`,
@@ -20,7 +20,7 @@ export const FULL_INTAKE: Intake = edited({
   'companyProfile.dataResidency': ['eu', 'uk', 'us'],
 })
 
-/** What is read of a page with all of that, twenty documents and fifty mappings. */
+/** Page data with that intake, twenty documents and fifty mappings. */
 export const fullRead = (): PageRead => {
   const verdict = judgeIntake(FULL_INTAKE, AS_OF)
   const claims = claimsOf(FULL_INTAKE, verdict, AS_OF).map(({ name, value }) => [name, value] as const)
@@ -80,6 +80,6 @@ const FRAME: PageFrame = {
   program: 'https://trust.example/trust/assets/program/verify-0123456789abcdef.js',
 }
 
-/** The document of what was read. */
+/** Renders page data. */
 export const drawn = (read: PageRead): string =>
   pageDocument(pageView(read, { today: AS_OF, address: (path) => path }), FRAME)

@@ -16,7 +16,7 @@ const options = () => ({ db: world.db, now: () => new Date(time), objects })
 const over = (cut?: CrashPoint) => bundlesOver(cut ? { ...options(), db: under(world, cut), cut } : options())
 
 let tenants = 0
-/** A tenant and a hash of its own. */
+/** Returns a new tenant and hash. */
 const newPlace = () => {
   tenants += 1
   return { tenant: `killed-tenant-${tenants}`, hash: sha256(`killed ${tenants}`) }
@@ -25,7 +25,7 @@ const newPlace = () => {
 const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
   atEveryCall((call, moment) => crashPoint(call, moment, { keepCutting: true }), scenario)
 
-/** Time passes, and another artifact is stored: whatever nobody names is found. */
+/** Advances time and stores another artifact, which sweeps unnamed objects. */
 const later = async (tenant: string, hash: string): Promise<void> => {
   time += 3_600_000
   expect((await over().put(tenant, hash, 'later')).code).toBeUndefined()
@@ -33,7 +33,7 @@ const later = async (tenant: string, hash: string): Promise<void> => {
 const keysOf = async (tenant: string) => (await objects.list(`artifacts/${tenant}-org/`)).length
 const looseOf = async (tenant: string) => (await over().loose.all({ org: `${tenant}-org` })).length
 
-it('a first upload: the same again stores it once, and in the end there are no other objects', async () => {
+it('a retry of a first upload stores it once, and the sweep removes other objects', async () => {
   const runs = await everyCall(async (cut, name) => {
     const { tenant, hash } = newPlace()
     await over(cut)
@@ -53,7 +53,7 @@ it('a first upload: the same again stores it once, and in the end there are no o
   expect(runs).toBeGreaterThanOrEqual(8)
 })
 
-it('an upload that replaces another: readers have the one or the other, whole', async () => {
+it('a crashed replacement leaves readers one whole version', async () => {
   const runs = await everyCall(async (cut, name) => {
     const { tenant, hash } = newPlace()
     await over().put(tenant, hash, 'a', { body: 'One' })
@@ -72,7 +72,7 @@ it('an upload that replaces another: readers have the one or the other, whole', 
   expect(runs).toBeGreaterThanOrEqual(10)
 })
 
-it('a removal: the same again removes it, its bytes and whose the hash was', async () => {
+it('a retry of a removal removes the artifact, its bytes and the owner of its hash', async () => {
   const runs = await everyCall(async (cut, name) => {
     const { tenant, hash } = newPlace()
     const { tenant: other } = newPlace()
@@ -88,7 +88,7 @@ it('a removal: the same again removes it, its bytes and whose the hash was', asy
   expect(runs).toBeGreaterThanOrEqual(5)
 })
 
-it('storing that takes longer than any function lives: its object was removed, and no artifact names it', async () => {
+it('storing that exceeds the lifetime of a function fails, because its object was removed', async () => {
   const { tenant, hash } = newPlace()
   const put = async (key: string, bytes: Uint8Array) => {
     await objects.put(key, bytes)

@@ -18,14 +18,14 @@ const options = () => ({ db: world.db, now: () => new Date(time), objects })
 const over = () => bundlesOver(options())
 
 let places = 0
-/** A tenant and a hash of its own. */
+/** Returns a new tenant and hash. */
 const newPlace = () => {
   places += 1
   return { tenant: `large-tenant-${places}`, hash: sha256(`large ${places}`) }
 }
 
-describe('a large artifact', () => {
-  it('is stored by its commit with all that its request said, once: the same again has the same answer', async () => {
+describe('large artifact', () => {
+  it('is stored once by its commit, with its metadata; a retry returns the same response', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, get } = over()
     const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
@@ -47,7 +47,7 @@ describe('a large artifact', () => {
     expect([await objects.list('staging/'), await faultsOf(options(), tenant)]).toEqual([[], []])
   })
 
-  it('answers the same after another stands in its place, and does not come back', async () => {
+  it('keeps its response after it was replaced, and is not restored', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, put, get } = over()
     const { id } = await send(tenant, hash, 'a')
@@ -57,7 +57,7 @@ describe('a large artifact', () => {
     expect((await get(tenant, hash, 'a')).body.content_hash).toBe(sha256('Later'))
   })
 
-  it('is what was there when it was read: bytes that change meanwhile are refused, later ones do not count', async () => {
+  it('consists of the bytes at the time of the read: changes during it are refused, later ones ignored', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, get } = over()
     const { id } = await send(tenant, hash, 'a', { body: 'One' })
@@ -75,7 +75,7 @@ describe('a large artifact', () => {
     expect(await faultsOf(options(), tenant)).toEqual([])
   })
 
-  it('is not there for others, under another slug, before it has come, and after a day', async () => {
+  it('returns 404 to other organizations, under another slug, before arrival and after a day', async () => {
     const { tenant, hash } = newPlace()
     const { tenant: other, hash: elsewhere } = newPlace()
     const { send, commit } = over()
@@ -92,7 +92,7 @@ describe('a large artifact', () => {
     expect(await commit(tenant, hash, 'a', id)).toEqual(absent)
   })
 
-  it('is checked as any other: type, size, damage, no bytes', async () => {
+  it('is validated like any other: type, size, damage, empty body', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, list } = over()
     const refused = async (body: string | Uint8Array, type: string) => {
@@ -113,7 +113,7 @@ describe('a large artifact', () => {
     expect((await commit(tenant, hash, 'a', id)).body).toMatchObject({ row: { byte_size: ARTIFACT_BYTES_MAX } })
   })
 
-  it('is refused before it is sent: by its headers, for the hash of another, without room', async () => {
+  it("is refused before the upload: for invalid headers, another organization's hash, an exceeded quota", async () => {
     const { tenant, hash } = newPlace()
     const { hash: theirs } = newPlace()
     const { send, put, rows } = over()
@@ -123,13 +123,13 @@ describe('a large artifact', () => {
     expect((await send(tenant, theirs, 'a')).code).toBe('cross_tenant_conflict')
     await put(tenant, hash, 'full')
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'full' })
-    if (!row) throw new Error('It is stored')
+    if (!row) throw new Error('The artifact was not stored')
     await rows.replace({ org: `${tenant}-org`, hash, slug: 'full' }, { ...row, byte_size: BYTES_MAX }, {})
     expect((await send(tenant, hash, 'a')).code).toBe('trust_storage_limit')
     expect(await objects.list('staging/')).not.toContain('staging/undefined')
   })
 
-  it('counts as the longest before it is sent, and by its bytes when it is stored', async () => {
+  it('reserves the maximum size before the upload and its actual size when stored', async () => {
     const { tenant, hash } = newPlace()
     const amounts: number[] = []
     const reserve = async (...[, amount]: unknown[]) => {
@@ -143,7 +143,7 @@ describe('a large artifact', () => {
   })
 })
 
-it('of ten commits at once one stores it, and all have the same answer', async () => {
+it('ten concurrent commits store it once and return the same response', async () => {
   const { tenant, hash } = newPlace()
   const { send, commit } = over()
   const { id } = await send(tenant, hash, 'a')
@@ -155,7 +155,7 @@ it('of ten commits at once one stores it, and all have the same answer', async (
   expect(await faultsOf(options(), tenant)).toEqual([])
 })
 
-it('a commit that is killed at any call: the same again stores it, with one answer from then on', async () => {
+it('a retried commit stores it after a crash at any call and keeps one response', async () => {
   const runs = await atEveryCall(
     (call, moment) => crashPoint(call, moment, { keepCutting: true }),
     async (cut, name) => {
@@ -178,7 +178,7 @@ it('a commit that is killed at any call: the same again stores it, with one answ
   expect(runs).toBeGreaterThanOrEqual(10)
 })
 
-it('the function sends on what is larger than it takes itself', async () => {
+it('the function redirects bodies above its limit', async () => {
   const { tenant, hash } = newPlace()
   const { put } = over()
   const { status, headers } = await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX + 1, 'a') })

@@ -23,10 +23,10 @@ const pepper = async () => PEPPER
 const log = createLog({ write: () => {} })
 const BASE = 'https://own.example'
 
-/** The day of an intake that a page stands on. */
+/** Day of the intake behind a page. */
 const asOfDay = '2026-11-22'
 
-/** News of pages over a table, with what would be sent. */
+/** Trust page updates over a table, with captured emails. */
 export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) => Promise<'sent'> }) => {
   const tables = tablesOf(options)
   const events: { type: string; data: Record<string, unknown> }[] = []
@@ -59,7 +59,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: sent }),
   })
 
-  /** Asks for news; `mail` is what the address gets. */
+  /** Requests updates; `mail` is the email to the address. */
   const ask = async (page: PageName, email: string, request: string) => {
     const subscriber = subscriberOf(PEPPER, page, email)
     await subscriptions.request({ ...page, subscriber, request, email, baseUrl: BASE })
@@ -78,11 +78,11 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   return { subscriptions, ask, confirm, end, look, mails, events }
 }
 
-/** The token that a mail unsubscribes by. */
+/** Returns the unsubscribe token of an email. */
 export const endOf = ({ headers = {} }: Mail): string =>
   /unsubscribe\/([\w-]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
 
-/** An intake of the organization under a hash, judged on a day. */
+/** Stores an intake of the organization under a hash, judged on a day. */
 export const giveIntake = async (
   options: TrustOptions,
   { org, hash, intake, asOf = asOfDay }: { org: string; hash: string; intake: Intake; asOf?: string },

@@ -1,4 +1,4 @@
-import { MailPutOff } from '@signet/notifications/mail'
+import { MailDelayed } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
@@ -24,7 +24,7 @@ const passes = (minutes: number): void => {
 }
 
 let pages = 0
-/** A page of a tenant of its own, with somebody who gets its news. */
+/** Creates a page of a new tenant with one subscriber. */
 const newPage = async () => {
   pages += 1
   const tenant = `news-tenant-${pages}`
@@ -40,25 +40,25 @@ const subscribed = async (email = 'ada@people.example') => {
   return { ...made, email }
 }
 const rowsOf = ({ org, slug }: { org: string; slug: string }) => world.partition(`TRUSTNEWS#${org}#${slug}`)
-/** Mails about one page, of a look at all. */
+/** Processes all pages and returns the emails about one. */
 const mailsOf = async (slug: string, over = newsOver(options())) => {
   await over.look()
   return over.mails.filter(({ subject }) => subject.includes(slug))
 }
-/** What a page shows lasts, so that it becomes an edition. */
+/** Keeps the state of a page long enough for an edition. */
 const lasts = async (slug: string) => {
   await mailsOf(slug)
   passes(15)
   return mailsOf(slug)
 }
 
-describe('news of a trust page', () => {
-  it('go to an address whose owner has pressed the button, and to no other', async () => {
+describe('trust page updates', () => {
+  it('go only to an address that was confirmed by its button', async () => {
     const { page, slug } = await newPage()
     const over = newsOver(options())
     const { mail, token } = await over.ask(page, 'Ada@People.example', 'r1')
     expect(mail).toMatchObject({ to: 'Ada@People.example', subject: expect.stringContaining(slug) })
-    // Another spelling of it is the same address, which was written to just now.
+    // Another spelling of the same address, which got an email just now.
     expect((await over.ask(page, 'ada@people.example', 'r2')).mail).toBeUndefined()
     expect(await over.confirm('another-page', token)).toBe('expired')
     expect(await over.confirm(slug, 'x'.repeat(43))).toBe('expired')
@@ -70,7 +70,7 @@ describe('news of a trust page', () => {
     expect(JSON.stringify(over.events)).not.toContain('people.example')
   })
 
-  it('an address has three such mails a day of an organization, whatever pages it is asked for', async () => {
+  it('an address gets three confirmation emails a day from an organization, across its pages', async () => {
     const { page, tenant, slug } = await newPage()
     const pages = [slug, `${slug}-b`, `${slug}-c`, `${slug}-d`]
     for (const each of pages.slice(1)) await slugsOver(options()).put(tenant, each, hashOf('a'))
@@ -82,7 +82,7 @@ describe('news of a trust page', () => {
     expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false])
   })
 
-  it('a link that has confirmed once brings nobody back who was removed', async () => {
+  it('a confirmed link does not restore a removed subscriber', async () => {
     const { page, slug } = await newPage()
     const over = newsOver(options())
     const { token, subscriber } = await over.ask(page, 'gone@people.example', 'r1')
@@ -92,7 +92,7 @@ describe('news of a trust page', () => {
     expect((await over.subscriptions.page(page, { limit: 10 })).rows).toEqual([])
   })
 
-  it('a link is of no use after 48 hours', async () => {
+  it('a link expires after 48 hours', async () => {
     const { page, slug } = await newPage()
     const over = newsOver(options())
     const { token } = await over.ask(page, 'late@people.example', 'r1')
@@ -100,43 +100,41 @@ describe('news of a trust page', () => {
     expect(await over.confirm(slug, token)).toBe('expired')
   })
 
-  it('tell once of what lasts: new, replaced and removed documents, and another receipt', async () => {
+  it('report lasting changes once: added, replaced and removed documents, and a new receipt', async () => {
     const { tenant, slug, page } = await subscribed()
     const bundles = bundlesOver(options())
     expect(await lasts(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'soc2', { name: 'SOC 2 report' })
-    // It changes still: who uploads two documents sends one mail.
+    // The page still changes: two uploads cause one email.
     expect(await mailsOf(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA' })
     const [mail, ...others] = await lasts(slug)
     expect([mail?.to, others]).toEqual(['ada@people.example', []])
-    expect(mail?.text).toContain('- A document is new: DPA\n- A document is new: SOC 2 report\n')
+    expect(mail?.text).toContain('- Document added: DPA\n- Document added: SOC 2 report\n')
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
     expect(await lasts(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA', body: 'Another' })
     await bundles.remove(tenant, hashOf('a'), 'soc2')
-    expect((await lasts(slug))[0]?.text).toContain(
-      '- A document was replaced: DPA\n- A document is gone: SOC 2 report\n',
-    )
+    expect((await lasts(slug))[0]?.text).toContain('- Document replaced: DPA\n- Document removed: SOC 2 report\n')
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
     expect((await lasts(slug))[0]?.text).toContain('- The posture was judged anew')
     // The next run does not read all subscribers again.
     expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
   })
 
-  it('tell of a document whose slug every object has', async () => {
+  it('report documents whose slug is the name of an object property', async () => {
     const { tenant, slug } = await subscribed()
     const bundles = bundlesOver(options())
     const hash = hashOf('d')
     await slugsOver(options()).put(tenant, slug, hash)
     await lasts(slug)
     await bundles.put(tenant, hash, 'constructor', { name: 'Plan' })
-    expect((await lasts(slug))[0]?.text).toContain('- A document is new: Plan\n')
+    expect((await lasts(slug))[0]?.text).toContain('- Document added: Plan\n')
     await bundles.remove(tenant, hash, 'constructor')
-    expect((await lasts(slug))[0]?.text).toContain('- A document is gone: Plan\n')
+    expect((await lasts(slug))[0]?.text).toContain('- Document removed: Plan\n')
   })
 
-  it('what was changed back is no news', async () => {
+  it('skip changes that were reverted', async () => {
     const { tenant, slug } = await subscribed()
     await lasts(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
@@ -145,7 +143,7 @@ describe('news of a trust page', () => {
     expect([await lasts(slug), await lasts(slug)]).toEqual([[], []])
   })
 
-  it('end with one click, and nothing is left of the address', async () => {
+  it('end with one click, which erases the address', async () => {
     const { tenant, slug, page, email } = await subscribed()
     await lasts(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
@@ -160,20 +158,20 @@ describe('news of a trust page', () => {
     expect(JSON.stringify(kept)).not.toContain(email)
   })
 
-  it('wait where no more mail may be sent today, and go on later', async () => {
+  it('are deferred at the daily mail limit and continue later', async () => {
     const { tenant, slug } = await subscribed()
     await lasts(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
     await mailsOf(slug)
     passes(15)
     const send = async () => {
-      throw new MailPutOff('the ceiling')
+      throw new MailDelayed('the ceiling')
     }
     await newsOver({ ...options(), send }).look()
     expect((await mailsOf(slug)).map(({ to }) => to)).toEqual(['ada@people.example'])
   })
 
-  it('whoever has the slug next has none of the subscribers, and their links end nothing of his', async () => {
+  it('a new owner of the slug does not get its subscribers, and their links do not affect it', async () => {
     const { tenant, slug, page } = await subscribed()
     await slugsOver(options()).remove(tenant, slug)
     await slugsOver(options()).put('news-next', slug, hashOf('c'))
@@ -181,7 +179,7 @@ describe('news of a trust page', () => {
     expect([await rowsOf(page), (await rowsOf({ org: 'news-next-org', slug })).length]).toEqual([[], 1])
   })
 
-  it('killed at any call: whoever presses again is subscribed once, and told at least once', async () => {
+  it('after a crash at any call, a repeated confirmation subscribes once, and emails are sent at least once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -201,7 +199,7 @@ describe('news of a trust page', () => {
   })
 })
 
-describe('what goes stale', () => {
+describe('staleness reminders', () => {
   const AUDITED = edited(
     {
       'certifications.soc2': { status: 'type-ii', lastAudit: '2026-02-01' },
@@ -215,7 +213,7 @@ describe('what goes stale', () => {
     return over.events.flatMap(({ data }) => (data.org_id === org ? [[data.what, data.stale_on, data.days_left]] : []))
   }
 
-  it('is told 30 and 7 days before, each once, and never afterwards', async () => {
+  it('are sent 30 and 7 days before, once each, and never afterwards', async () => {
     const { page, tenant, slug } = await newPage()
     await slugsOver(options()).put(tenant, `${slug}-2`, hashOf('a'))
     await giveIntake(options(), { org: page.org, hash: hashOf('a'), intake: AUDITED, asOf: '2026-06-01' })

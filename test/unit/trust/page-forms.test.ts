@@ -30,8 +30,8 @@ const published = async (tenant: string, intake = clean()): Promise<string> => {
 }
 const ask = (operation: string, slug: string) => pages().ask(operation, { params: { slug } })
 
-describe('the questionnaire of a page', () => {
-  it('names the claims and the receipt that each answer stands on, as JSON and as CSV', async () => {
+describe('questionnaire of a page', () => {
+  it('lists the supporting claims and the receipt of each answer, as JSON and CSV', async () => {
     const hash = await published('answers')
     const json = JSON.parse((await ask('readTrustAnswers', 'answers')).text) as { answers: { id: string }[] }
     expect(json).toMatchObject({ questionnaire: 'CAIQ v4.0', receipt: { hash } })
@@ -44,7 +44,7 @@ describe('the questionnaire of a page', () => {
   })
 
   it.each(['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'])(
-    '%s is not found without a posture, and of no page',
+    '%s returns 404 without a posture and for an unknown page',
     async (operation) => {
       await pages().slugs.put('bare', 'bare', 'a'.repeat(64))
       expect((await ask(operation, 'bare')).code).toBe('not_found')
@@ -75,7 +75,7 @@ describe('OSCAL', () => {
     expect([...ids(first.text)].filter((id) => ids(second).has(id))).toEqual([])
   })
 
-  it('has ids that are UUIDs, each once, and controls that the framework has', () => {
+  it('has unique ids that are UUIDs, and controls of the framework', () => {
     const text = JSON.stringify(oscalDocument(signed(postureIn())))
     const ids = text.match(/(?<="uuid":")[^"]*/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)
@@ -85,7 +85,7 @@ describe('OSCAL', () => {
     for (const control of controls) expect(csf.subcategories).toContain(control)
   })
 
-  it('names no control of which the company says that it has it not', () => {
+  it('omits controls that the company states not to have', () => {
     const posture = postureIn()
     const controls = Object.fromEntries(Object.keys(posture.controls).map((name) => [name, 'none']))
     const certifications = { ...posture.certifications, penTest: { status: 'none' } }
@@ -93,7 +93,7 @@ describe('OSCAL', () => {
     expect(JSON.stringify(oscalDocument(signed(none)))).not.toContain('control-implementations')
   })
 
-  it('names for a claim only controls that the rules stand for which look at it', () => {
+  it('maps a claim only to controls whose rules evaluate it', () => {
     const csfOf = (path: string) =>
       CISO_RULES.filter((rule) => rule.path.startsWith(path)).flatMap(({ mappings }) => mappings.csf)
     const paths: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ describe('OSCAL', () => {
 })
 
 describe('security.txt', () => {
-  it('is there where a contact is, and expires within a year of the request', async () => {
+  it('exists if a contact is set, and expires within a year of the request', async () => {
     await published('tells')
     expect((await ask('readTrustSecurityTxt', 'tells')).code).toBe('not_found')
     const caller = { kind: 'session', tenantId: 'tells', orgId: 'tells-org', userId: 'tells', scopes: [] }
@@ -143,20 +143,20 @@ describe('security.txt', () => {
   })
 })
 
-describe('a full page', () => {
-  it('of twenty subprocessors and twenty documents is at most 30 KB with its style', () => {
+describe('full page', () => {
+  it('with twenty subprocessors and twenty documents has at most 30 KB, including its style', () => {
     const bytes = Buffer.byteLength(drawn(fullRead()))
     expect(bytes).toBeGreaterThan(15_000)
     expect(bytes).toBeLessThanOrEqual(30_000)
   })
 
-  it('writes each claim so that the program of the page finds it', () => {
+  it('marks each claim for the script of the page', () => {
     const html = drawn(fullRead())
     const claims = [...html.matchAll(/data-claim="([^"]*)"/g)].map(([, name]) => name)
     const posture = fullRead().receipt?.posture as PublishedPosture
     const named = [
       ...[
-        'organization',
+        'organization ID',
         'asOf',
         'dataHandled',
         'dataResidency',

@@ -32,8 +32,8 @@ const get = async (tenant: string) =>
 
 const GOOD = { light: '#8a2be2', dark: '#c9a0ff' }
 
-describe('settings of pages', () => {
-  it('are of one organization, and each write takes the place of all before', async () => {
+describe('page settings', () => {
+  it('belong to one organization, and each write replaces them', async () => {
     expect(await get('own')).toEqual({ updated_at: null })
     await put('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
     expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: GOOD })
@@ -42,7 +42,7 @@ describe('settings of pages', () => {
     expect(await get('others')).toEqual({ updated_at: null })
   })
 
-  it('are what the page looks like', async () => {
+  it('determine the look of the page', async () => {
     await pages().slugs.put('looks', 'looks', sha256('looks'))
     await put('looks', { displayName: 'Loaf & Sons', accent: GOOD, securityContact: 'tel:+49301234' })
     const { text } = await pages().ask('readTrustPage', { params: { slug: 'looks' } })
@@ -51,13 +51,13 @@ describe('settings of pages', () => {
     expect(text).toContain('href="tel:+49301234"')
   })
 
-  it('refuse the name of this service, however it is written, and take one that has it', async () => {
+  it('reject the name of this service in any spelling, and accept names that contain it', async () => {
     for (const displayName of ['Signet', ' SIGNET ', '\uff33ignet'])
       expect((await put('house', { displayName })).extras).toMatchObject({ errors: [{ field: 'displayName' }] })
     expect((await put('house', { displayName: 'Signet Jewelers' })).status).toBe(200)
   })
 
-  it('refuse colors in which text is not read, by scheme', async () => {
+  it('reject unreadable colors, by scheme', async () => {
     const refused = await put('colors', { accent: { light: '#ffff00', dark: '#202020' } })
     expect(refused.code).toBe('invalid_input')
     expect(refused.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
@@ -78,19 +78,19 @@ describe('settings of pages', () => {
     { accent: { light: 'red', dark: '#c9a0ff' } },
     { accent: { light: '#8a2be2' } },
     { logo: 'https://loaf.example/logo.png' },
-  ])('are not %j', (body) => {
+  ])('reject %j', (body) => {
     expect(putPageSettings.request.body?.safeParse(body).success).toBe(false)
   })
 })
 
 describe('contrast', () => {
-  it('is that of WCAG 2.2', () => {
+  it('matches WCAG 2.2', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrast('#ffffff', '#ffffff')).toBe(1)
   })
 
-  it('of no single color is 4.5 to a light and to a dark ground: so there are two', () => {
+  it('never reaches 4.5 on both backgrounds with one color, so there are two', () => {
     const [light, dark] = COLORS.ground
     const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
     const best = Math.max(...greys.map((grey) => Math.min(contrast(grey, light), contrast(grey, dark))))

@@ -3,7 +3,7 @@ import { PAGE_MAX_BYTES } from '../../../lambdas/trust/page/page-extent.ts'
 import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
 import { drawn, fullRead } from './full-page.ts'
 
-/** What takes the most bytes of a page: a quote is six as text of markup, a letter of Chinese three. */
+/** The most expensive characters of a page: a quotation mark takes six bytes as markup, a Chinese character three. */
 const LETTERS = ['"', '&', '漢', 'ä', 'a']
 
 const subprocessors = (count: number, letter: string) =>
@@ -18,7 +18,7 @@ const subprocessors = (count: number, letter: string) =>
 const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
   const { receipt, artifacts, ...read } = fullRead()
   const [artifact] = artifacts
-  if (!receipt?.posture || !artifact) throw new Error('The full page has no posture, or no document')
+  if (!receipt?.posture || !artifact) throw new Error('The full page has no posture or no document')
   const posture = {
     ...receipt.posture,
     organization: letter.repeat(200),
@@ -48,8 +48,8 @@ const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-describe('the size of a page', () => {
-  it('shows the whole of one of usual length', () => {
+describe('page size', () => {
+  it('shows everything for content of typical length', () => {
     const text = drawn(fullRead())
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
     expect(text.match(/data-claim="subprocessors\[/g)).toHaveLength(20)
@@ -57,7 +57,7 @@ describe('the size of a page', () => {
     expect(text).not.toContain('more are in the')
   })
 
-  it.each(LETTERS)('is kept with texts at their longest, of %s', (letter) => {
+  it.each(LETTERS)('stays below the limit for texts of maximum length in %s', (letter) => {
     for (const [documents, vendors] of [
       [50, 100],
       [50, 0],
@@ -70,7 +70,7 @@ describe('the size of a page', () => {
     }
   })
 
-  it('says how many it leaves out, and leads to the JSON that has them', () => {
+  it('states the number of omitted entries and links to the JSON', () => {
     const text = drawn(longest('"'))
     const shown = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
     expect(text).toContain(`${100 - shown} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
@@ -78,16 +78,16 @@ describe('the size of a page', () => {
     expect(text).toContain(`${50 - documents} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
   })
 
-  it('gives up excerpts and hashes before a single document', () => {
+  it('omits excerpts and hashes before documents', () => {
     const read = fullRead()
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
     const text = drawn({ ...read, artifacts: artifacts as PageRead['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
-    expect(text).toContain('The SHA-256 of each is in the')
+    expect(text).toContain('The SHA-256 of each document is in the')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
   })
 
-  it('cuts no letter in two', () => {
+  it('never splits a character', () => {
     const read = fullRead()
     const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
     expect(drawn({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)

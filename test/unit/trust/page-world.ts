@@ -23,7 +23,7 @@ export interface PageOptions extends TrustOptions {
   readonly objects: MemoryObjects
 }
 
-/** What a route answered, with its body as text. */
+/** Response of a route, with its body as text. */
 export interface PageAnswer {
   readonly status: number
   readonly code: string | undefined
@@ -74,7 +74,7 @@ const ranged = (bytes: Uint8Array, range: string | undefined) => {
   return { body, contentRange: `bytes ${first}-${end - 1}/${bytes.length}`, isOutOfRange: false }
 }
 
-/** The routes of pages over a table and objects, and what fills them. */
+/** Page routes over a table and objects, and functions that fill them. */
 export const pagesOver = (options: PageOptions) => {
   const tables = tablesOf(options)
   const { objects } = options
@@ -103,7 +103,7 @@ export const pagesOver = (options: PageOptions) => {
     slugs: slugsOver(options),
     bundles: bundlesOver(options),
     deps,
-    /** The receipt of an intake of the organization of a tenant. */
+    /** Stores a receipt of an intake of the tenant's organization. */
     async intake(tenant: string, intake: Intake, asOf = options.now().toISOString().slice(0, 10)): Promise<string> {
       const verdict = judgeIntake(intake, asOf)
       const claims = Object.fromEntries(
@@ -116,7 +116,7 @@ export const pagesOver = (options: PageOptions) => {
       const about = { org, key: `intake:${sha256}:${options.now().getTime()}`, subject: { sha256 }, result }
       return (await issue(CISO_INTAKE, { ...about, claims })).hash
     },
-    /** The receipt of an image, which tells of no posture. */
+    /** Stores a receipt of an image, which contains no posture. */
     image: async (tenant: string): Promise<string> =>
       (await issue(IMAGE, ofJob(`${tenant}-org`, `job-${tenant}`))).hash,
   }

@@ -26,7 +26,7 @@ const newTenant = (): string => {
   return `pages-${orgs}`
 }
 
-/** A slug of a new tenant for a new intake. */
+/** Publishes an intake under a slug of a new tenant. */
 const published = async (intake: Intake = clean()) => {
   const pages = pagesOver(options())
   const tenant = newTenant()
@@ -45,8 +45,8 @@ const setTenant = (tenant: string) => ({
   scopes: [],
 })
 
-describe('a page', () => {
-  it('shows the posture of its receipt, its documents and what it stood for, and never who owns what', async () => {
+describe('trust page', () => {
+  it('shows posture, documents and history, and never internal ids', async () => {
     const intake = edited({
       'controlBaseline.mfa.notes': 'A note of nobody',
       'incidentHistory.0.scope': 'What happened there',
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(json.text).not.toContain(`${tenant}-org`)
   })
 
-  it('has headers by which one style sheet and one program count, and is not sent twice', async () => {
+  it('allows one style sheet and one script in its headers, and answers 304 to a current copy', async () => {
     const { read } = await published()
     const { headers, text } = await read()
     const policy = String(headers['content-security-policy'])
@@ -117,7 +117,7 @@ describe('a page', () => {
     expect([again.status, again.headers.etag, again.text]).toEqual([304, headers.etag, 'null'])
   })
 
-  it('has no program in a preview, which a frame would not run', async () => {
+  it('omits its script in a preview, where a frame would not run it', async () => {
     const { ask, slug, read } = await published()
     const preview = await ask('readTrustPage', { params: { slug }, query: { preview: 'a1' } })
     expect((await read()).text).toContain('<script')
@@ -126,7 +126,7 @@ describe('a page', () => {
     expect(preview.headers['content-security-policy']).not.toContain('script-src')
   })
 
-  it('is one address: capitals are sent on, what only looks like ASCII is no page', async () => {
+  it('has one address: upper case redirects, and look-alikes of ASCII return 404', async () => {
     const { read, slug } = await published()
     const upper = await read(slug.toUpperCase())
     expect([upper.status, upper.headers.location]).toEqual([308, `/trust/${slug}`])
@@ -148,17 +148,17 @@ describe('a page', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['superseded', 'Superseded'],
-  ] as const)('says that its receipt is %s', async (state, words) => {
+  ] as const)('shows that its receipt is %s', async (state, words) => {
     const { read, hash, deps, ask, slug } = await published()
     const row = await deps.receipts.get({ hash })
-    if (!row) throw new Error('There is no receipt')
+    if (!row) throw new Error('The receipt does not exist')
     const changed = { ...row, state, changed_at: '2026-11-22T10:00:00.000Z', changed_by: hashOf('c') }
     await rowTable(receiptRow, tablesOf(options())).replace({ hash }, changed, {})
     const { text } = await read()
     expect(text).toContain(`>${words}</strong>`)
     expect(text).not.toContain('Valid receipt')
     expect(text).toContain(`/verify/${hashOf('c')}`)
-    // What was taken back gives no answers, and the page leads to none.
+    // A withdrawn receipt supports no answers, and the page does not link to them.
     const codes = await Promise.all(
       (['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'] as const).map(
         async (name) => (await ask(name, { params: { slug } })).code ?? 'there',
@@ -169,7 +169,7 @@ describe('a page', () => {
     expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([!isBack, !isBack])
   })
 
-  it('leads to no file that is not there', async () => {
+  it('links only to existing files', async () => {
     const { read, settings, tenant, slugs, slug } = await published()
     const before = await read()
     expect([before.text.includes('/oscal.json'), before.text.includes('/security.txt')]).toEqual([true, false])
@@ -183,15 +183,15 @@ describe('a page', () => {
     expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([false, false])
   })
 
-  it('says that the rules refused what it stands for', async () => {
+  it('shows that the rules refused its posture', async () => {
     const { read } = await published(edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }))
     expect((await read()).text).toContain('Refused by the rules')
   })
 
-  it('trusts no claims that are not those of the receipt, and no receipt that was changed', async () => {
+  it('rejects claims that do not match the receipt, and changed receipts', async () => {
     const { read, hash, deps, ask, slug } = await published()
     const row = await deps.receipts.get({ hash })
-    if (!row) throw new Error('There is no receipt')
+    if (!row) throw new Error('The receipt does not exist')
     const rows = rowTable(receiptRow, tablesOf(options()))
     await rows.replace({ hash }, { ...row, claims: String(row.claims).replace('Loaf Ltd', 'Lies Ltd') }, {})
     const { text } = await read()
@@ -200,7 +200,7 @@ describe('a page', () => {
     expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
   })
 
-  it('says from when on it is out of date: by the first audit, or a year after its verdict, and not once it is', async () => {
+  it('shows from when it is out of date: by the first audit or a year after its verdict, and not afterwards', async () => {
     const textOf = async (lastAudit?: string) => {
       const audit = { status: lastAudit === undefined ? 'none' : 'completed', ...(lastAudit && { lastAudit }) }
       return (await (await published(edited({ 'certifications.penTest': audit }))).read()).text
@@ -210,7 +210,7 @@ describe('a page', () => {
     expect(await textOf('2025-01-01')).not.toContain('Out of date from')
   })
 
-  it('is amber and red by the receipt and the day alone, and says by which rule and since when', async () => {
+  it('is amber and red by receipt and day alone, and shows rule and date', async () => {
     const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
     expect(text).toContain('Ageing')
@@ -219,7 +219,7 @@ describe('a page', () => {
     )
   })
 
-  it('of the hash of no receipt, of another kind and of a receipt of others says what is not known', async () => {
+  it("without a known receipt, with another kind or another organization's receipt, states what is unknown", async () => {
     const pages = pagesOver(options())
     const tenant = newTenant()
     const read = (slug: string) => pages.ask('readTrustPage', { params: { slug } })
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect([none.status, none.text.includes('No receipt'), none.text.includes('Overview')]).toEqual([200, true, true])
     await pages.slugs.put(tenant, `${tenant}-b`, await pages.image(tenant))
     expect((await read(`${tenant}-b`)).text).toContain('tells of no posture')
-    // A receipt of others that came to be known later.
+    // A receipt of another organization that became known later.
     await giveReceipt(options(), 'somebody', unknown)
     const foreign = await read(`${tenant}-a`)
     expect(foreign.text).toContain('No receipt')
@@ -240,7 +240,7 @@ describe('a page', () => {
   })
 })
 
-describe('what others wrote', () => {
+describe('untrusted text', () => {
   const EVIL = [
     `<script>alert(1)</script>`,
     `"><img src=x onerror=alert(1)>`,
@@ -249,7 +249,7 @@ describe('what others wrote', () => {
     'javascript:alert(1)',
   ]
 
-  it.each(EVIL)('is text wherever it stands: %s', async (evil) => {
+  it.each(EVIL)('is escaped in every position: %s', async (evil) => {
     const intake = edited({
       'companyProfile.name': evil,
       subprocessors: [{ name: evil, purpose: evil, dataAccess: ['logs'], jurisdiction: evil, dpaSigned: true }],
@@ -265,7 +265,7 @@ describe('what others wrote', () => {
     expect(text.match(/<style>/g)).toHaveLength(1)
   })
 
-  it('is no color unless it is one', async () => {
+  it('is not accepted as a color', async () => {
     const { read, deps, tenant } = await published()
     const rows = deps.settings as unknown as { putNew: (parts: object, row: object) => Promise<boolean> }
     const dark = 'red)}</style><script>alert(1)</script>'

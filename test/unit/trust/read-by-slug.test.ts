@@ -6,7 +6,7 @@ import { sha256 } from './bundle-world.ts'
 const FIRST = sha256('first')
 const SECOND = sha256('second')
 
-/** Pages over reads that are all answered together, so that rounds can be counted. */
+/** Pages over reads that are answered in batches, so that rounds can be counted. */
 const pagesInRounds = () => {
   const owners = new Map([['acme', { org: 'acme-org', hash: FIRST }]])
   let waiting: (() => void)[] = []
@@ -48,14 +48,14 @@ const pagesInRounds = () => {
   return { read, owners, bundles }
 }
 
-describe('a page by its slug', () => {
-  it('takes two rounds of reads the first time, and one from then on', async () => {
+describe('page cache by slug', () => {
+  it('takes two rounds of reads the first time, and one afterwards', async () => {
     const { read } = pagesInRounds()
     expect(await read('acme')).toMatchObject({ rounds: 2, page: { org: 'acme-org', hash: FIRST } })
     expect(await read('acme')).toMatchObject({ rounds: 1, page: { org: 'acme-org', hash: FIRST } })
   })
 
-  it('is that of the new receipt, or of the new organization, from the moment of the change', async () => {
+  it('shows the new receipt or organization immediately after a change', async () => {
     const { read, owners, bundles } = pagesInRounds()
     await read('acme')
     owners.set('acme', { org: 'acme-org', hash: SECOND })
@@ -66,7 +66,7 @@ describe('a page by its slug', () => {
     expect((await read('acme')).rounds).toBe(1)
   })
 
-  it('is none once the slug was given up, and for what is no slug', async () => {
+  it('returns undefined for released and malformed slugs', async () => {
     const { read, owners } = pagesInRounds()
     await read('acme')
     owners.delete('acme')
@@ -74,7 +74,7 @@ describe('a page by its slug', () => {
     expect(await read('-acme')).toEqual({ rounds: 0, page: undefined })
   })
 
-  it('remembers a thousand slugs, those that were asked for last', async () => {
+  it('retains the thousand slugs that were requested last', async () => {
     const { read, owners } = pagesInRounds()
     for (let nth = 0; nth <= 1_000; nth++) owners.set(`page-${nth}`, { org: 'acme-org', hash: FIRST })
     for (let nth = 0; nth <= 1_000; nth++) await read(`page-${nth}`)

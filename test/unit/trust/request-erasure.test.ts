@@ -22,7 +22,7 @@ const options = () => ({ db: world.db, now })
 const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const GRACE = { name: 'Grace', company: 'Buyer', mail: 'grace@buyer.example' }
 
-/** Stores terms, a form with an unproven address, a granted request with a download, and a waiting request. */
+/** Stores terms, a form with an unconfirmed address, a granted request with a download, and a pending request. */
 const filled = async (org: string) => {
   const requests = requestsOver(options())
   const offer = await offerOf(requests, org)
@@ -31,7 +31,7 @@ const filled = async (org: string) => {
   const proven = async (mail: string) => {
     const { link } = await asked(requests, offer, { ...GRACE, mail })
     const outcome = link && (await requests.prove(link))
-    if (!outcome || !('row' in outcome)) throw new Error('It is not proven')
+    if (!outcome || !('row' in outcome)) throw new Error('The request is not confirmed')
     return outcome.row
   }
   const granted = await proven(`grace@${org}.example`)
@@ -54,7 +54,7 @@ const filled = async (org: string) => {
   return { requests, granted, token: /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 
-it('exports terms, texts, requests and downloads, but no form with an unproven address', async () => {
+it('exports terms, texts, requests and downloads, but no form with an unconfirmed address', async () => {
   for (const org of ['copied', 'another']) await filled(org)
   const files = await filesOf(tablesOf(options()), rows, accountOf('copied'))
   expect(recordsIn(files, 'trust-terms')).toMatchObject([{ title: 'Ours', valid_days: 30 }])

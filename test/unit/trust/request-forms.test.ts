@@ -17,8 +17,8 @@ const sent = (fields: Readonly<Record<string, string>>) =>
     ...fields,
   }).toString()
 
-describe('a form', () => {
-  it('is taken with an address in one spelling', () => {
+describe('request form', () => {
+  it('normalizes the address', () => {
     const { typed, faults } = readForm(sent({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }), TERMS)
     expect([typed, faults]).toEqual([
       { name: 'Gr\u00e4ce', company: 'Buyer Ltd', mail: 'grace@xn--bcher-kva.example' },
@@ -39,17 +39,17 @@ describe('a form', () => {
     ['mail', { mail: `${'x'.repeat(250)}@b.example` }],
     ['accept', { accept: '' }],
     ['accept', { terms: 'b'.repeat(64) }],
-  ])('has its fault at %s', (field, fields) => {
+  ])('reports an error for %s', (field, fields) => {
     const { typed, faults } = readForm(sent(fields), TERMS)
     expect([typed, Object.keys(faults)]).toEqual([undefined, [field]])
   })
 
-  it('says that the terms have changed since they were accepted', () => {
+  it('reports that the terms have changed since they were accepted', () => {
     expect(readForm(sent({ terms: 'b'.repeat(64) }), TERMS).faults.accept).toMatch(/have changed/)
   })
 })
 
-describe('pages', () => {
+describe('visitor pages', () => {
   const EVIL = '"><img src=x onerror=alert(1)>'
   const escapedEvil = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'
   const terms = {
@@ -61,7 +61,7 @@ describe('pages', () => {
     updated_at: null,
   }
 
-  it('show what anybody wrote as text, in each place', () => {
+  it('escape all input in each position', () => {
     const form = { name: EVIL, company: EVIL, mail: EVIL, accept: true }
     const about = { artifactName: EVIL, organization: EVIL, back: EVIL }
     const shown = String(formPage({ ...about, terms, form, faults: { mail: EVIL } }).body)
@@ -72,7 +72,7 @@ describe('pages', () => {
     expect(shown).toContain(`value="${escapedEvil}"`)
   })
 
-  it('have a policy by which no script runs, and forms go to us alone', () => {
+  it('have a policy that blocks scripts and allows forms to this origin only', () => {
     const { headers } = formPage({
       artifactName: 'A',
       organization: 'Loaf Ltd',
@@ -86,12 +86,12 @@ describe('pages', () => {
     )
   })
 
-  it('part paragraphs at empty lines, and lines where they end', () => {
+  it('split paragraphs at empty lines, and lines at line ends', () => {
     expect(paragraphs('a\nb\r\n\r\n\n c ')).toBe('<p>a<br>b</p><p> c </p>')
   })
 })
 
-describe('a mail address', () => {
+describe('email address', () => {
   it.each([
     ['Ada@Acme.Example', 'ada@acme.example'],
     ['a+b@acme.example', 'a+b@acme.example'],
@@ -102,18 +102,18 @@ describe('a mail address', () => {
     ['ada@acme.example/x', undefined],
     ['ada@acme.example:25', undefined],
     ['ada @acme.example', undefined],
-  ])('%s is %s', (typed, address) => {
+  ])('%s is normalized to %s', (typed, address) => {
     expect(mailAddressOf(typed)).toBe(address)
   })
 })
 
-describe('a domain that is granted', () => {
+describe('allowed domain', () => {
   it.each([
     ['Acme.Example', 'acme.example'],
     ['acme.co.uk', 'acme.co.uk'],
     ['b\u00fccher.de', 'xn--bcher-kva.de'],
     ['mail.acme.de', 'mail.acme.de'],
-  ])('%s is kept as %s', (typed, domain) => {
+  ])('%s is stored as %s', (typed, domain) => {
     expect(allowedDomainOf(typed)).toEqual({ domain })
   })
 
@@ -135,13 +135,13 @@ describe('a domain that is granted', () => {
     ['acme.de/x', /such as acme/],
     ['acme.de.', /such as acme/],
     ['', /such as acme/],
-  ])('%s is refused', (typed, rule) => {
+  ])('%s is rejected', (typed, rule) => {
     expect(allowedDomainOf(typed).rule).toMatch(rule)
   })
 })
 
-describe('a stamp', () => {
-  it('says who has it, when and by which request, and that letters were changed', () => {
+describe('stamp text', () => {
+  it('names recipient, time and request, and notes transliteration', () => {
     const holder = { name: '\u5f20\u4f1f', company: 'Acme', mail: 'z@acme.example', id: 'r1' }
     expect(stampLines(holder, new Date('2026-11-27T12:34:56.000Z'))).toEqual([
       'Provided to \u5f20\u4f1f, Acme (in Latin letters)',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MailPutOff } from '@signet/notifications/mail'
+import { MailDelayed } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import {
@@ -33,12 +33,12 @@ const newOrg = () => {
 }
 const over = () => requestsOver({ db: world.db, now })
 
-/** What those are told who hear of requests. */
+/** Returns the published creation events. */
 const createdOf = ({ published }: Requests) =>
   published.filter(({ type }) => type.includes('created')).map(({ data }) => data)
 
-describe('a form', () => {
-  it('is the same when it is sent again, and another where anything of it is another', async () => {
+describe('request form', () => {
+  it('is one form when sent again, and another one if any field differs', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -48,14 +48,14 @@ describe('a form', () => {
     expect([first.link?.request, other.link?.request === first.link?.request]).toEqual([second.link?.request, false])
     expect(first.mail?.text === second.mail?.text).toBe(false)
     expect(await requests.tables.requests.all({ org })).toEqual([])
-    // Whoever types the address of somebody else changes nothing of what they typed.
+    // A visitor who enters another person's address does not change that person's request.
     const outcome = await requests.prove(linkOf(first.link))
     expect(outcome).toMatchObject({ outcome: 'proven', row: { name: 'Grace', state: 'pending', version: 1 } })
     expect(await requests.prove(linkOf(other.link))).toEqual({ outcome: 'known' })
     expect(await requests.tables.requests.all({ org })).toHaveLength(1)
   })
 
-  it('has a mail without a word of visitor or organization: the address may be that of somebody else', async () => {
+  it('sends an email without text of visitor or organization, because the address may belong to a third party', async () => {
     const requests = over()
     const org = newOrg()
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect([mail?.text, mail?.subject].join().match(/evil\.example|pills|Pentest|Loaf/)).toBeNull()
   })
 
-  it('of an address whose request stands is taken like any, sends nothing, and is asked anew after it was declined', async () => {
+  it('is accepted for an address with an open request without an email, and works again after a decline', async () => {
     const requests = over()
     const org = newOrg()
     const { offer, row } = await proven(requests, org)
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect(await requests.tables.requests.all({ org })).toHaveLength(2)
   })
 
-  it('sends at most five proofs a day to an address, which keep no answer of the owner from it', async () => {
+  it('sends at most five confirmation emails a day to an address, not counting answers of the owner', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -88,17 +88,17 @@ describe('a form', () => {
     for (let nth = 0; nth < 7; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
     expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, true, true, false, false])
     const event = requests.published[0]
-    if (!event) throw new Error('Nothing was published')
-    // The same event again has its place already.
+    if (!event) throw new Error('No event was published')
+    // The same event is already counted.
     expect(await requests.mailOf(event)).toMatchObject({ to: GRACE.mail })
     const token = /proof\/(\S+)/.exec(mails[2]?.text ?? '')?.[1] ?? ''
     const outcome = await requests.prove(linkOf(await requests.links.find('proof', offer.slug, token)))
-    if (!('row' in outcome)) throw new Error('It is not proven')
+    if (!('row' in outcome)) throw new Error('The request is not confirmed')
     await requests.decide(org, outcome.row.id, 'granted')
     expect(await grantToken(requests)).not.toBe('')
   })
 
-  it('has an answer on another day where the owner has decided twenty times today', async () => {
+  it('gets an answer on another day after twenty decisions today', async () => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -107,12 +107,12 @@ describe('a form', () => {
       await grantToken(requests)
     }
     await requests.decide(org, row.id, 'granted')
-    await expect(grantToken(requests)).rejects.toBeInstanceOf(MailPutOff)
+    await expect(grantToken(requests)).rejects.toBeInstanceOf(MailDelayed)
     time += DAY_MS
     expect(await grantToken(requests)).not.toBe('')
   })
 
-  it('is refused where 500 wait, by the form and by the link, exactly', async () => {
+  it('is refused with exactly 500 pending requests, by the form and by the link', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -130,7 +130,7 @@ describe('a form', () => {
     expect([third.outcome, third.mail]).toEqual(['full', undefined])
   })
 
-  it('ends with its artifact, and with the choice that it is for everybody', async () => {
+  it('ends with its artifact, and when the artifact becomes public', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -146,8 +146,8 @@ describe('a form', () => {
   })
 })
 
-describe('a form for what was made anew under its slug', () => {
-  /** The same slug with another document. */
+describe('form for a recreated artifact', () => {
+  /** Stores another document under the same slug. */
   const madeAnew = async (requests: Requests, { org, artifact }: Awaited<ReturnType<typeof offerOf>>) => {
     const { receipt_hash: hash, artifact_slug: slug } = artifact
     await requests.artifactRows.remove({ org, hash, slug })
@@ -156,7 +156,7 @@ describe('a form for what was made anew under its slug', () => {
     return { org, slug: 'acme', artifact: other, organization: 'Loaf Ltd' }
   }
 
-  it('is another form, though all that is typed is the same', async () => {
+  it('is another form, even with the same input', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -166,7 +166,7 @@ describe('a form for what was made anew under its slug', () => {
     expect(await requests.prove(linkOf(after.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
   })
 
-  it('is taken where the one before waits, or is granted', async () => {
+  it('is accepted while the earlier request is pending or granted', async () => {
     for (const decision of [undefined, 'granted'] as const) {
       const requests = over()
       const org = newOrg()
@@ -176,7 +176,7 @@ describe('a form for what was made anew under its slug', () => {
       const again = await asked(requests, other, GRACE)
       const outcome = await requests.prove(linkOf(again.link))
       expect(outcome).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
-      if (!('row' in outcome)) throw new Error('It is not proven')
+      if (!('row' in outcome)) throw new Error('The request is not confirmed')
       expect(await requests.decide(org, outcome.row.id, 'granted')).toMatchObject({ row: { state: 'granted' } })
       expect(await requests.granted('acme', await grantToken(requests))).toMatchObject({
         artifact: { object: other.artifact.object },
@@ -185,8 +185,8 @@ describe('a form for what was made anew under its slug', () => {
   })
 })
 
-describe('a proof', () => {
-  it('makes one receipt, whose opening alone says who, however many press the button at once', async () => {
+describe('request proof', () => {
+  it('issues one receipt for concurrent confirmations; only its opening reveals the visitor', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -207,7 +207,7 @@ describe('a proof', () => {
     expect(await requests.tables.open.all({ org })).toHaveLength(1)
   })
 
-  it('is told with how many wait, and of none where a rule grants it', async () => {
+  it('reports the number of pending requests, and zero if a rule grants it', async () => {
     const requests = over()
     const org = newOrg()
     await proven(requests, org)
@@ -225,7 +225,7 @@ describe('a proof', () => {
     expect(JSON.stringify(createdOf(requests)).includes('grace')).toBe(false)
   })
 
-  it('is a grant where a rule has the domain exactly as it is', async () => {
+  it('is granted by a rule with exactly its domain', async () => {
     const requests = over()
     const org = newOrg()
     const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const MINUTE_MS = 60_000
 let objectsSoFar = 0
 
-/** An artifact on request whose object has these bytes; none: reading it fails. */
+/** Returns copies of an artifact on request with these bytes; without bytes, reading it fails. */
 const over = (bytes?: Buffer) => {
   objectsSoFar += 1
   const object = `object-${objectsSoFar}`
@@ -39,7 +39,7 @@ const over = (bytes?: Buffer) => {
   const objects = {
     read: async () => {
       reads.count += 1
-      if (!reads.bytes) throw new Error('The bucket does not answer')
+      if (!reads.bytes) throw new Error('The bucket is down')
       return reads.bytes
     },
     open: async () => ({ isOutOfRange: false, body: Readable.from([reads.bytes]) }),
@@ -49,8 +49,8 @@ const over = (bytes?: Buffer) => {
   return { key, granted, reads, made, stamps, tries: stampTries({ stamps, now }) }
 }
 
-describe('whether a PDF can be stamped', () => {
-  it('is found out once, by a thread, and is a row then', async () => {
+describe('stamp result of a PDF', () => {
+  it('is determined once, in a thread, and stored as a row', async () => {
     const { key, granted, reads, made, stamps } = over(plainPdf([...CATALOG, PAGE]))
     expect(await made.stampOf(granted)).toBe('stamped')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
@@ -60,7 +60,7 @@ describe('whether a PDF can be stamped', () => {
     expect([copy?.stamp, (copy?.byteSize ?? 0) > 500]).toEqual(['stamped', true])
   })
 
-  it('is known of one that cannot be read, which is handed out as it is and never tried again', async () => {
+  it('is stored for an unreadable file, which is served unchanged and never tried again', async () => {
     const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
     const copy = await made.copyOf(granted)
     expect([copy?.stamp, copy?.hash]).toEqual(['unreadable', 'a'])
@@ -68,7 +68,7 @@ describe('whether a PDF can be stamped', () => {
     expect([reads.count, await stamps.get(key)]).toEqual([1, { stamp: 'unreadable' }])
   })
 
-  it('is a try that is written down before it begins, so that a PDF that ends the function is tried twice', async () => {
+  it('is recorded as a try before it starts, so that a PDF that crashes the function is tried twice', async () => {
     const { key, granted, reads, made, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     expect(await tries.begin(key)).toMatchObject({ count: 1 })
     time += MINUTE_MS
@@ -80,7 +80,7 @@ describe('whether a PDF can be stamped', () => {
     expect([reads.count, await stamps.get(key)]).toEqual([0, { stamp: 'unreadable' }])
   })
 
-  it('is never bare where it was stamped before: what fails this time is tried again', async () => {
+  it('never falls back to an unstamped copy: a failed attempt is retried', async () => {
     const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
     await stamps.putNew(key, { stamp: 'stamped' })
     await expect(made.copyOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
@@ -88,7 +88,7 @@ describe('whether a PDF can be stamped', () => {
     expect((await made.copyOf(granted))?.stamp).toBe('stamped')
   })
 
-  it('is what either of two tries at the same moment says', async () => {
+  it('is shared by two concurrent tries', async () => {
     const { key, made, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     const both = await Promise.all([tries.begin(key), tries.begin(key)])
     expect(both.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
@@ -98,7 +98,7 @@ describe('whether a PDF can be stamped', () => {
     expect(await made.stampOf(granted)).toBe('stamped')
   })
 
-  it('is not said by a fault of ours: the try is taken back', async () => {
+  it('is not recorded after an infrastructure error, which cancels the try', async () => {
     const { granted, reads, made } = over()
     for (let nth = 0; nth < 3; nth++) await expect(made.stampOf(granted)).rejects.toThrow('does not answer')
     reads.bytes = plainPdf([...CATALOG, PAGE])

@@ -24,7 +24,7 @@ import { type TrustOptions, tablesOf } from './trust-world.ts'
 
 const pepper = async (): Promise<string> => 'the pepper of the tests'
 
-/** An event as the worker of mails takes it. */
+/** An event as the mail worker receives it. */
 export type Sent = Parameters<MailOf>[0]
 
 /** Requests of organizations over a table, from the form to the link. */
@@ -70,7 +70,7 @@ export const requestsOver = (options: TrustOptions) => {
 }
 export type Requests = ReturnType<typeof requestsOver>
 
-/** An artifact on request of an organization, as a visitor names it. */
+/** Returns an artifact on request of an organization, as named by a visitor. */
 export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'pentest') => {
   const hash = sha256(org)
   const artifact = {
@@ -94,7 +94,7 @@ export type OfferRow = Awaited<ReturnType<typeof offerOf>>
 
 export const BASE = 'https://signet.example'
 
-/** Sends the form, and gives the link of the mail, as it stands in the table. */
+/** Sends the form and returns the stored link of the email. */
 export const asked = async (
   requests: Requests,
   offer: OfferRow,
@@ -109,22 +109,22 @@ export const asked = async (
 
 export const GRACE = { name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example' }
 
-/** The link of a mail that must have one. */
+/** Returns the link that an email must contain. */
 export const linkOf = (link: RequestLink | undefined): RequestLink => {
   if (!link) throw new Error('The mail has no link')
   return link
 }
 
-/** A request whose address is proven. */
+/** Creates a request with a confirmed address. */
 export const proven = async (requests: Requests, org: string, typed = GRACE) => {
   const offer = await offerOf(requests, org)
   const { link } = await asked(requests, offer, typed)
   const outcome = await requests.prove(linkOf(link))
-  if (!('outcome' in outcome) || outcome.outcome !== 'proven') throw new Error('It is not proven')
+  if (!('outcome' in outcome) || outcome.outcome !== 'proven') throw new Error('The request is not confirmed')
   return { offer, row: outcome.row }
 }
 
-/** The token of the last mail with a grant. */
+/** Returns the token of the last grant email. */
 export const grantToken = async (requests: Requests): Promise<string> => {
   const event = requests.published.at(-1)
   const mail = event && (await requests.mailOf(event))

@@ -27,7 +27,7 @@ const newOrg = () => {
 const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
   atEveryCall((call, moment) => crashPoint(call, moment, { keepCutting: true }), scenario)
 
-/** Events that were written with their change, whether they were sent or wait for the relay. */
+/** Returns the events that were committed, whether they were sent or wait for the relay. */
 const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly string[]> => {
   const waiting = await world.partition(`OUTBOX#/contracts/trust-request#${id}`)
   const ids = sent.flatMap(({ published }) => published.filter(({ subject }) => subject === id).map(({ type }) => type))
@@ -35,7 +35,7 @@ const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly
   return [...new Set([...ids, ...types])].map((type) => type.split('.').at(-2) ?? '').sort()
 }
 
-it('a proof that dies: the same again has one request, one receipt, one place among those that wait, and its event', async () => {
+it('a retried proof has one request, one receipt, one pending entry and its event', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
     const whole = over()
@@ -57,7 +57,7 @@ it('a proof that dies: the same again has one request, one receipt, one place am
   expect(runs).toBeGreaterThanOrEqual(10)
 })
 
-it('a form that dies: the same again is the same form, and a mail is on its way', async () => {
+it('a retried form is the same form, and its email is sent', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
     const whole = over()
@@ -71,7 +71,7 @@ it('a form that dies: the same again is the same form, and a mail is on its way'
   expect(runs).toBeGreaterThanOrEqual(5)
 })
 
-it('a decision that dies: the same again finds or finishes it, and its event was written with it', async () => {
+it('a retried decision completes or returns the first one, with its event in the same write', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
     const whole = over()
@@ -88,7 +88,7 @@ it('a decision that dies: the same again finds or finishes it, and its event was
   expect(runs).toBeGreaterThanOrEqual(4)
 })
 
-it('a mail that dies before it is sent: its event again makes another link, and counts once', async () => {
+it('a retried mail event creates another link, and counts once', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
     const whole = over()
@@ -98,7 +98,7 @@ it('a mail that dies before it is sent: its event again makes another link, and 
     await whole.prove(link)
     await whole.decide(org, link.request, 'granted')
     const event = whole.published.at(-1)
-    if (!event) throw new Error('Nothing was published')
+    if (!event) throw new Error('No event was published')
     await dying.mailOf(event).catch(() => undefined)
     const mail = await whole.mailOf(event)
     const token = /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -110,7 +110,7 @@ it('a mail that dies before it is sent: its event again makes another link, and 
   expect(runs).toBeGreaterThanOrEqual(4)
 })
 
-it('terms that die while they are changed: they are those before or those after, with their text', async () => {
+it('interrupted terms are the old or the new ones, with their text', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
     const whole = over()

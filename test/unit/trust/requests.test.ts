@@ -23,7 +23,7 @@ const newOrg = () => {
 }
 const over = () => requestsOver({ db: world.db, now })
 
-describe('a decision', () => {
+describe('request decision', () => {
   const MATRIX: readonly (readonly [from: readonly Decision[], decision: Decision, outcome: string])[] = [
     [[], 'granted', 'granted'],
     [[], 'declined', 'declined'],
@@ -38,7 +38,7 @@ describe('a decision', () => {
     [['granted', 'revoked'], 'revoked', 'revoked'],
     [['granted', 'revoked'], 'declined', 'state'],
   ]
-  it.each(MATRIX)('after %j to %s is %s', async (before, decision, expected) => {
+  it.each(MATRIX)('after %j, %s yields %s', async (before, decision, expected) => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(await requests.tables.open.all({ org })).toHaveLength(before.length === 0 && expected === 'state' ? 1 : 0)
   })
 
-  it('of two at once is one, with one event', async () => {
+  it('of two concurrent decisions one succeeds, with one event', async () => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -62,7 +62,7 @@ describe('a decision', () => {
     expect(requests.published.length - published).toBe(1)
   })
 
-  it('is of its organization alone, and a grant needs the artifact', async () => {
+  it('requires the own organization, and a grant requires the artifact', async () => {
     const requests = over()
     const org = newOrg()
     const { row, offer } = await proven(requests, org)
@@ -70,15 +70,15 @@ describe('a decision', () => {
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
     await requests.artifactRows.remove({ org, hash, slug })
     expect(await requests.decide(org, row.id, 'granted')).toEqual({ outcome: 'gone' })
-    // Another document under the same slug is not the one that was asked for.
+    // Another document under the same slug is not the requested one.
     const created_at = new Date(time + DAY_MS).toISOString()
     await requests.artifactRows.putNew({ org, hash, slug }, { ...offer.artifact, created_at })
     expect(await requests.decide(org, row.id, 'granted')).toEqual({ outcome: 'gone' })
   })
 })
 
-describe('a link of a grant', () => {
-  it('is good until its time is over, and never again after it was revoked', async () => {
+describe('grant link', () => {
+  it('works until it expires, and not after a revocation', async () => {
     const requests = over()
     const org = newOrg()
     const { row, offer } = await proven(requests, org)
@@ -100,7 +100,7 @@ describe('a link of a grant', () => {
     expect(late && stateOf(late, now())).toBe('expired')
   })
 
-  it('ends with the artifact, and is not good for another under its slug', async () => {
+  it('ends with the artifact, and does not serve another one under its slug', async () => {
     const requests = over()
     const org = newOrg()
     const { row, offer } = await proven(requests, org)
@@ -117,7 +117,7 @@ describe('a link of a grant', () => {
     expect(await requests.granted(offer.slug, token)).toBe('ended')
   })
 
-  it('is not mailed where the owner has said something else meanwhile', async () => {
+  it('is not emailed if the owner has decided otherwise since', async () => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -129,8 +129,8 @@ describe('a link of a grant', () => {
   })
 })
 
-describe('readers', () => {
-  it('are told page by page, by artifact and by address, and of no other organization', async () => {
+describe('downloads', () => {
+  it('are listed in pages, by artifact and by address, for only the organization', async () => {
     const requests = over()
     const org = newOrg()
     const base = {

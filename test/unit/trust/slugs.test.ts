@@ -19,27 +19,27 @@ const newTenant = () => {
   tenants += 1
   return `slug-tenant-${tenants}`
 }
-/** A clock of which every look is a second later. */
+/** Clock that advances by a second per call. */
 const ticking = () => {
   time += 1_000
   return new Date(time)
 }
 const over = (db = world.db, now: () => Date = ticking) => slugsOver({ db, now })
 
-/** Slugs of the tenant with what they stand for, as the list tells. */
+/** Returns slugs and hashes of a tenant, as listed. */
 const listed = async (tenant: string) => {
   const { slugs } = (await over().list(tenant)) as { slugs: { slug: string; current_hash: string }[] }
   return slugs.map(({ slug, current_hash }) => `${slug} ${current_hash.slice(0, 1)}`)
 }
 
-/** What the slug stood for, newest first. */
+/** Returns the hashes that the slug pointed at, newest first. */
 const stoodFor = async (tenant: string, slug: string) => {
   const { body } = await over().history(tenant, slug)
   return (body.history as { hash: string | null }[] | undefined)?.map(({ hash }) => hash?.slice(0, 1) ?? null)
 }
 
-describe('a slug', () => {
-  it('is of who comes first, points at another hash when its organization says so, and keeps what it stood for', async () => {
+describe('trust slug', () => {
+  it('belongs to the first organization, can move to another hash, and keeps its history', async () => {
     const tenant = newTenant()
     const { put, get } = over()
     const made = await put(tenant, 'Acme-One', hashOf('A'))
@@ -60,7 +60,7 @@ describe('a slug', () => {
     expect(await stoodFor(tenant, 'acme-one')).toEqual(['b', 'a'])
   })
 
-  it('is told apart by its name: neighbors and beginnings have histories and lists of their own', async () => {
+  it('has separate histories and list entries from slugs with similar names', async () => {
     const tenant = newTenant()
     const { put } = over()
     for (const [slug, digit] of [
@@ -103,13 +103,13 @@ describe('a slug', () => {
     expect((await stoodFor(tenant, 'moments'))?.toSorted()).toEqual(hashes.map((hash) => hash.slice(0, 1)))
   })
 
-  it('has nothing but ASCII: what looks like it is refused and never folded', () => {
+  it('accepts only ASCII: look-alikes are rejected and never folded', () => {
     const accepts = (slug: string) => parseRequest(putSlug, { body: { slug, hash: hashOf('a') } }).ok
     for (const slug of ['a', '7', 'a--b', 'x'.repeat(64), 'ACME', 'acme-2'])
       expect([slug, accepts(slug), isTrustSlug(slug)]).toEqual([slug, true, true])
     const tricks = [
       ...['', '-a', 'a-', 'a_b', 'a.b', 'a b', ' a', 'a\n', 'a/b', '..', 'a%2fb', 'a#b', 'x'.repeat(65)],
-      // Kelvin sign, dotted and dotless i, long s, full width, Cyrillic а, sharp s, a mark above, no width at all.
+      // Kelvin sign, dotted and dotless i, long s, full width, Cyrillic а, sharp s, combining mark, zero width.
       ...[
         '\u212aey',
         '\u0130d',
@@ -129,13 +129,13 @@ describe('a slug', () => {
     ).toEqual([...[true, false, false, false, false]])
   })
 
-  it('is none that the platform needs, in whatever case', async () => {
+  it('cannot be a reserved word in any case', async () => {
     const tenant = newTenant()
     const { put } = over()
     for (const slug of ['signet', 'SigNet', 'at', 'bundle', 'signet-security', 'official-signet', 'the-signet-team'])
       expect([slug, isReservedSlug(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
         ...[slug, true],
-        { errors: [{ field: 'slug', message: 'is reserved for the platform: choose another' }] },
+        { errors: [{ field: 'slug', message: 'is reserved for the platform: choose another slug' }] },
       ])
     expect(await listed(tenant)).toEqual([])
     for (const slug of ['signet-jewelers', 'signet-health', 'acme-security'])
@@ -143,8 +143,8 @@ describe('a slug', () => {
   })
 })
 
-describe('what is of another organization', () => {
-  it('is refused as a conflict, read like nothing, and not removed', async () => {
+describe("another organization's slug", () => {
+  it('is a conflict to write, absent to read, and not removed', async () => {
     const one = newTenant()
     const other = newTenant()
     const third = newTenant()
@@ -163,7 +163,7 @@ describe('what is of another organization', () => {
     expect(await Promise.all([one, other, third].map(listed))).toEqual([['matrix-one 1'], ['matrix-other 2'], []])
   })
 
-  it('is a hash of its receipt, of which nobody else makes a page; other hashes are for all', async () => {
+  it("cannot use a hash of another organization's receipt; unknown hashes are free", async () => {
     const one = newTenant()
     const other = newTenant()
     const { put } = over()
@@ -177,8 +177,8 @@ describe('what is of another organization', () => {
   })
 })
 
-describe('a slug that was given up', () => {
-  it('is of the next who asks; each keeps a history, which the other never sees', async () => {
+describe('released slug', () => {
+  it('goes to the next claimant; each keeps a history that the other never sees', async () => {
     const one = newTenant()
     const other = newTenant()
     const { put, remove } = over()
@@ -195,7 +195,7 @@ describe('a slug that was given up', () => {
     ])
   })
 
-  it('has a history page by page, in which a cursor of another list is refused', async () => {
+  it('has a paged history that rejects a cursor of another list', async () => {
     const tenant = newTenant()
     const { put, history } = over()
     await put(tenant, 'paged-0', hashOf('9'))
@@ -210,8 +210,8 @@ describe('a slug that was given up', () => {
   })
 })
 
-describe('the room for slugs', () => {
-  it('is 100 exactly, however many are asked for at once; a slug that is there is moved all the same', async () => {
+describe('slug limit', () => {
+  it('allows exactly 100 under concurrent claims; an existing slug can still move', async () => {
     const tenant = newTenant()
     const { put, remove } = over()
     const answers = await Promise.all(Array.from({ length: 130 }, (_, nth) => put(tenant, `room-${tenant}-${nth}`)))
@@ -229,8 +229,8 @@ describe('the room for slugs', () => {
   })
 })
 
-describe('whoever is killed at any call', () => {
-  it('has written a slug with its owner and its history, or nothing; the same again is there once', async () => {
+describe('crash during a slug write', () => {
+  it('leaves a slug with owner and history, or nothing; a retry creates it once', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -245,7 +245,7 @@ describe('whoever is killed at any call', () => {
     expect(runs).toBeGreaterThanOrEqual(5)
   })
 
-  it('has removed a slug with its owner, or nothing: it is of the next who asks in the end', async () => {
+  it('leaves a removed slug with its owner or without; a retry frees it', async () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {

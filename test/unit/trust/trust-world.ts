@@ -6,14 +6,14 @@ import { slugTable } from '../../../lambdas/trust/slugs/slug-table.ts'
 import { told } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
-/** A hash that is easy to tell from others. */
+/** Returns a recognizable hash. */
 export const hashOf = (digit: string): string => digit.repeat(64).slice(0, 64)
 
-/** A table, and its time. */
+/** A table and its clock. */
 export interface TrustOptions {
   readonly db: DynamoDBDocumentClient
   readonly now: () => Date
-  /** How pauses after conflicts pass; at once unless it is said. */
+  /** Pause after conflicts; default: none. */
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export const tablesOf = ({ db, now, sleep = async () => undefined }: TrustOption
 
 type Route = ReturnType<typeof told>
 
-/** The routes of slugs over a table. A tenant is of the organization `<tenant>-org`. */
+/** Slug routes over a table. A tenant belongs to the organization `<tenant>-org`. */
 export const slugsOver = (options: TrustOptions) => {
   const tables = tablesOf(options)
   const slugs = slugTable(tables)
@@ -43,7 +43,7 @@ export const slugsOver = (options: TrustOptions) => {
   }
 }
 
-/** A receipt of that hash, of the organization of the tenant. */
+/** Stores a receipt with this hash for the tenant's organization. */
 export const giveReceipt = async (options: TrustOptions, tenant: string, hash: string): Promise<void> => {
   await rowTable(receiptRow, tablesOf(options)).putNew(
     { hash },

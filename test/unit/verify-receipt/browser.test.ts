@@ -19,15 +19,15 @@ const options = {
   ...({ format: 'esm', platform: 'browser', logLevel: 'silent' } as const),
 }
 
-describe('the verifier in a browser', () => {
-  it('is one small file that imports nothing', async () => {
+describe('verifier in a browser', () => {
+  it('is one small file without imports', async () => {
     const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
     expect(Object.values(metafile.outputs)[0]).toMatchObject({ imports: [] })
     expect(Object.keys(metafile.inputs).filter((path) => /zod|aws-sdk|signers/.test(path))).toEqual([])
     expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(16_000)
   })
 
-  it('checks a receipt that was pasted', async () => {
+  it('verifies a pasted receipt', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'signet-browser-'))
     try {
       const outfile = join(folder, 'verifier.mjs')

@@ -66,13 +66,15 @@ describe('verify-receipt', () => {
     expect(out).not.toContain('comes from the file')
   })
 
-  it('says that the keys of a kit are those of the kit', async () => {
+  it('reports that the keys come from the kit', async () => {
     const { code, out } = await run(forms['kit.zip']!, '--offline')
     expect(code).toBe(0)
-    expect(out).toContain('The key comes from the file. Trust it only if https://signet.example publishes the same key.')
+    expect(out).toContain(
+      'The key comes from the file. Trust it only if https://signet.example publishes the same key.',
+    )
   })
 
-  it('ends with 1 for what is not valid, and says why', async () => {
+  it('exits with 1 for a receipt that is not valid, and prints the reason', async () => {
     const { code, out } = await run(forms['kit.zip']!, '--offline', '--key', otherKey())
     expect(code).toBe(1)
     expect(out).toMatch(/^NOT VALID\n/)
@@ -80,7 +82,7 @@ describe('verify-receipt', () => {
     expect(await run(forms['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
   })
 
-  it('checks everything that it is given', async () => {
+  it('checks all given evidence', async () => {
     const { code, out } = await run(
       ...[forms['kit.zip']!, '--offline', '--json', `--key=${pemOf(RECEIPT_KEY.publicKey)}`, '--log', LOG_VKEY],
       ...['--previous', put('before.json', JSON.stringify(before.envelope))],
@@ -113,7 +115,7 @@ describe('verify-receipt', () => {
     expect(await run(forms['kit.zip']!, '--offline', '--subject', subject)).toMatchObject({ code })
   })
 
-  it('needs a witness, if one is given', async () => {
+  it('requires a witness, if one is given', async () => {
     const log = put('vkeys', `${LOG_VKEY}\n${WITNESS_VKEY}\n`)
     expect(await run(forms['kit.zip']!, '--offline', '--log', log)).toMatchObject({ code: 1 })
     const seen = put('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
@@ -124,7 +126,7 @@ describe('verify-receipt', () => {
     })
   })
 
-  it('takes claims from a file of their own', async () => {
+  it('reads claims from a separate file', async () => {
     const receipt = put('image.json', JSON.stringify(image.envelope))
     const opening = put('opening.json', JSON.stringify(image.shown.opening))
     const right = await run(receipt, '--offline', '--key', key(), '--claims', opening)
@@ -133,14 +135,14 @@ describe('verify-receipt', () => {
     expect(await run(receipt, '--offline', '--key', key(), '--claims', wrong)).toMatchObject({ code: 1 })
   })
 
-  it('tells of a withdrawal by the issuer’s word', async () => {
+  it('reports a withdrawal as stated by the issuer', async () => {
     const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'a', by: image.hash } as const
     const file = put('withdrawn.json', JSON.stringify(await replyOf(ledger, status)))
     const { out } = await run(file, '--offline', '--key', key())
     expect(out).toContain('withdrawn 2026-12-05T00:00:00.000Z, as stated by the issuer')
   })
 
-  it('ends with 0 for its help, which names each option', async () => {
+  it('exits with 0 for its help, which lists each option', async () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)
     for (const option of ['key', 'log', 'subject', 'claims', 'previous', 'offline', 'json'])
@@ -148,26 +150,30 @@ describe('verify-receipt', () => {
   })
 })
 
-describe('verify-receipt ends with 2', () => {
+describe('verify-receipt errors with exit status 2', () => {
   it.each<[string, () => readonly string[], RegExp]>([
-    ['without a file', () => [], /One file or address/],
-    ['with two files', () => ['a', 'b'], /One file or address/],
-    ['with an option that it has not', () => ['a', '--trust'], /Unknown option '--trust'.*--help/],
-    ['with a file that is not there', () => [join(folder, 'nowhere')], /nowhere cannot be read \(ENOENT\)/],
-    ['with a file that is no receipt', () => [put('a.json', '{"a":1}'), '--offline'], /The file is no receipt/],
+    ['without a file', () => [], /exactly one file or URL/],
+    ['with two files', () => ['a', 'b'], /exactly one file or URL/],
+    ['with an unknown option', () => ['a', '--trust'], /Unknown option '--trust'.*--help/],
+    ['with a missing file', () => [join(folder, 'nowhere')], /nowhere cannot be read \(ENOENT\)/],
+    ['with a file that is not a receipt', () => [put('a.json', '{"a":1}'), '--offline'], /The file is not a receipt/],
     [
-      'with a key that is none',
+      'with a malformed key',
       () => [forms['kit.zip']!, '--offline', '--key', put('a.pem', 'a')],
-      /no Ed25519 public key/,
+      /not an Ed25519 public key/,
     ],
     [
-      'with a log key that is none',
+      'with a malformed log key',
       () => [forms['kit.zip']!, '--offline', '--log', put('vkey', 'a')],
       /key of the log is malformed/,
     ],
-    ['with claims that are no JSON', () => [forms['kit.zip']!, '--offline', '--claims', put('b', '{')], /b is no JSON/],
-    ['with an address, offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
-    ['with an address in the clear', () => ['http://signet.example/a.json'], /no https address/],
+    [
+      'with invalid JSON as claims',
+      () => [forms['kit.zip']!, '--offline', '--claims', put('b', '{')],
+      /b is not valid JSON/,
+    ],
+    ['with a URL and --offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
+    ['with an http URL', () => ['http://signet.example/a.json'], /not an https address/],
   ])('%s', async (_, argv, message) => {
     const { code, out, err } = await run(...argv())
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -176,7 +182,7 @@ describe('verify-receipt ends with 2', () => {
   })
 })
 
-/** An issuer on the network, by its addresses. */
+/** Stubs an issuer on the network, by address. */
 const stubIssuer = (pages: Readonly<Record<string, string>>): string[] => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: URL) => {
@@ -194,7 +200,7 @@ const published = () => ({
 })
 
 describe('verify-receipt with a network', () => {
-  it('reads the reply beside a page, and the issuer’s keys', async () => {
+  it('reads the reply for a page, and the issuer’s keys', async () => {
     const reply = JSON.stringify(await replyOf(ledger))
     const page = `${ISSUER}/verify/${ledger.hash}`
     const asked = stubIssuer({ ...published(), [`${page}.json`]: reply })
@@ -204,25 +210,25 @@ describe('verify-receipt with a network', () => {
     expect(asked).toEqual([`${page}.json`, ...Object.keys(published())])
   })
 
-  it('asks nobody for keys that it was given', async () => {
+  it('requests no keys that it was given', async () => {
     const asked = stubIssuer(published())
     expect(await run(forms['sigstore.json']!, '--key', key(), '--log', LOG_VKEY)).toMatchObject({ code: 0 })
     expect(asked).toEqual([])
   })
 
-  it('does not believe the key of a kit that the issuer does not publish', async () => {
+  it('rejects a kit key that the issuer does not publish', async () => {
     stubIssuer({ ...published(), [`${ISSUER}/.well-known/jwks.json`]: '{"keys":[]}' })
     expect(await run(forms['kit.zip']!)).toMatchObject({ code: 1 })
   })
 
-  it('does not fall back on the kit when the issuer cannot be asked', async () => {
+  it('does not fall back to the keys of the kit when the issuer is down', async () => {
     stubIssuer({})
     const { code, err } = await run(forms['kit.zip']!)
     expect(code).toBe(2)
     expect(err).toContain('https://signet.example/.well-known/jwks.json cannot be read (status 404)')
   })
 
-  it('reads no more of an address that never ends', async () => {
+  it('stops reading an endless response', async () => {
     let sent = 0
     const pull = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
       sent += 1
@@ -234,7 +240,7 @@ describe('verify-receipt with a network', () => {
     expect(sent).toBeLessThan(12)
   })
 
-  it('shows control characters of a file as what they are', async () => {
+  it('escapes control characters of a file', async () => {
     const steering = `${'a'.repeat(63)}\u001b[2J`
     const bundle = sigstoreBundle({
       ...ledger.envelope,

@@ -30,10 +30,10 @@ afterAll(() => world.close())
 const NOW = new Date('2026-11-26T05:00:00Z')
 let logs = 0
 let keys = 0
-/** A key of its own. */
+/** Returns a signer with a new key. */
 const newSigner = () => signerOfSeed((++keys).toString(16).padStart(64, '0'))
 
-/** A log with its key, of which histories can be told, and a witness that has seen nothing of it. */
+/** Returns a log that can sign several histories, and a witness that has not seen it. */
 const newLog = () => {
   const origin = `signet.example:${++logs}/log/2026`
   const signer = newSigner()
@@ -65,8 +65,8 @@ const newLog = () => {
   return { add, asked, checkpoint, error, keysOf, origin, tree, witnessKey }
 }
 
-describe('a witness', () => {
-  it('cosigns each checkpoint that continues the last, and asks for the key of a log once', async () => {
+describe('witness service', () => {
+  it('cosigns each consistent checkpoint, and fetches the key of a log once', async () => {
     const { add, asked, checkpoint, keysOf, tree, witnessKey } = newLog()
     const hashes = tree(1)
     for (const [oldSize, size] of [
@@ -83,7 +83,7 @@ describe('a witness', () => {
     expect(keysOf).toHaveBeenCalledTimes(1)
   })
 
-  it('cosigns one of two histories, and rings for the other', async () => {
+  it('cosigns one of two histories, and logs an error for the other', async () => {
     const { add, asked, error, tree } = newLog()
     expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
     expect((await add(await asked(5, 5, tree(2)))).kind).toBe('forked')
@@ -92,7 +92,7 @@ describe('a witness', () => {
     expect((await add(await asked(5, 9, tree(1)))).kind).toBe('cosigned')
   })
 
-  it('rings for no stranger who sends what the log has published with a proof that shows nothing', async () => {
+  it('logs no error for a third party that sends a published checkpoint with an invalid proof', async () => {
     const { add, asked, checkpoint, error, tree } = newLog()
     expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
     const proof = [leafHash(Uint8Array.of(77))]
@@ -103,7 +103,7 @@ describe('a witness', () => {
     expect(error).not.toHaveBeenCalled()
   })
 
-  it('cosigns at most one of two checkpoints that come at the same moment', async () => {
+  it('cosigns at most one of two concurrent checkpoints', async () => {
     const { add, asked, tree } = newLog()
     expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
     const both = await Promise.all([9, 12, 17, 30].map(async (size) => add(await asked(5, size, tree(1)))))
@@ -111,13 +111,13 @@ describe('a witness', () => {
     expect(kinds).toEqual(['cosigned', 'other_size', 'other_size', 'other_size'])
   })
 
-  it('tells the size that it saw, so that a log that has forgotten it goes on', async () => {
+  it('returns the size that it saw, so that a log with lost state can continue', async () => {
     const { add, asked, tree } = newLog()
     await add(await asked(0, 5, tree(1)))
     expect(await add(await asked(0, 9, tree(1)))).toMatchObject({ kind: 'other_size', size: 5 })
   })
 
-  it('cosigns nothing of a stranger: of another log, or by another key than it saw first', async () => {
+  it('refuses foreign logs, and logs with another key than at first sight', async () => {
     const { add, asked, keysOf, tree } = newLog()
     keysOf.mockResolvedValueOnce([])
     expect((await add(await asked(0, 5, tree(1)))).kind).toBe('unknown_log')
@@ -128,14 +128,14 @@ describe('a witness', () => {
     expect((await add(await asked(5, 9, tree(1), other))).kind).toBe('unsigned')
   })
 
-  it('refuses what is malformed', async () => {
+  it('rejects malformed requests', async () => {
     const { add } = newLog()
     await expect(add('new 5\n\n')).rejects.toThrow('old')
     expect(bytesOfBase64('AA')).toBeUndefined()
   })
 })
 
-describe('the logs of a platform', () => {
+describe('platform logs', () => {
   it.each([
     ['signet.example/log/2026', true],
     ['signet.example/log/26', false],
@@ -144,12 +144,12 @@ describe('the logs of a platform', () => {
     ['signet.example.other/log/2026', false],
   ])('%s: %s', (origin, is) => expect(isOwnLog(origin, 'https://signet.example/')).toBe(is))
 
-  it('below a path are there', () => {
+  it('are recognized below a path', () => {
     expect(isOwnLog('signet.example/v1/log/2026', 'https://signet.example/v1')).toBe(true)
     expect(isOwnLog('signet.example/log/2026', 'https://signet.example/v1')).toBe(false)
   })
 
-  it('have the keys that it publishes', async () => {
+  it('have the keys that the platform publishes', async () => {
     const { publicKey } = newSigner()
     const line = verifierKey({ name: 'signet.example/log/2026', type: 'ed25519', publicKey })
     const ask = vi.fn(async (_address: string | URL | Request) => new Response(`${line}\n`))

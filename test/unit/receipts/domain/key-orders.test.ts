@@ -28,14 +28,14 @@ const firstKid = async () => {
   await issuerIn(world)(IMAGE, ofJob('ada', 'first'))
   return String((await receiptOf(world, 'ada', 'image:first'))?.kid)
 }
-/** The receipts about keys, verified with the key set as it is. */
+/** Verifies the receipts about keys with the current key set. */
 const told = async () => {
   const rows = await expectWholeChain(world, PLATFORM_ORG)
   const receipts = rowTable(receiptRow, issuerDeps(world))
   return Promise.all(
     rows.map(async ({ pk }) => {
       const row = await receipts.get({ hash: String(pk).slice('RECEIPT#'.length) })
-      if (!row) throw new Error('There is a row')
+      if (!row) throw new Error('The row does not exist')
       const publicClaims = JSON.parse(String(row.claims)) as { event: string }
       const verdict = await verifyReceipt({ envelope: envelopeOf(row), keys: await keysNow(), publicClaims })
       const { subject } = readStatement(Buffer.from(row.payload, 'base64'))
@@ -49,8 +49,8 @@ const told = async () => {
   )
 }
 
-describe('an operator', () => {
-  it('goes on to the next key: the one before signs the receipt that names it, and is good for a day more', async () => {
+describe('key orders', () => {
+  it('rotate: the old key signs the receipt about the next one and stays valid for a day', async () => {
     const first = await firstKid()
     const { keys } = await orders()({ action: 'rotate', from: first })
     const [next, old] = keys
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect((await receiptOf(world, 'ada', 'image:second'))?.kid).toBe(next?.kid)
   })
 
-  it('revokes the key that signs: the next one signs from then on, and alone says so', async () => {
+  it('revoke: the next key takes over and signs the receipt about the revocation', async () => {
     const first = await firstKid()
     const { keys } = await orders()({ action: 'revoke', kid: first, reason: 'It was on a laptop' })
     const next = keys.find(({ kid }) => kid !== first)
@@ -80,14 +80,14 @@ describe('an operator', () => {
     ])
   })
 
-  it('who is killed at any call orders again: each event has one receipt, and one key signs', async () => {
+  it('retry after a crash at any call: each event has one receipt, and one key signs', async () => {
     const first = await firstKid()
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       await orders({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(() => undefined)
       await orders()({ action: 'revoke', kid: first, reason: 'Stolen' })
       expect([name, (await told()).map(({ event }) => event)]).toEqual([name, ['revoked']])
       expect((await keysNow()).map(({ status }) => status)).toEqual(['active', 'revoked'])
-      // The next run begins where this one did.
+      // The next run starts where this one did.
       for (const { pk, sk } of await world.rows())
         await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
       await firstKid()
@@ -95,11 +95,11 @@ describe('an operator', () => {
     expect(crashes).toBeGreaterThan(8)
   })
 
-  it('is told when there is no further key, no such key, and what an order lacks', async () => {
+  it('reject missing keys, unknown keys and incomplete orders with instructions', async () => {
     const first = await firstKid()
     const { keys } = await orders()({ action: 'rotate', from: first })
     await expect(orders()({ action: 'rotate', from: String(keys[0]?.kid) })).rejects.toThrow('RECEIPT_KEYS')
-    await expect(orders()({ action: 'revoke', kid: 'x'.repeat(43), reason: 'No' })).rejects.toThrow('There is no key')
+    await expect(orders()({ action: 'revoke', kid: 'x'.repeat(43), reason: 'No' })).rejects.toThrow('does not exist')
     for (const order of [{ action: 'rotate' }, { action: 'revoke', kid: first }, { action: 'delete', kid: first }])
       expect(KeyOrder.safeParse(order).success).toBe(false)
   })

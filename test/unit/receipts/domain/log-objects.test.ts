@@ -30,7 +30,7 @@ const logBucket = () =>
   )
 const objects = () => logObjects(logBucket())
 
-it('files and decisions are written once, and a checkpoint only in the place of the one that was read', async () => {
+it('files and decisions are written once, and a checkpoint only replaces the version that was read', async () => {
   const log = objects()
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('first'))
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('second'))
@@ -42,7 +42,7 @@ it('files and decisions are written once, and a checkpoint only in the place of 
   expect([await log.batch('2001', 7), await log.batch('2001', 8)]).toEqual([[one, other], undefined])
   expect(await log.checkpoint('2001')).toBeUndefined()
   expect(await log.publish('2001', 'one', undefined)).toBe(true)
-  // Who publishes the same at the same time has published it.
+  // A concurrent identical publication succeeds.
   expect([await log.publish('2001', 'one', undefined), await log.publish('2001', 'two', undefined)]).toEqual([
     true,
     false,
@@ -54,7 +54,7 @@ it('files and decisions are written once, and a checkpoint only in the place of 
   expect((await log.checkpoint('2001'))?.text).toBe('two')
 })
 
-it('a checkpoint that is replaced while somebody reads it is read again', async () => {
+it('a checkpoint that is replaced during a read is read again', async () => {
   const real = logBucket()
   const log = objects()
   const key = 'log/2002/checkpoint'
@@ -73,7 +73,7 @@ it('a checkpoint that is replaced while somebody reads it is read again', async 
   await expect(logObjects(replacing(9)).checkpoint('2002')).rejects.toThrow(ObjectChanged)
 })
 
-it('what the sequencer has written to a bucket proves each receipt to whoever reads it', async () => {
+it('files in the bucket prove each receipt to any reader', async () => {
   const hashes: string[] = []
   for (const job of ['j1', 'j2', 'j3', 'j4', 'j5']) hashes.push((await issuerIn(world)(IMAGE, ofJob('ada', job))).hash)
   const run = sequenceLog({ ...sequenceDeps(world, objects()), batchMax: 2 })

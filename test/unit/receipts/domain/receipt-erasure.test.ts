@@ -44,7 +44,7 @@ it('erases the openings of private claims; receipts and their chain stay', async
   expect(await openingsOf('ada')).toEqual([])
   expect(await openingsOf('bob')).toHaveLength(3)
   expect(await expectWholeChain(world, 'ada')).toHaveLength(4)
-  // A person alone has no receipts.
+  // A person without an organization has no receipts.
   expect(await erase(null)).toBe('done')
   expect(await openingsOf('bob')).toHaveLength(3)
 })

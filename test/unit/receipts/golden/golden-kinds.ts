@@ -61,7 +61,7 @@ const shownAlone = () => {
   return { ...intake, shown: { disclosures: disclosuresOfOpening(intake.shown.opening).disclosures.slice(1, 2) } }
 }
 
-/** One receipt of each kind, and how its claims are shown. */
+/** One receipt of each kind, with its claims. */
 export const goldenKinds = () => [
   open(
     EVIDENCE,

@@ -52,7 +52,7 @@ export interface Golden {
   readonly body: string
   readonly envelope: Envelope
   readonly shown: { readonly publicClaims?: unknown; readonly opening?: unknown; readonly disclosures?: unknown }
-  /** As the log proves it, and as a witness has seen it, too. */
+  /** Proof by the log, and the same with a cosignature. */
   readonly proof: string
   readonly witnessed: string
 }
@@ -87,7 +87,7 @@ const signed = ({ publicKey, sign }: typeof LOG_KEY, name: string, key: typeof L
   sign: (message: Uint8Array) => sign.call(key, message),
 })
 
-/** One receipt of each kind, in a chain and in a log, by fixed keys, nonces and times. */
+/** Returns one receipt of each kind, in a chain and in a log, with fixed keys, nonces and times. */
 export const goldenReceipts = async (): Promise<readonly Golden[]> => {
   const receipts = await sealedKinds()
   const hashAt = hashesOf(receipts.map(({ hash }) => leafHash(blind('leaf', hash))))

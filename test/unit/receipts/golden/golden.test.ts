@@ -6,11 +6,11 @@ import { sha256Of } from '../examples.ts'
 import { type Golden, goldenReceipts, LOG_VKEY, record, WITNESS_VKEY } from './golden-receipts.ts'
 import { type Tampered, tamperedOf } from './tampered.ts'
 
-/** They pin the format for ever: a receipt that was issued must be verified by all that comes later. */
+/** Pins the format: issued receipts must verify with all later versions. */
 const FILE = join(import.meta.dirname, '../../../fixtures/receipts/golden.json')
 const FILE_SHA256 = '05d65eb6681dffa2fa684591725e97fed3347ca78260581c51a5be9f6f224a87'
 
-/** Every field is in the first of them. */
+/** This kind contains every field. */
 const FULLEST = 'evidence.publish'
 
 interface Committed {
@@ -40,14 +40,14 @@ const verdictOf = (envelope: Envelope, { shown, proof }: Golden, previous?: Gold
   })
 
 describe('golden receipts', () => {
-  it('are those that were committed once, a receipt of each kind', async () => {
+  it('equal the committed file, with one receipt of each kind', async () => {
     const text = await written()
     await expect(text).toMatchFileSnapshot(FILE)
     expect(sha256Of(readFileSync(FILE))).toBe(FILE_SHA256)
     expect(committed().receipts.map(({ kind }) => kind)).toEqual(KINDS)
   })
 
-  it('are valid, with every check', async () => {
+  it('pass every check', async () => {
     const { receipts } = committed()
     for (const [at, receipt] of receipts.entries()) {
       const { valid, checks, hash } = await verdictOf(receipt.envelope, receipt, receipts[at - 1])
@@ -57,7 +57,7 @@ describe('golden receipts', () => {
     }
   })
 
-  it('of which any field was changed are not valid', async () => {
+  it('are not valid with any field changed', async () => {
     const { receipts, tampered } = committed()
     const cases = [
       ...tampered.map((each) => ({ ...each, receipt: receipts[0]! })),

@@ -2,7 +2,7 @@ import type { Envelope } from '@signet/receipts'
 import { canonicalJson } from '@signet/receipts/digest'
 import type { Golden } from './golden-receipts.ts'
 
-/** Another value of the same form, so that nothing but the signature can tell. */
+/** Returns another value of the same form, so that only the signature reveals the change. */
 const otherOf = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -31,7 +31,7 @@ export interface Tampered {
   readonly envelope: Envelope
 }
 
-/** An envelope for each field of a statement that says otherwise, and for each of the envelope's own. */
+/** Returns one envelope per changed field of the statement and of the envelope. */
 export const tamperedOf = ({ body, envelope }: Golden): readonly Tampered[] => {
   const statement: unknown = JSON.parse(body)
   const withBody = (text: string): Envelope => ({ ...envelope, payload: Buffer.from(text).toString('base64') })

@@ -14,7 +14,7 @@ const access = defineAccess({
   }),
 })
 
-it('an access that issues has its own rights and those of issuing', () => {
+it('issuing adds its rights to those of the access', () => {
   const rows = rowsOf(access.make)
   expect(rows.THING).toEqual(['get', 'put'])
   expect(rows.RECEIPT).toEqual(expect.arrayContaining(['get', 'put']))
@@ -26,7 +26,7 @@ it('an access that issues has its own rights and those of issuing', () => {
   expect(names).toEqual(expect.arrayContaining(['RECEIPTS_1_KEY_ID', 'RECEIPTS_2_KEY_ID', 'PEPPER_SECRET']))
 })
 
-it('a key that an access does not name signs nothing', async () => {
+it('a key that the access does not name cannot sign', async () => {
   const signers = kmsSigners({ send: async () => ({}) } as never, { RECEIPTS_1_KEY_ID: 'k' })
   await expect(signers('receipts-9')).rejects.toThrow('"receipts-9"')
 })

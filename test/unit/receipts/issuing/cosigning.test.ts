@@ -24,7 +24,7 @@ const NAME = 'signet.example/witness'
 const SIGNER = signerOfSeed('77'.padStart(64, '0'))
 const KEY: NoteKey = { name: NAME, type: 'cosignature', publicKey: SIGNER.publicKey }
 
-/** The real witness, asked without a network. */
+/** The real witness, called without a network. */
 const witnessOf = (): WitnessClient => {
   const add = addCheckpoint({
     name: NAME,
@@ -62,8 +62,8 @@ const grow = async (log: MemoryLog, count: number, name: string): Promise<void> 
 const lastOf = ({ published }: MemoryLog) => parseNote(published.at(-1) ?? '')
 const isCosigned = async (log: MemoryLog): Promise<boolean> => (await cosignaturesOn(lastOf(log), [KEY])).length === 1
 
-describe('the log and its witness', () => {
-  it('has each checkpoint cosigned once, without another word of its own', async () => {
+describe('log cosigning', () => {
+  it('cosigns each checkpoint once and changes nothing else', async () => {
     const log = memoryLog()
     const cosign = cosigning(depsOf(log))
     await cosign('2026')
@@ -88,7 +88,7 @@ describe('the log and its witness', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('goes on from what the witness has seen, when its own note of it was lost', async () => {
+  it("continues from the witness's size if the own row was lost", async () => {
     const log = memoryLog()
     await grow(log, 3, 'b')
     await cosigning(depsOf(log))('2026')
@@ -99,13 +99,13 @@ describe('the log and its witness', () => {
     expect(await isCosigned(log)).toBe(true)
   })
 
-  it('is not held up by a witness that does not answer, lies or is another one, and asks again', async () => {
+  it('does not block the log while a witness is down, lies or is replaced, and retries', async () => {
     const log = memoryLog()
     await grow(log, 3, 'd')
     const real = witnessOf()
     const answers: (() => Promise<WitnessAnswer>)[] = [
       async () => {
-        throw new Error('It is down')
+        throw new Error('The witness is down')
       },
       async () => ({ kind: 'cosigned', lines: '— signet.example/witness AAAAAAAA\n' }),
       async () => ({ kind: 'cosigned', lines: 'nonsense' }),
@@ -121,7 +121,7 @@ describe('the log and its witness', () => {
     expect(await isCosigned(log)).toBe(true)
   })
 
-  it('may die at any call: the next run has the checkpoint cosigned', async () => {
+  it('cosigns the checkpoint in the next run after a crash at any call', async () => {
     for (let calls = 0; calls < 30; calls++) {
       const log = memoryLog()
       await grow(log, 2, `e${calls}-`)

@@ -34,7 +34,7 @@ afterAll(() => world.close())
 
 const owns = () => rowTable(ownRow, { db: world.db, table: TABLE, now: ticking })
 
-it('killed at any call: everything is there or nothing, and the next run makes the one receipt', async () => {
+it('a crash at any call leaves all rows or none, and the retry issues the one receipt', async () => {
   const crashes = await atEveryCall(crashPoint, async (cut, name) => {
     const org = name.replaceAll(' ', '-')
     const steps = (receipt: string) => [owns().steps.putNew({ id: org }, { receipt })]
@@ -53,17 +53,17 @@ it('killed at any call: everything is there or nothing, and the next run makes t
   expect(crashes).toBeGreaterThan(3)
 })
 
-it('makes four calls once the keys are known: it looks for the key, the end of the chain and the signing key, and writes once', async () => {
+it('issuing takes four calls with known keys: key row, chain end and signing key reads, and one write', async () => {
   await issuerIn(world)(IMAGE, ofJob('calls', 'j1'))
   const counting = uncut()
   await issuerIn({ db: under(world, counting) })(IMAGE, ofJob('calls', 'j2'))
   expect(counting.calls).toBe(4)
 })
 
-it('doubled, in any order and beside one another, 200 orders of ten organizations make one receipt each', async () => {
+it('200 duplicated orders of ten organizations, in any order and concurrently, issue one receipt each', async () => {
   const orders = Array.from({ length: 200 }, (_, at) => [`org${at % 10}`, `j${Math.floor(at / 10)}`] as const)
   const twice = [...orders, ...orders].toSorted(() => Math.random() - 0.5)
-  // A worker that is refused gets its message again.
+  // A refused worker gets its message redelivered.
   const deliver = async (org: string, job: string): Promise<void> => {
     for (;;) {
       const done = await issuerIn(world)(IMAGE, ofJob(org, job)).catch((error: unknown) => error)
@@ -79,13 +79,13 @@ it('doubled, in any order and beside one another, 200 orders of ten organization
   for (let org = 0; org < 10; org++) expect(await expectWholeChain(world, `org${org}`)).toHaveLength(20)
 })
 
-it('a crowd of events, some delivered twice, a group of messages an organization: no chain forks, no receipt is lost', async () => {
+it('events with duplicates, in one message group per organization, fork no chain and lose no receipt', async () => {
   const crowds = [
     { org: 'one', jobs: scaled(100, 2_000) },
     ...Array.from({ length: scaled(10, 100) }, (_, at) => ({ org: `many${at}`, jobs: scaled(10, 100) })),
   ]
   const issue = issuerIn(world)
-  // A queue hands on a group in order, and groups beside one another.
+  // A queue delivers the messages of a group in order, and groups concurrently.
   const deliver = async ({ org, jobs }: { readonly org: string; readonly jobs: number }): Promise<void> => {
     for (let job = 0; job < jobs; job++) {
       const event = ofJob(org, `j${job}`)

@@ -38,8 +38,8 @@ afterAll(() => world.close())
 const tableOf = <R extends Parameters<typeof rowTable>[0]>(kind: R) =>
   rowTable(kind, { db: world.db, table: TABLE, now: ticking })
 
-describe('a receipt that is issued', () => {
-  it('is signed by the first key, names what it is about, and stands in the lists and in the outbox of the log', async () => {
+describe('issuing a receipt', () => {
+  it('signs with the first key, names the subject, and adds the receipt to its lists and the log outbox', async () => {
     const { hash, isNew } = await issuerIn(world)(IMAGE, ofJob('ada', 'j1'))
     expect(isNew).toBe(true)
     const [row] = await expectWholeChain(world, 'ada')
@@ -54,9 +54,9 @@ describe('a receipt that is issued', () => {
       issuer: 'https://signet.example',
       claims: { visibility: 'private' },
     })
-    // Neither the pepper itself nor the organization is in it.
+    // The receipt contains neither the pepper itself nor the organization.
     expect(predicate.tenant).not.toBe(tenantTag(Buffer.from('the pepper of the tests'), 'ada'))
-    // What is random may spell anything.
+    // Random values can contain any text by chance.
     const { nonce, claims, ...told } = predicate
     const { commitment, ...ofClaims } = claims as typeof claims & { readonly commitment?: string }
     expect([nonce.length, commitment?.length]).toEqual([22, 64])
@@ -65,7 +65,7 @@ describe('a receipt that is issued', () => {
       expect((await world.partition(`RECEIPTS#ada/${list}`)).map((entry) => entry.hash)).toEqual([hash])
   })
 
-  it('has a row of its own that opens private claims, for as long as it is told', async () => {
+  it('stores the opening of private claims until the given time', async () => {
     const opensUntil = new Date(Date.now() + 3_600_000)
     const issue = issuerIn(world)
     const { hash } = await issue(IMAGE, { ...ofJob('opener', 'j1'), opensUntil })
@@ -81,7 +81,7 @@ describe('a receipt that is issued', () => {
     expect(ttls).toContainEqual([`RECEIPTOPENING#${forever.hash}`, 253_402_300_799])
   })
 
-  it('holds public claims beside it, and integers in it', async () => {
+  it('stores public claims, with integers only in the receipt', async () => {
     const issue = { org: 'public', key: 'ledger.statement:2026-10', subject: { sha256: sha256('postings') } }
     await issuerIn(world)(STATEMENT, { ...issue, claims: { month: '2026-10' }, result: { credits: 7 } })
     const row = await receiptOf(world, 'public', issue.key)
@@ -90,7 +90,7 @@ describe('a receipt that is issued', () => {
     expect((await world.rows('RECEIPTOPENING#')).filter(({ org }) => org === 'public')).toEqual([])
   })
 
-  it('is the only one of its key, however often and by whomever that is asked for', async () => {
+  it('issues one receipt per key, for any number of requests and callers', async () => {
     const issue = issuerIn(world)
     const first = await issue(IMAGE, ofJob('twice', 'j1'))
     expect(await issue(IMAGE, ofJob('twice', 'j1'))).toEqual({ hash: first.hash, isNew: false })
@@ -98,11 +98,11 @@ describe('a receipt that is issued', () => {
     expect(new Set(both.map(({ hash }) => hash)).size).toBe(1)
     expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await expectWholeChain(world, 'twice')).toHaveLength(2)
-    // The key of another organization is another key.
+    // Keys are scoped to the organization.
     expect((await issue(IMAGE, ofJob('other', 'j1'))).isNew).toBe(true)
   })
 
-  it('is not older than the one before it, whatever a clock says', async () => {
+  it('never decreases the issue time along a chain', async () => {
     const late = () => new Date('2026-11-20T09:58:00.000Z')
     await issuerIn(world, { now: () => new Date('2026-11-20T10:30:00.000Z') })(IMAGE, ofJob('clocks', 'j1'))
     await issuerIn(world, { now: late })(IMAGE, ofJob('clocks', 'j2'))
@@ -110,32 +110,32 @@ describe('a receipt that is issued', () => {
     expect(rows.map(({ issued_at }) => issued_at)).toEqual(Array(2).fill('2026-11-20T10:30:00.000Z'))
   })
 
-  it('refuses claims that its kind does not know, before anything is written', async () => {
+  it('rejects claims that the kind does not declare before writing', async () => {
     const claims = { ...ofJob('bad', 'j1').claims, size: 3 }
     await expect(issuerIn(world)(IMAGE, { ...ofJob('bad', 'j1'), claims })).rejects.toThrow('size')
     expect(await world.partition('RECEIPTCHAIN#bad')).toEqual([])
   })
 })
 
-describe('many at once in one organization', () => {
-  it('50 requests: each gets a receipt or 409 receipt_conflict, and the chain has no gap', async () => {
+describe('concurrent receipts of one organization', () => {
+  it('50 requests: each returns a receipt or 409 receipt_conflict, and the chain has no gap', async () => {
     const jobs = Array.from({ length: 50 }, (_, at) => `j${at}`)
     const all = await Promise.allSettled(jobs.map((job) => issuerIn(world)(IMAGE, ofJob('busy', job))))
     const issued = all.filter(({ status }) => status === 'fulfilled').length
     for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject(CONFLICT)
     expect(issued).toBeGreaterThan(0)
     expect(await expectWholeChain(world, 'busy')).toHaveLength(issued)
-    // Who was refused asks again.
+    // Refused callers retry.
     for (const job of jobs) await issuerIn(world)(IMAGE, ofJob('busy', job))
     expect(await expectWholeChain(world, 'busy')).toHaveLength(50)
   })
 
-  it('pauses before each further try, longer every time, and gives up after five', async () => {
+  it('a retry pauses longer each time and gives up after five attempts', async () => {
     const pauses: number[] = []
     const issue = issuerIn(world, {
       backoff: { sleep: async (ms) => void pauses.push(ms), random: () => 1 },
       signers: async (name) => {
-        // Another is always first.
+        // A concurrent request always wins.
         await issuerIn(world)(IMAGE, ofJob('slow', `other ${pauses.length}`))
         return SIGNERS(name)
       },
@@ -145,32 +145,32 @@ describe('many at once in one organization', () => {
   })
 })
 
-describe('rows of the caller', () => {
+describe('additional rows of the caller', () => {
   const own = () => tableOf(ownRow)
 
-  it('are written with the receipt, whose hash they hold', async () => {
+  it('share the transaction of the receipt and can contain its hash', async () => {
     const steps = (receipt: string) => [own().steps.putNew({ id: 'one' }, { receipt })]
     const { hash } = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j1'), steps })
     expect(await own().get({ id: 'one' })).toEqual({ receipt: hash })
   })
 
-  it('keep the receipt from being when they do not stand as they must', async () => {
+  it('block the receipt if their condition fails', async () => {
     const steps = (receipt: string) => [own().steps.putNew({ id: 'one' }, { receipt })]
     const both = (receipt: string) => [own().steps.putNew({ id: 'two' }, { receipt }), ...steps(receipt)]
     const refused = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j2'), steps: both }).catch((error) => error)
     expect(refused).toBeInstanceOf(ReceiptStepsRefused)
     expect([refused.refused.length, await own().get({ id: 'two' })]).toEqual([1, undefined])
     expect(await receiptOf(world, 'caller', 'image:j2')).toBeUndefined()
-    // Who comes again for what is done gets the receipt of then.
+    // A repeated request returns the existing receipt.
     expect((await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j1'), steps })).isNew).toBe(false)
   })
 })
 
-it('tells the log of a new receipt, and does not mind when it cannot', async () => {
+it('a new receipt wakes the log sequencer, and a failure of that is ignored', async () => {
   const nudged: string[] = []
   const nudge = async () => {
     nudged.push('once')
-    throw new Error('the queue is away')
+    throw new Error('The queue is down')
   }
   const issue = issuerIn(world, { nudge })
   expect((await issue(IMAGE, ofJob('nudge', 'j1'))).isNew).toBe(true)

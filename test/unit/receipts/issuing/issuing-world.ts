@@ -15,7 +15,7 @@ const newSigner = (): LocalEd25519Signer => {
   return new LocalEd25519Signer(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
 }
 
-/** Keys by the names that a stage gives them. */
+/** Creates signers by key name. */
 export const newSigners = () => {
   const keys: Readonly<Record<string, LocalEd25519Signer>> = {
     'receipts-1': newSigner(),
@@ -24,12 +24,12 @@ export const newSigners = () => {
   }
   return async (name: string): Promise<LocalEd25519Signer> => {
     const key = keys[name]
-    if (!key) throw new Error(`There is no key ${name}`)
+    if (!key) throw new Error(`The key ${name} does not exist`)
     return key
   }
 }
 
-/** The keys of the stage of these tests: a table that knows them refuses others of the same names. */
+/** Signers of the test stage: a table that knows them rejects other keys with the same names. */
 export const SIGNERS = newSigners()
 
 /** A private kind and a public one. */
@@ -53,7 +53,7 @@ export const STATEMENT = receiptKind({
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** An image to receipt, by the id of its job. */
+/** Issue input for an image, by job id. */
 export const ofJob = (org: string, job: string) => ({
   org,
   key: `image:${job}`,
@@ -63,12 +63,12 @@ export const ofJob = (org: string, job: string) => ({
 })
 
 let time = Date.parse('2026-11-20T10:00:00.000Z')
-/** A clock of which every look is a millisecond later. */
+/** Clock that advances by a millisecond per call. */
 export const ticking = (): Date => new Date(time++)
 
 type Clients = Pick<TableWorld, 'db'>
 
-/** What issues in tests: no pause is waited for. */
+/** Dependencies of an issuer whose pauses end at once. */
 export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): IssuerDeps => ({
   db: world.db,
   table: TABLE,
@@ -81,23 +81,23 @@ export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): Is
   ...others,
 })
 
-/** As a worker issues: a refusal is thrown. */
+/** Issues like a worker: throws a refusal. */
 export const issuerIn = (world: Clients, others: Partial<IssuerDeps> = {}) => {
   const issue = receiptIssuer(issuerDeps(world, others))
   return async <Kind extends ReceiptKind>(kind: Kind, wanted: Issue<Kind>): Promise<IssuedReceipt> =>
     requireIssued(await issue(kind, wanted))
 }
 
-/** The refusal of such an issuer. */
+/** The refusal of that issuer. */
 export const CONFLICT = { cause: { code: 'receipt_conflict' } }
 
-/** The client with every call passing the crash point. */
+/** Client whose calls pass the crash point. */
 export const under = ({ db }: Clients, { around }: CrashPoint): DynamoDBDocumentClient => {
   const send = (command: never) => around(() => db.send(command))
   return new Proxy(db, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
 }
 
-/** A client that is never cut, to count calls with. */
+/** A crash point that never cuts, for counting calls. */
 export const uncut = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
 
 export const predicateOf = (payload: string): Predicate =>
@@ -105,7 +105,7 @@ export const predicateOf = (payload: string): Predicate =>
 
 type StoredItem = Awaited<ReturnType<TableWorld['rows']>>[number]
 
-/** What waits for the log of a year, read once. */
+/** Returns the pending receipts of the log of a year, read once. */
 const leavesIn = (world: TableWorld) => {
   const years = new Map<string, Promise<ReadonlySet<unknown>>>()
   const read = async (year: string) => new Set((await world.partition(`RECEIPTLEAF#${year}`)).map(({ hash }) => hash))
@@ -116,7 +116,7 @@ const leavesIn = (world: TableWorld) => {
   }
 }
 
-/** Every receipt of an organization by its place, after each link of the chain and each row beside it was checked. */
+/** Returns all receipts of an organization in order, after checking each chain link and dependent row. */
 export const expectWholeChain = async (world: TableWorld, org: string, rows?: readonly StoredItem[]) => {
   const deps = { db: world.db, table: TABLE, now: () => new Date() }
   const list = (await world.partition(`RECEIPTS#${org}/all`)).map(({ hash }) => hash)
@@ -141,14 +141,14 @@ export const expectWholeChain = async (world: TableWorld, org: string, rows?: re
   return receipts
 }
 
-/** The receipt of a key, as a domain finds it. */
+/** Returns the receipt of an idempotency key. */
 export const receiptOf = async (world: Clients, org: string, key: string) => {
   const deps = { db: world.db, table: TABLE, now: () => new Date() }
   const found = await rowTable(receiptKeyRow, deps).get({ org, key })
   return found && rowTable(receiptRow, deps).get({ hash: found.hash })
 }
 
-/** The signers of such an issuer, of whose calls one is cut. */
+/** Signers whose calls pass the crash point. */
 export const signersUnder = ({ around }: CrashPoint) =>
   (async (name: string) => {
     const signer = await SIGNERS(name)

@@ -27,14 +27,14 @@ import { SIGNERS, ticking, under } from './issuing-world.ts'
 
 export const ORIGIN = 'signet.example/log/2026'
 
-/** A log in memory that remembers every checkpoint that anybody could have read. */
+/** A log in memory that records every published checkpoint. */
 export const memoryLog = () => {
   const files = new Map<string, Uint8Array>()
   const published: string[] = []
   const versionOf = (text: string): string => createHash('md5').update(text).digest('hex')
   const once = (key: string, bytes: Uint8Array): void => {
     const before = files.get(key)
-    // Who writes a file again writes the same.
+    // Rewriting a file must write the same bytes.
     if (before) expect([key, Buffer.compare(before, bytes)]).toEqual([key, 0])
     else files.set(key, bytes)
   }
@@ -75,7 +75,7 @@ export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects)
   log: { info: () => undefined },
 })
 
-/** A sequencer of which every call passes the crash point. */
+/** Sequencer whose calls pass the crash point. */
 export const dyingSequencer = (world: TableWorld, { objects }: MemoryLog, cut: CrashPoint) =>
   sequenceLog(sequenceDeps({ db: under(world, cut) }, withCrash(objects, cut)))
 
@@ -84,7 +84,7 @@ const bytesIn =
   (tile: TileRef): Uint8Array =>
     files.get(`log/2026/${tilePath(tile)}`) ?? new Uint8Array()
 
-/** Every checkpoint is signed, each follows from the one before, and no size has two roots. */
+/** Expects signed, consistent checkpoints with one root per size. */
 export const expectConsistent = async (log: MemoryLog): Promise<readonly Checkpoint[]> => {
   const { publicKey } = await SIGNERS('receipt-log')
   const all: Checkpoint[] = []
@@ -110,7 +110,7 @@ export const expectConsistent = async (log: MemoryLog): Promise<readonly Checkpo
   return all
 }
 
-/** Every receipt has a place of its own in the log, which proves it, and nothing waits. */
+/** Expects a unique, proven log position for every receipt, and no pending ones. */
 export const expectAllLogged = async (world: TableWorld, log: MemoryLog): Promise<number> => {
   const last = (await expectConsistent(log)).at(-1)
   const receipts = await world.rows('RECEIPT#')
@@ -125,7 +125,7 @@ export const expectAllLogged = async (world: TableWorld, log: MemoryLog): Promis
     const leaf = leafHash(blind('leaf', String(pk).slice('RECEIPT#'.length)))
     expect(verifyInclusion(leaf, { index: Number(index), size, root, proof })).toBe(true)
   }
-  // Whoever reads only the tiles of a proof finds them, too.
+  // A reader of only the proof's tiles finds the same hashes.
   const tiles = tilesRead(size, (hashAt) => inclusionProof(0, size, hashAt))
   for (const tile of tiles) expect(read(tile).length).toBeGreaterThan(0)
   return receipts.length

@@ -28,8 +28,8 @@ const issueMany = async (count: number, from = 0): Promise<void> => {
   for (let at = from; at < from + count; at++) await issuerIn(world)(IMAGE, ofJob(`org${at % 3}`, `j${at}`))
 }
 
-describe('the sequencer', () => {
-  it('takes what waits, in the order of time, and publishes a checkpoint that its key has signed', async () => {
+describe('log sequencer', () => {
+  it('logs pending receipts in order of time and publishes a signed checkpoint', async () => {
     const log = memoryLog()
     const run = sequenceLog(sequenceDeps(world, log.objects))
     expect(await run()).toBe(0)
@@ -55,7 +55,7 @@ describe('the sequencer', () => {
     })
   })
 
-  it('takes as many as a batch holds, again and again, as long as it may', async () => {
+  it('logs full batches until its time is over', async () => {
     const log = memoryLog()
     await issueMany(7)
     const deps = { ...sequenceDeps(world, log.objects), batchMax: 2 }
@@ -65,7 +65,7 @@ describe('the sequencer', () => {
     await expectAllLogged(world, log)
   })
 
-  it('takes what the last moment of a year has brought into the log of that year', async () => {
+  it('logs receipts from the last moment of a year in the log of that year', async () => {
     const log = memoryLog()
     const at = (time: string) => () => new Date(time)
     await issuerIn(world)(IMAGE, ofJob('ada', 'first'))
@@ -75,7 +75,7 @@ describe('the sequencer', () => {
     expect(await expectAllLogged(world, log)).toBe(2)
   })
 
-  it('keeps its origin when the platform moves, and its key', async () => {
+  it('retains origin and key after a platform move', async () => {
     const log = memoryLog()
     await issueMany(1)
     await sequenceLog(sequenceDeps(world, log.objects))()
@@ -86,15 +86,15 @@ describe('the sequencer', () => {
   })
 })
 
-describe('whatever happens', () => {
-  it('killed at any call, it goes on: one root a size, each receipt has one place', async () => {
+describe('robustness of the sequencer', () => {
+  it('a crash at any call: each size has one root, each receipt one position', async () => {
     let receipts = 0
     const log = memoryLog()
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       await issueMany(3, receipts)
       receipts += 3
       await dyingSequencer(world, log, cut)().catch(() => undefined)
-      // Others come before it goes on.
+      // Other receipts arrive before the retry.
       await issueMany(1, receipts)
       receipts += 1
       await sequenceLog(sequenceDeps(world, log.objects))()
@@ -103,7 +103,7 @@ describe('whatever happens', () => {
     expect(crashes).toBeGreaterThan(15)
   })
 
-  it('several at the same time, while receipts come, do the same', async () => {
+  it('concurrent sequencers publish the same log while receipts arrive', async () => {
     const log = memoryLog()
     const run = sequenceLog({ ...sequenceDeps(world, log.objects), batchMax: 5 })
     await Promise.all([
@@ -116,7 +116,7 @@ describe('whatever happens', () => {
     expect(await expectAllLogged(world, log)).toBe(40)
   })
 
-  it('a table that was restored from before gets the same checkpoints again, and none of them twice', async () => {
+  it('a table restored from a backup gets the same checkpoints, with no duplicates', async () => {
     const log = memoryLog()
     const run = sequenceLog(sequenceDeps(world, log.objects))
     await issueMany(3)
@@ -127,7 +127,7 @@ describe('whatever happens', () => {
     for (const { pk, sk } of await world.rows())
       await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
     for (const Item of before) await world.db.send(new PutCommand({ TableName: TABLE, Item }))
-    // The two receipts of after are lost to the table, and the log has them: the next comes behind them.
+    // The table has lost the last two receipts, but the log contains them: the next one follows them.
     await issuerIn(world)(IMAGE, ofJob('after', 'j'))
     while ((await run()) > 0) undefined
     expect((await expectConsistent(log)).map(({ size }) => size)).toEqual([3, 5, 6])
@@ -135,7 +135,7 @@ describe('whatever happens', () => {
     expect(leaf_index).toBe(5)
   })
 
-  it('signs nothing when a size would get a second root, or when its files are not its own', async () => {
+  it('signs nothing if a size would get a second root, or if its files were changed', async () => {
     const log = memoryLog()
     const run = sequenceLog(sequenceDeps(world, log.objects))
     await issueMany(2)
@@ -143,7 +143,7 @@ describe('whatever happens', () => {
     await issueMany(1, 2)
     const logs = rowTable(logRow, { db: world.db, table: TABLE, now: ticking })
     const state = await logs.get({ year: '2026' })
-    if (!state) throw new Error('There is a log')
+    if (!state) throw new Error('The log does not exist')
     await logs.replace({ year: '2026' }, { ...state, intended: { size: 3, root: sha256('another') } }, {})
     await expect(run()).rejects.toThrow(LogForked)
     await logs.replace({ year: '2026' }, { ...state, root: sha256('another') }, {})
@@ -154,7 +154,7 @@ describe('whatever happens', () => {
     expect(await expectAllLogged(world, log)).toBe(3)
   })
 
-  it('is signed by the key that it began with, and by no other', async () => {
+  it('each yearly log is signed by its first key only', async () => {
     const log = memoryLog()
     await issueMany(1)
     const logs = rowTable(logRow, { db: world.db, table: TABLE, now: ticking })
@@ -163,7 +163,7 @@ describe('whatever happens', () => {
   })
 })
 
-it('10,000 receipts that wait are one checkpoint, with little memory', async () => {
+it('10,000 pending receipts take one checkpoint and little memory', async () => {
   const log = memoryLog()
   const count = scaled(2_000, 10_000)
   await waitingLeaves(world.db, ticking, count)

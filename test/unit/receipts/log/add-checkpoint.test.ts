@@ -17,8 +17,8 @@ const note = {
   signatures: [{ name: 'log', id: new Uint8Array(4), signature: new Uint8Array(64) }],
 }
 
-describe('what a log asks of a witness', () => {
-  it('is read as it was written', () => {
+describe('add-checkpoint request', () => {
+  it('parses the text that it formats', () => {
     const request = { oldSize: 7, proof: consistencyProof(7, 20, hashes), checkpoint: note }
     const text = addCheckpointText(request)
     expect(text.split('\n')[0]).toBe('old 7')
@@ -30,17 +30,17 @@ describe('what a log asks of a witness', () => {
   })
 
   it.each([
-    ['no size', 'new 7\n\n', 'begins with "old"'],
-    ['a size with a zero before it', 'old 07\n\n', 'begins with "old"'],
+    ['no size', 'new 7\n\n', 'must start with "old"'],
+    ['a size with a leading zero', 'old 07\n\n', 'must start with "old"'],
     ['64 hashes', `old 7\n${`${'A'.repeat(43)}=\n`.repeat(64)}\n`, 'at most 63'],
-    ['a line that is no hash', 'old 7\nAAAA\n\n', 'no SHA-256'],
-    ['nothing', '', 'an empty line'],
+    ['a line that is not a hash', 'old 7\nAAAA\n\n', 'not a SHA-256'],
+    ['an empty body', '', 'an empty line'],
     ['no checkpoint', 'old 7\n\n', 'no signature'],
-  ])('is malformed with %s', (_, body, fault) => expect(() => parseAddCheckpoint(body)).toThrow(fault))
+  ])('rejects %s', (_, body, fault) => expect(() => parseAddCheckpoint(body)).toThrow(fault))
 })
 
-describe('a witness', () => {
-  it('cosigns what it sees first, and what continues it', () => {
+describe('witness decision', () => {
+  it('cosigns the first checkpoint and consistent later ones', () => {
     expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(7), undefined)).toEqual({
       kind: 'cosign',
       checkpoint: at(7),
@@ -50,12 +50,12 @@ describe('a witness', () => {
     expect(considerCheckpoint({ oldSize: 7, proof: [] }, at(7), at(7)).kind).toBe('cosign')
   })
 
-  it('tells which size it saw when the log believes another', () => {
+  it('returns its size if the log assumes another', () => {
     expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(20), at(7))).toMatchObject({ kind: 'other_size', size: 7 })
     expect(considerCheckpoint({ oldSize: 21, proof: [] }, at(20), at(7)).kind).toBe('malformed')
   })
 
-  it('refuses another history, and says when the log has signed both', () => {
+  it('refuses another history, and reports a fork if the log has signed both', () => {
     const other = { ...at(20), root: leafHash(Uint8Array.of(99)) }
     const proof = consistencyProof(7, 20, hashes)
     expect(considerCheckpoint({ oldSize: 7, proof }, other, at(7)).kind).toBe('inconsistent')
@@ -65,7 +65,7 @@ describe('a witness', () => {
     expect(considerCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
   })
 
-  it('takes a proof that shows another beginning for a fork, and one that shows nothing for nothing', () => {
+  it('reports a fork for a proof of another history, and none for an invalid proof', () => {
     const others = hashesOf(Array.from({ length: 20 }, (_, leaf) => leafHash(Uint8Array.of(9, leaf))))
     const fork = { origin, size: 20, root: rootOf(20, others) }
     const garbage = Array.from({ length: 5 }, (_, byte) => leafHash(Uint8Array.of(77, byte)))
@@ -88,7 +88,7 @@ describe('a witness', () => {
     expect(isFork(20, garbage)).toBe(false)
   })
 
-  it('goes no way back', () => {
+  it('refuses a smaller size', () => {
     expect(considerCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
   })
 })

@@ -13,7 +13,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 
-/** The entries and roots that every implementation of RFC 6962 is tested with. */
+/** The entries and roots that implementations of RFC 6962 are tested with. */
 const ENTRIES = [
   '',
   '00',
@@ -43,12 +43,12 @@ const root = (size: number): Hash => rootOf(size, at)
 const TREE = Array.from({ length: 70 }, (_, index) => leafHash(Uint8Array.of(index)))
 const inTree = hashesOf(TREE)
 
-describe('a tree of RFC 6962', () => {
+describe('RFC 6962 tree', () => {
   it('has the roots of the published vectors', () => {
     expect(ROOTS.map((_, size) => hex(root(size)))).toEqual(ROOTS)
   })
 
-  it('shows each leaf of each size up to 70, and no other leaf, index, size or root', () => {
+  it('proves each leaf of each size up to 70, and rejects other leaves, indexes, sizes and roots', () => {
     for (let size = 1; size <= TREE.length; size++) {
       const whole = rootOf(size, inTree)
       for (let index = 0; index < size; index++) {
@@ -67,7 +67,7 @@ describe('a tree of RFC 6962', () => {
     }
   })
 
-  it('shows that each size begins each later one, and nothing of an empty tree', () => {
+  it('proves that each size is a prefix of each larger one, except for an empty tree', () => {
     for (let size = 1; size <= TREE.length; size++) {
       for (let oldSize = 1; oldSize <= size; oldSize++) {
         const proof = consistencyProof(oldSize, size, inTree)
@@ -92,12 +92,12 @@ describe('a tree of RFC 6962', () => {
     [1, 1],
     [-1, 3],
     [0.5, 3],
-  ])('has no proof of leaf %s of %s', (index, size) => {
+  ])('throws for an inclusion proof of leaf %s of %s', (index, size) => {
     expect(() => inclusionProof(index, size, inTree)).toThrow(RangeError)
     expect(verifyInclusion(TREE[0] as Hash, { index, size, proof: [], root: rootOf(1, inTree) })).toBe(false)
   })
 
-  it('has neither leaf nor root of another length than a SHA-256', () => {
+  it('rejects leaves and roots that are not 32 bytes long', () => {
     const nothing = new Uint8Array()
     expect(verifyInclusion(nothing, { index: 0, size: 1, proof: [], root: nothing })).toBe(false)
     expect(
@@ -109,7 +109,7 @@ describe('a tree of RFC 6962', () => {
     [0, 3],
     [4, 3],
     [1.5, 3],
-  ])('has no proof that %s leaves begin %s', (oldSize, size) => {
+  ])('throws for a consistency proof from %s to %s leaves', (oldSize, size) => {
     expect(() => consistencyProof(oldSize, size, inTree)).toThrow(RangeError)
   })
 })

@@ -49,14 +49,14 @@ const entries = Array.from({ length: 300 }, (_, at) => new Uint8Array(32).fill(a
 const hashes = hashesOf(entries.map(leafHash))
 const text = checkpointText({ origin: log.name, size: 300, root: rootOf(300, hashes) })
 
-/** A checkpoint that the log signed and the witness cosigned. */
+/** Returns a checkpoint signed by the log and cosigned by the witness. */
 const signed = async (at = new Date('2026-11-26T04:00:00Z')) => {
   const note = await signNote(text, log)
   return { ...note, signatures: [...note.signatures, await cosign(text, at, witness)] }
 }
 
-describe('a signed note', () => {
-  it('is read and checked as Go reads it', async () => {
+describe('signed note', () => {
+  it("verifies the example of Go's documentation", async () => {
     const key = parseVerifierKey(NEUMANN)
     expect(verifierKey(key)).toBe(NEUMANN)
     const note = parseNote(NEUMANN_SAYS)
@@ -65,7 +65,7 @@ describe('a signed note', () => {
     expect(await signersOf({ ...note, text: note.text.replace('your', 'our') }, [key])).toEqual([])
   })
 
-  it('counts no signature of a key that nobody knows, and nothing beside a wrong one', async () => {
+  it('ignores signatures of unknown keys, and is invalid with a wrong one of a known key', async () => {
     const note = await signNote('Something\n', log)
     expect(await signersOf(note, [keyOf(witness)])).toEqual([])
     const [right] = note.signatures
@@ -75,31 +75,31 @@ describe('a signed note', () => {
   })
 
   it.each([
-    ['nothing', '', 'has no signature'],
-    ['a text alone', 'Something\n', 'has no signature'],
-    ['a line that is none', 'Something\n\n- name AAAAAAAA\n', 'malformed'],
+    ['an empty text', '', 'has no signature'],
+    ['a text without a signature', 'Something\n', 'has no signature'],
+    ['a malformed signature line', 'Something\n\n- name AAAAAAAA\n', 'malformed'],
     ['a signature without bytes', 'Something\n\n— name AAAA\n', 'malformed'],
-    ['no last new line', 'Something\n\n— name AAAAAAAA', 'has no signature'],
+    ['no final newline', 'Something\n\n— name AAAAAAAA', 'has no signature'],
     ['a control character', 'Some\tthing\n\n— name AAAAAAAA\n', 'control characters'],
     ['100 signatures', `Something\n\n${'— name AAAAAAAA\n'.repeat(100)}`, 'too many'],
     ['a megabyte', `${'a'.repeat(1_000_000)}\n\n— name AAAAAAAA\n`, 'too long'],
-  ])('is not %s', (_, note, fault) => expect(() => parseNote(note)).toThrow(fault))
+  ])('rejects %s', (_, note, fault) => expect(() => parseNote(note)).toThrow(fault))
 
   it.each([
-    ['another id', NEUMANN.replace('c74f20a3', 'c74f20a4'), 'another key'],
-    ['another type', NEUMANN.replace('+AR', '+Ah'), 'no verifier key'],
-    ['no key', 'PeterNeumann', 'no verifier key'],
-    ['a name with a space', `Peter ${NEUMANN}`, 'no verifier key'],
-  ])('has no key with %s', (_, key, fault) => expect(() => parseVerifierKey(key)).toThrow(fault))
+    ['another id', NEUMANN.replace('c74f20a3', 'c74f20a4'), 'does not match the key'],
+    ['another type', NEUMANN.replace('+AR', '+Ah'), 'not an Ed25519 key'],
+    ['no key', 'PeterNeumann', 'not an Ed25519 key'],
+    ['a name with a space', `Peter ${NEUMANN}`, 'not an Ed25519 key'],
+  ])('rejects a verifier key with %s', (_, key, fault) => expect(() => parseVerifierKey(key)).toThrow(fault))
 
-  it('cannot be signed with a name that has spaces, or without its last new line', async () => {
-    await expect(signNote('Something\n', { ...log, name: 'two words' })).rejects.toThrow('cannot name a key')
-    await expect(signNote('Something', log)).rejects.toThrow('new line')
+  it('rejects key names with spaces, and texts without a final newline', async () => {
+    await expect(signNote('Something\n', { ...log, name: 'two words' })).rejects.toThrow('is not a valid key name')
+    await expect(signNote('Something', log)).rejects.toThrow('newline')
   })
 })
 
-describe('a checkpoint', () => {
-  it('is an origin, a size and a root', () => {
+describe('log checkpoint', () => {
+  it('consists of an origin, a size and a root', () => {
     const { origin, size, root } = parseCheckpoint(text)
     expect([origin, size]).toEqual([log.name, 300])
     expect(root).toEqual(rootOf(300, hashes))
@@ -107,29 +107,29 @@ describe('a checkpoint', () => {
   })
 
   it.each(['', 'origin\n', 'origin\n01\nAAAA\n', text.replace('300', '-1'), text.replace('300', '9007199254740993')])(
-    'is not %j',
-    (wrong) => expect(() => parseCheckpoint(wrong)).toThrow('a line each'),
+    'rejects %j',
+    (wrong) => expect(() => parseCheckpoint(wrong)).toThrow('one per line'),
   )
 
-  it('tells when a witness saw it, to the second', async () => {
+  it('contains the time of a cosignature, to the second', async () => {
     const at = new Date('2026-11-26T04:00:00.700Z')
     const seen = await cosignaturesOn(await signed(at), [keyOf(witness, 'cosignature')])
     expect(seen).toEqual([{ name: witness.name, at: new Date('2026-11-26T04:00:00Z') }])
   })
 
-  it('has no cosignature of a witness whose time or text was changed', async () => {
+  it('ignores a cosignature whose time or text was changed', async () => {
     const note = await signed()
     const witnesses = [keyOf(witness, 'cosignature')]
     expect(await cosignaturesOn({ ...note, text: note.text.replace('300', '301') }, witnesses)).toEqual([])
     const later = note.signatures.map((each) => ({ ...each, signature: each.signature.with(7, 1) }))
     expect(await cosignaturesOn({ ...note, signatures: later }, witnesses)).toEqual([])
     expect(await cosignaturesOn(note, [keyOf(newKey(witness.name), 'cosignature')])).toEqual([])
-    // A signature of the key as that of a log is none of it as a witness.
+    // A signature with the same key as a log is not a cosignature.
     expect(await cosignaturesOn(await signNote(text, witness), witnesses)).toEqual([])
   })
 })
 
-describe('a proof of the log', () => {
+describe('log proof', () => {
   const proofOf = async (index: number) => ({
     index,
     proof: inclusionProof(index, 300, hashes),
@@ -137,7 +137,7 @@ describe('a proof of the log', () => {
   })
   const keys = { logs: [keyOf(log)], witnesses: [keyOf(witness, 'cosignature')] }
 
-  it('is read as it was written, and says who has signed', async () => {
+  it('parses the text that it formats and returns its signers', async () => {
     const written = logProofText(await proofOf(42))
     expect(written.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 42'])
     const read = parseLogProof(written)
@@ -146,23 +146,23 @@ describe('a proof of the log', () => {
     expect(verdict).toMatchObject({ checkpoint: { size: 300 }, cosignatures: [{ name: witness.name }] })
   })
 
-  it('may carry extra data, which means nothing', async () => {
+  it('ignores extra data', async () => {
     const written = logProofText(await proofOf(0)).replace('\nindex', '\nextra AAAA\nindex')
     expect(parseLogProof(written).index).toBe(0)
   })
 
-  it('says what is wrong', async () => {
+  it('returns the error as text', async () => {
     const proof = await proofOf(42)
     const entry = entries[42] as Uint8Array
     expect(await checkLogProof(proof, entries[43] as Uint8Array, keys)).toContain('is not below the root')
     expect(await checkLogProof({ ...proof, index: 43 }, entry, keys)).toContain('is not below the root')
-    expect(await checkLogProof(proof, entry, { logs: [] })).toContain('no key of the log')
+    expect(await checkLogProof(proof, entry, { logs: [] })).toContain('No key of the log')
     expect(await checkLogProof(proof, entry, { logs: [keyOf(newKey(log.name))] })).toContain('not signed by the log')
     const other = { ...proof, checkpoint: { ...proof.checkpoint, text: 'Something\n' } }
     expect(await checkLogProof(other, entry, keys)).toContain('a line each')
   })
 
-  it('is malformed without its first line, its index, its hashes or its checkpoint', async () => {
+  it('rejects a missing first line, index, hash or checkpoint', async () => {
     const written = logProofText(await proofOf(42))
     const lines = written.split('\n')
     for (const wrong of ['', 'index 42\n\n', written.replace('@v1', '@v2'), written.replace('index 42', 'index 042')])
@@ -171,7 +171,7 @@ describe('a proof of the log', () => {
     expect(() => parseLogProof(written.slice(0, written.indexOf('\n\n') + 2))).toThrow('no signature')
   })
 
-  it('is wrong with any of its bytes changed', async () => {
+  it('fails with any byte changed', async () => {
     const written = logProofText(await proofOf(42))
     const bytes = new TextEncoder().encode(written)
     for (let at = 0; at < bytes.length; at++) {
@@ -179,7 +179,7 @@ describe('a proof of the log', () => {
       const verdict = await Promise.resolve()
         .then(() => checkLogProof(parseLogProof(changed), entries[42] as Uint8Array, keys))
         .catch(() => 'malformed')
-      // A change of what a witness signed spoils its cosignature alone.
+      // A change of the witness's signed data invalidates only its cosignature.
       if (typeof verdict !== 'string') expect(verdict.cosignatures).toEqual([])
     }
   })

@@ -21,12 +21,12 @@ const entry = (index: number): Uint8Array => {
   return bytes
 }
 
-/** A log in memory, that refuses to write anything else where something stands. */
+/** A log in memory that refuses to overwrite a file with other bytes. */
 const memoryLog = () => {
   const files = new Map<string, Uint8Array>()
   const read = (path: string): Uint8Array => {
     const bytes = files.get(path)
-    if (!bytes) throw new Error(`${path} is not there`)
+    if (!bytes) throw new Error(`${path} does not exist`)
     return bytes
   }
   let size = 0
@@ -46,13 +46,13 @@ const memoryLog = () => {
 const leaves = Array.from({ length: 67_000 }, (_, index) => leafHash(entry(index)))
 const whole = hashesOf(leaves)
 
-describe('paths of tiles', () => {
+describe('tile paths', () => {
   it.each([
     [{ level: 0, index: 1_234_067, width: 256 }, 'tile/0/x001/x234/067'],
     [{ level: 1, index: 0, width: 17 }, 'tile/1/000.p/17'],
     [{ level: 63, index: 999, width: 1 }, 'tile/63/999.p/1'],
     [{ level: 0, index: 1_000, width: 256 }, 'tile/0/x001/000'],
-  ])('%j is %s', (tile, path) => {
+  ])('%j has the path %s', (tile, path) => {
     expect(tilePath(tile)).toBe(path)
     expect(parseTilePath(path)).toEqual(tile)
   })
@@ -69,16 +69,16 @@ describe('paths of tiles', () => {
     'tile/entries/1/067',
     'tile/0/../checkpoint',
     'checkpoint',
-  ])('%s is none', (path) => expect(parseTilePath(path)).toBeUndefined())
+  ])('%s is rejected', (path) => expect(parseTilePath(path)).toBeUndefined())
 
-  it('of entries stand beside', () => {
+  it('entry bundles use the same numbering', () => {
     expect(entriesPath({ index: 273, width: 112 })).toBe('tile/entries/273.p/112')
     expect(parseTilePath('tile/entries/273.p/112')).toEqual({ level: 'entries', index: 273, width: 112 })
   })
 })
 
-describe('a log that grows', () => {
-  it('by steps of any length has the root of the whole tree, and never another file where one was', () => {
+describe('growing log', () => {
+  it('has the root of the whole tree after steps of any size, and never changes a file', () => {
     const log = memoryLog()
     let size = 0
     for (const count of [1, 2, 252, 1, 1, 255, 256, 257, 3, 1_000, 63_000, 508, 1]) {
@@ -92,7 +92,7 @@ describe('a log that grows', () => {
     }
   })
 
-  it('of 70,000 entries has the tiles that the specification counts', () => {
+  it('of 70,000 entries has the number of tiles in the specification', () => {
     const log = memoryLog()
     log.grow(70_000)
     const names = [...log.files.keys()]
@@ -106,7 +106,7 @@ describe('a log that grows', () => {
     expect([...log.read('tile/entries/000').subarray(34, 40)]).toEqual([0, 32, 0, 0, 0, 1])
   })
 
-  it('asks for the growing tiles and bundle alone', () => {
+  it('reads only the partial tiles and the partial bundle', () => {
     expect(growingFiles(0)).toEqual([])
     expect(growingFiles(256)).toEqual(['tile/1/000.p/1'])
     expect(growingFiles(65_536 + 300)).toEqual([
@@ -117,7 +117,7 @@ describe('a log that grows', () => {
     ])
   })
 
-  it('gives proofs from its tiles, of which it names those that are needed', () => {
+  it('computes proofs from the tiles that it lists', () => {
     const log = memoryLog()
     log.grow(66_000)
     const calculate = (at: Parameters<typeof inclusionProof>[2]) => inclusionProof(40_000, 66_000, at)
@@ -130,7 +130,7 @@ describe('a log that grows', () => {
     expect(fromTiles).toEqual(calculate(whole))
   })
 
-  it('refuses an entry of another length, and a tile that was cut off', () => {
+  it('rejects entries of a wrong length and truncated tiles', () => {
     expect(() => growTree(0, [new Uint8Array(31)], () => new Uint8Array())).toThrow('32 bytes')
     expect(() => growTree(1, [entry(1)], () => new Uint8Array(5))).toThrow('tile/0/000.p/1 has 5 bytes')
   })
